@@ -28,11 +28,11 @@ import Testing
     let file = try script(Self.tidy, in: program)
     let done = try program.run("run", file)
     #expect(done.exitCode == 0, "\(done.errors)")
-    #expect(done.output.contains("Run tidy.txt"))
+    #expect(done.output.contains("Ran tidy.txt"))
     let entries = try program.json("log")["entries"] as? [[String: Any]] ?? []
     #expect(entries.first?["title"] as? String == "Run tidy.txt")
     #expect(try program.run("list", "groups", "--json").output != groups)
-    #expect(try program.run("undo").output.contains("Run tidy.txt"))
+    #expect(try program.run("undo").output.contains("Ran tidy.txt"))
     #expect(try program.run("export", "-o", "-").output == before)
     #expect(try program.run("list", "groups", "--json").output == groups)
   }

@@ -166,6 +166,6 @@ extension EditSession {
     let items = StoredItems(context)
     guard let from = try source.importRecord.flatMap(items.header(of:)) else { return { $0 } }
     let to = try target.importRecord.flatMap(items.header(of:))
-    return { KeptMarkup.rebound($0, from: from, to: to) }
+    return { PreservedMarkup.rebound($0, from: from, to: to) }
   }
 }

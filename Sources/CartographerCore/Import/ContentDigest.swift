@@ -92,7 +92,7 @@ struct ContentDigest {
       }
     }
     for (index, fields) in points.fields { noteOther(100, index) { Self.add(fields, to: &$0) } }
-    for (index, kept) in points.kept where isExact || !KeptMarkup.isTemplate(kept) {
+    for (index, kept) in points.kept where isExact || !PreservedMarkup.isTemplate(kept) {
       noteOther(101, index) { $0.add(kept) }
     }
     if isExact { addForm(of: points) }

@@ -20,12 +20,12 @@ final class FileHeaders {
 
   /// Returns the values that the extensions of a place had in the imported file.
   func extras(of place: Location) throws -> GeoExtras {
-    KeptMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
+    PreservedMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
   /// Returns the values that the extensions of a path had in the imported file.
   func extras(of path: Path) throws -> GeoExtras {
-    KeptMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
+    PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }
 
   /// Returns whether the colour and notes of a place are unchanged since the import.

@@ -55,13 +55,13 @@ struct GroupFinder {
     case .file: [fileName.split(separator: ".").first.map(String.init).nonBlank].compactMap { $0 }
     case .type: [hints.type.nonBlank].compactMap { $0 }
     case .category: categories(hints)
-    case nil: KeptMarkup.extras(of: hints.kept, in: header).extras.groups
+    case nil: PreservedMarkup.extras(of: hints.kept, in: header).extras.groups
     }
   }
 
   private func categories(_ hints: GroupHints) -> [String] {
     guard let kept = hints.kept else { return [] }
-    return KeptMarkup.texts(of: "category", in: KeptMarkup.expanded(kept, header))
+    return PreservedMarkup.texts(of: "category", in: PreservedMarkup.expanded(kept, header))
       .compactMap { Optional($0).nonBlank }
   }
 }
@@ -87,7 +87,7 @@ extension StoredItems {
       ? try context.model(Location.self, for: identifier)?.importRecord
       : try context.model(Path.self, for: identifier)?.importRecord
     let header = try record.flatMap(header(of:))
-    hints.kept = hints.kept.map { KeptMarkup.expanded($0, header) }
+    hints.kept = hints.kept.map { PreservedMarkup.expanded($0, header) }
     return hints
   }
 }

@@ -61,7 +61,7 @@ struct ImportUpdate {
   private func carryOut(_ step: ImportPlan.Step, _ item: FileItem, _ new: ItemID) throws {
     switch step.verdict {
     case .keep, .outlast:
-      try KeptRelocation(context, from: step.record, to: header, files).move(step.old)
+      try PreservedMarkupRelocation(context, from: step.record, to: header, files).move(step.old)
       try adoptHalves(of: step, item)
     case .same, .update:
       if step.old.kind == .location {
@@ -122,7 +122,7 @@ struct ImportUpdate {
     else { return }
     let owner = try context.model(ImportRecord.self, for: record)
     for half in halves {
-      try KeptRelocation(context, from: step.record, to: header, files).move(half)
+      try PreservedMarkupRelocation(context, from: step.record, to: header, files).move(half)
       guard let path = try context.model(Path.self, for: context.identifier(half)) else { continue }
       path.importRecord = owner
       path.position = item.position

@@ -21,7 +21,7 @@ struct PointMarkup {
         chunk.integers(0), chunk.optionalTexts(1), chunk.optionalTexts(2)
       )
       for row in keys.indices
-      where fields[row] != nil || kept[row].map({ !KeptMarkup.isTemplate($0) }) ?? false {
+      where fields[row] != nil || kept[row].map({ !PreservedMarkup.isTemplate($0) }) ?? false {
         self.keys.insert(keys[row])
       }
     }

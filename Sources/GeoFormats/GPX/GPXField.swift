@@ -96,58 +96,6 @@ enum GPXField: UInt8, CaseIterable {
   /// The rank of points and segments among the children of a path.
   static let childrenRank: UInt8 = 50
 
-  /// The letter of the field's hole in preserved markup. Stored, so it must never change.
-  var letter: UInt8 {
-    switch self {
-    case .none: 0
-    case .elevation: UInt8(ascii: "e")
-    case .time: UInt8(ascii: "t")
-    case .course: GPXField.letter(of: .course)
-    case .speed: GPXField.letter(of: .speed)
-    case .magneticVariation: UInt8(ascii: "m")
-    case .geoidHeight: UInt8(ascii: "g")
-    case .name: UInt8(ascii: "n")
-    case .comment: UInt8(ascii: "c")
-    case .details: UInt8(ascii: "d")
-    case .source: UInt8(ascii: "s")
-    case .link: UInt8(ascii: "l")
-    case .url: UInt8(ascii: "u")
-    case .urlName: UInt8(ascii: "w")
-    case .number: UInt8(ascii: "#")
-    case .symbol: UInt8(ascii: "y")
-    case .type: UInt8(ascii: "k")
-    case .fix: UInt8(ascii: "f")
-    case .satellites: UInt8(ascii: "a")
-    case .hdop: UInt8(ascii: "h")
-    case .vdop: UInt8(ascii: "v")
-    case .pdop: UInt8(ascii: "p")
-    case .ageOfDGPSData: UInt8(ascii: "o")
-    case .dgpsID: UInt8(ascii: "i")
-    case .extensions: 0
-    }
-  }
-
-  private static let byLetter: [GPXField] = {
-    var fields = [GPXField](repeating: .none, count: 256)
-    for field in allCases where field.letter != 0 { fields[Int(field.letter)] = field }
-    return fields
-  }()
-
-  /// Returns the field of a hole, given its letter.
-  init(letter: UInt8) {
-    self = Self.byLetter[Int(letter)]
-  }
-
-  /// Returns the letter of a sensor's hole in preserved markup. Stored, so it must never change.
-  static func letter(of sensor: GeoSensor) -> UInt8 {
-    UInt8(ascii: "A") + UInt8(sensor.rawValue)
-  }
-
-  /// Returns the sensor of a hole, given its letter, or nil.
-  static func sensor(letter: UInt8) -> GeoSensor? {
-    letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
-  }
-
   /// The name of the element in GPX.
   var text: String {
     switch self {

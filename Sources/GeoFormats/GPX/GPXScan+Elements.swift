@@ -102,7 +102,7 @@ extension GPXScan {
     context = kind
     levels[depth].reset()
     if !before.isEmpty {
-      putMark(KeptMark.before, before)
+      putMark(PreservedMarkup.Mark.before, before)
       before = []
     }
     if isBare, tag.prefixLength == 0, namespaces.isPlain { return }
@@ -110,14 +110,14 @@ extension GPXScan {
     let isOwn = resolve(tag) == .root && namespaces.rootPrefixHolds
     guard !isOwn || !isBare else { return }
     levels[depth].isNeeded = true
-    levels[depth].markup.put(KeptMark.open)
-    levels[depth].markup.put(KeptMark.ownTag)
+    levels[depth].markup.put(PreservedMarkup.Mark.open)
+    levels[depth].markup.put(PreservedMarkup.Mark.ownTag)
     if !isOwn { levels[depth].markup.put(tag.name, count: tag.length) }
     if namespaces.hasInner { repeatBindings(unless: attributes) }
     attributes.write(into: &levels[depth].markup) { name in
       !(kind.isPoint && (GPXName.equals(name, "lat\0") || GPXName.equals(name, "lon\0")))
     }
-    levels[depth].markup.put(KeptMark.close)
+    levels[depth].markup.put(PreservedMarkup.Mark.close)
     resolvePrefixes(of: attributes)
   }
 
@@ -153,7 +153,7 @@ extension GPXScan {
     } else {
       noteRank(GPXField.childrenRank, kind.text)
       levels[depth].hasChildren = true
-      putHole(KeptMark.children)
+      putHole(PreservedMarkup.Mark.children)
     }
     levels[depth].hasRanked = false
     levels[depth].childMark = levels[depth].markup.count

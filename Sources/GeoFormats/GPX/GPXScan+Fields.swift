@@ -60,7 +60,7 @@ extension GPXScan {
       noteRank(rank, candidate.text)
     }
     field = FieldState(candidate, at: levels[depth].markup.count)
-    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(PreservedMarkup.Mark.open)
     levels[depth].markup.put(candidate.letter)
     text.clear()
   }
@@ -93,14 +93,14 @@ extension GPXScan {
     field.kind = .none
     switch result {
     case .plain:
-      levels[depth].markup.put(KeptMark.close)
+      levels[depth].markup.put(PreservedMarkup.Mark.close)
       if ended == .course || ended == .speed || ended.rank(in: context, is10: is10) == 0 {
         levels[depth].isNeeded = true
       }
     case .odd:
       levels[depth].isNeeded = true
       if !field.isMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
-      levels[depth].markup.put(KeptMark.close)
+      levels[depth].markup.put(PreservedMarkup.Mark.close)
     case .none: endWithoutValue(ended)
     }
     levels[depth].hasRanked = true
@@ -148,7 +148,7 @@ extension GPXScan {
     // A link needs several times the memory of its markup.
     levels[depth].valueBytes += 4 * raw.count
     levels[depth].markup.truncate(to: literal.start)
-    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(PreservedMarkup.Mark.open)
     levels[depth].markup.put(GPXField.link.letter)
     let canonical = link.markup
     if is10 || !namespaces.rootPrefixHolds
@@ -156,12 +156,12 @@ extension GPXScan {
     {
       levels[depth].isNeeded = true
       levels[depth].markup.put(canonical)
-      levels[depth].markup.put(KeptMark.divider)
+      levels[depth].markup.put(PreservedMarkup.Mark.divider)
       levels[depth].markup.put(raw)
     } else if !literal.wasNeeded {
       levels[depth].isNeeded = false
     }
-    levels[depth].markup.put(KeptMark.close)
+    levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
   /// Returns whether a link's markup equals the writer's output, apart from layout and prefix.
@@ -169,7 +169,7 @@ extension GPXScan {
     if raw == canonical { return true }
     let closing: [UInt8] = prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")]
     var plain: [UInt8] = []
-    var cursor = MarkupCursor(raw)
+    var cursor = PreservedMarkup.Cursor(raw)
     var depth = 0
     while let token = cursor.next() {
       let piece = raw[cursor.start..<cursor.index]

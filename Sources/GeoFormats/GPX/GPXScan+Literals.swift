@@ -53,7 +53,7 @@ extension GPXScan {
     else { return }
     literal.sensor = found
     literal.sensorStart = levels[depth].markup.count
-    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(PreservedMarkup.Mark.open)
     levels[depth].markup.put(GPXField.letter(of: found))
     text.clear()
   }
@@ -95,7 +95,7 @@ extension GPXScan {
       point.format[decimals: .sensor(found)] = count
     default: levels[depth].markup.put(escaped: text.start, count: text.count)
     }
-    levels[depth].markup.put(KeptMark.close)
+    levels[depth].markup.put(PreservedMarkup.Mark.close)
     return true
   }
 

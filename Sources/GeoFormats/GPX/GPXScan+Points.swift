@@ -44,8 +44,9 @@ extension GPXScan {
     }
     open(kind, tag, attributes, isBare: isBare)
     point.reset()
-    noteForm(.latitude, latitudeText, latitudeCount, point.latitude, KeptMark.latitude)
-    noteForm(.longitude, longitudeText, longitudeCount, point.longitude, KeptMark.longitude)
+    noteForm(.latitude, latitudeText, latitudeCount, point.latitude, PreservedMarkup.Mark.latitude)
+    noteForm(
+      .longitude, longitudeText, longitudeCount, point.longitude, PreservedMarkup.Mark.longitude)
   }
 
   /// Preserves a point without a position as markup, at its position in the order.
@@ -54,7 +55,7 @@ extension GPXScan {
   ) {
     if depth == 1 {
       beforeItem(kind)
-      putMark(KeptMark.items[0], Array(String(itemCount).utf8))
+      putMark(PreservedMarkup.Mark.items[0], Array(String(itemCount).utf8))
     } else {
       noteRank(GPXField.childrenRank, kind.text)
     }
@@ -73,10 +74,10 @@ extension GPXScan {
       point.format[decimals: number] = decimals
     default:
       levels[depth].isNeeded = true
-      levels[depth].markup.put(KeptMark.open)
+      levels[depth].markup.put(PreservedMarkup.Mark.open)
       levels[depth].markup.put(letter)
       levels[depth].markup.put(attribute: source, count: count)
-      levels[depth].markup.put(KeptMark.close)
+      levels[depth].markup.put(PreservedMarkup.Mark.close)
     }
   }
 
@@ -121,7 +122,8 @@ extension GPXScan {
     place.position = itemCount
     itemCount += 1
     if levels[depth].isNeeded {
-      let scan = ExtrasScan(Array(levels[depth].markup.bytes), bindings: namespaces.root)
+      let scan = PreservedMarkup.ExtensionValues(
+        Array(levels[depth].markup.bytes), bindings: namespaces.root)
       place.extras = scan.extras
       if place.symbol == nil { place.symbol = scan.placeSymbol }
     }
@@ -140,7 +142,8 @@ extension GPXScan {
     guard !stopped else { return }
     path.header.kept = finishLevel()
     if let kept = path.header.kept {
-      path.header.extras = ExtrasScan(Array(kept.utf8), bindings: namespaces.root).extras
+      path.header.extras =
+        PreservedMarkup.ExtensionValues(Array(kept.utf8), bindings: namespaces.root).extras
     }
     path.header.segments = path.header.kind == .track ? path.segment + 1 : 1
     do {

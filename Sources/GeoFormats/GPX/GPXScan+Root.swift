@@ -29,7 +29,7 @@ extension GPXScan {
       GPXWritingOptions.Version(
         namespace: String(decoding: namespaces.rootNamespace, as: UTF8.self),
         stated: report.version) == .version10
-    if !prolog.isEmpty { putMark(KeptMark.prolog, prolog) }
+    if !prolog.isEmpty { putMark(PreservedMarkup.Mark.prolog, prolog) }
     readRootAttributes(tag, attributes)
     resolvePrefixes(of: attributes)
     _ = resolve(tag)
@@ -97,7 +97,7 @@ extension GPXScan {
       let bytes = Array(UnsafeBufferPointer(start: name, count: length))
       return GPXNamespaces.prefix(declaredBy: bytes) == nil
     }
-    if markup.count > 0 { putMark(KeptMark.ownTag, Array(markup.bytes)) }
+    if markup.count > 0 { putMark(PreservedMarkup.Mark.ownTag, Array(markup.bytes)) }
     for (name, value) in attributes.all
     where MarkupText.local(name[...]).elementsEqual("schemaLocation".utf8) {
       let words = String(decoding: value, as: UTF8.self).split { $0.isWhitespace }.map(String.init)
@@ -116,8 +116,8 @@ extension GPXScan {
   ) -> Bool {
     let name = String(
       decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
-    guard KeptText.isRootField(name) else { return false }
-    let rank = KeptText.rootRank(name, is10: is10) ?? 0
+    guard PreservedMarkup.Content.isRootField(name) else { return false }
+    let rank = PreservedMarkup.Content.rootRank(name, is10: is10) ?? 0
     noteRank(rank, name)
     if !root.fieldsSeen.insert(name).inserted {
       note(
@@ -135,16 +135,19 @@ extension GPXScan {
   mutating func readRootField() {
     let raw = Array(levels[1].markup.bytes[literal.start...])
     let markup = FlatMarkup(raw)
-    guard let name = markup.elements.first?.name, KeptText.isRootField(name) else { return }
+    guard let name = markup.elements.first?.name, PreservedMarkup.Content.isRootField(name) else {
+      return
+    }
     // Elements that the version does not have are preserved between the items.
-    let hasPlace = KeptText.rootRank(name, is10: is10) != nil
+    let hasPlace = PreservedMarkup.Content.rootRank(name, is10: is10) != nil
     if hasPlace { levels[1].childMark = levels[1].markup.count }
-    let isFirst = fileHeader.metadata.take(markup)
+    let isFirst = fileHeader.metadata.read(markup)
     if isFirst, let bounds = markup.elements.first(where: { $0.name == "bounds" }),
       bounds.depth <= 1, bounds.depth == 0 || name == "metadata"
     {
-      levels[1].markup.insert([KeptMark.close], at: literal.start + bounds.end)
-      levels[1].markup.insert([KeptMark.open, KeptMark.bounds], at: literal.start + bounds.start)
+      levels[1].markup.insert([PreservedMarkup.Mark.close], at: literal.start + bounds.end)
+      levels[1].markup.insert(
+        [PreservedMarkup.Mark.open, PreservedMarkup.Mark.bounds], at: literal.start + bounds.start)
       if hasPlace { levels[1].childMark = levels[1].markup.count }
     }
   }
@@ -155,7 +158,7 @@ extension GPXScan {
     noteRank(20 + order, kind.text)
     if levels[1].childMark < levels[1].markup.count {
       let between = levels[1].markup.cut(from: levels[1].childMark)
-      putMark(KeptMark.items[Int(order)], Array(String(itemCount).utf8))
+      putMark(PreservedMarkup.Mark.items[Int(order)], Array(String(itemCount).utf8))
       levels[1].markup.put(between)
     }
     levels[1].childMark = levels[1].markup.count
@@ -189,7 +192,7 @@ extension GPXScan {
     guard !root.hasTail else { return }
     root.hasTail = true
     let tail = levels[1].markup.cut(from: levels[1].childMark)
-    putHole(KeptMark.children)
+    putHole(PreservedMarkup.Mark.children)
     levels[1].markup.put(tail)
   }
 
@@ -202,7 +205,10 @@ extension GPXScan {
     var bytes = Array(levels[1].markup.bytes)
     if levels[1].isDisordered { bytes = normalised(bytes, in: .gpx) }
     if !epilog.isEmpty {
-      bytes += [KeptMark.open, KeptMark.epilog] + epilog + [KeptMark.close]
+      bytes +=
+        [PreservedMarkup.Mark.open, PreservedMarkup.Mark.epilog] + epilog + [
+          PreservedMarkup.Mark.close
+        ]
     }
     return levels[1].isNeeded || !epilog.isEmpty ? String(decoding: bytes, as: UTF8.self) : nil
   }

@@ -73,17 +73,17 @@ extension GPXScan {
   /// Writes a hole without text to the preserved markup of the innermost element.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
-    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(PreservedMarkup.Mark.open)
     levels[depth].markup.put(letter)
-    levels[depth].markup.put(KeptMark.close)
+    levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
   /// Writes a mark with its content, which makes the preserved markup necessary.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
-    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(PreservedMarkup.Mark.open)
     levels[depth].markup.put(letter)
     levels[depth].markup.put(content)
-    levels[depth].markup.put(KeptMark.close)
+    levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 }

@@ -181,7 +181,7 @@ extension GPXScan {
   /// Returns the text of a `urlname` that precedes its `url` and was preserved as markup.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
-    let kept = KeptText(Array(levels[depth].markup.bytes[..<field.start]))
+    let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))
     let node = kept.nodes.first { node in
       if case .element("urlname", _) = node.kind { true } else { false }
     }
@@ -195,8 +195,8 @@ extension GPXScan {
     let isPlain = namespaces.isPlain && tag.elementsEqual("urlname".utf8)
     let end = node.endTag - node.range.lowerBound
     let hole =
-      [KeptMark.open, GPXField.urlName.letter] + (isPlain ? [] : markup[...close])
-      + (isPlain ? [] : markup[(close + 1)..<end]) + [KeptMark.close]
+      [PreservedMarkup.Mark.open, GPXField.urlName.letter] + (isPlain ? [] : markup[...close])
+      + (isPlain ? [] : markup[(close + 1)..<end]) + [PreservedMarkup.Mark.close]
     levels[depth].markup.remove(at: node.range.lowerBound, count: node.range.count)
     levels[depth].markup.insert(hole, at: node.range.lowerBound)
     let moved = hole.count - node.range.count
@@ -236,7 +236,7 @@ extension GPXScan {
 extension [UInt8] {
   /// Whether markup contains a comment or processing instruction.
   fileprivate var containsAside: Bool {
-    var cursor = MarkupCursor(self)
+    var cursor = PreservedMarkup.Cursor(self)
     while let token = cursor.next() {
       if case .aside = token { return true }
     }

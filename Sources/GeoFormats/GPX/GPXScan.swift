@@ -22,7 +22,7 @@ struct GPXScan {
   var log = DiagnosticLog()
   var unknown = ElementTally()
   var namespaces = GPXNamespaces()
-  var templates = KeptTemplates()
+  var templates = PreservedMarkup.Templates()
   var fileHeader = GeoFileHeader()
   var extent = Extent()
 

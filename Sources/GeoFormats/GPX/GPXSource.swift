@@ -2,29 +2,30 @@
 /// in the output file.
 final class GPXSource {
   let header: GeoFileHeader
-  private let conversion: KeptConversion
-  private let cleaning: KeptCleaning?
+  private let conversion: PreservedMarkup.Conversion
+  private let cleaning: PreservedMarkup.Cleaning?
   private let stripsTimes: Bool
   private let prefix: [UInt8]
   /// The parsed templates, by kind of element and number.
-  private var templates: [GPXName: [Int: KeptText]] = [:]
+  private var templates: [GPXName: [Int: PreservedMarkup.Content]] = [:]
   private(set) var losses: [Diagnostic] = []
 
   init(_ header: GeoFileHeader, for writer: GPXWriter) {
     self.header = header
     prefix = writer.prefix
     stripsTimes = writer.options.stripsTimes
-    conversion = KeptConversion(
+    conversion = PreservedMarkup.Conversion(
       header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings,
       isValidOnly: writer.options.isValidOnly)
     cleaning =
       writer.options.isValidOnly
-      ? KeptCleaning(writer.version, prefix: writer.prefix, bindings: writer.bindings) : nil
+      ? PreservedMarkup.Cleaning(writer.version, prefix: writer.prefix, bindings: writer.bindings)
+      : nil
   }
 
   /// Returns preserved markup in the form to be written; each template is converted once.
-  func text(_ text: String, in parent: GPXName) -> KeptText {
-    guard let number = KeptTemplates.number(text) else { return ready(text, parent) }
+  func text(_ text: String, in parent: GPXName) -> PreservedMarkup.Content {
+    guard let number = PreservedMarkup.Templates.number(text) else { return ready(text, parent) }
     if let known = templates[parent]?[number] { return known }
     let whole = header.templates.indices.contains(number) ? header.templates[number] : ""
     let kept = ready(whole, parent)
@@ -32,10 +33,10 @@ final class GPXSource {
     return kept
   }
 
-  private func ready(_ text: String, _ parent: GPXName) -> KeptText {
+  private func ready(_ text: String, _ parent: GPXName) -> PreservedMarkup.Content {
     var bytes = Array(text.utf8)
     if stripsTimes {
-      let stripped = KeptTimes.stripped(bytes)
+      let stripped = PreservedMarkup.Times.stripped(bytes)
       bytes = stripped.bytes
       if stripped.count > 0 {
         losses.append(
@@ -46,11 +47,11 @@ final class GPXSource {
     }
     if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }
     if let cleaning { bytes = cleaning.cleaned(bytes, in: parent, &losses) }
-    return KeptText(bytes, own: prefix)
+    return PreservedMarkup.Content(bytes, own: prefix)
   }
 
   /// Returns the losses since the last call, and clears them.
-  func takeLosses() -> [Diagnostic] {
+  func removeLosses() -> [Diagnostic] {
     defer { losses = [] }
     return losses
   }

@@ -7,14 +7,16 @@ extension GPXWriter {
   public func groups(_ groups: [GeoGroup]) throws {
     try advance(to: .groups, element: "group")
     guard !groups.isEmpty, !options.stripsExtensions else { return }
-    let bound = rootBindings.prefix(of: ExtrasScan.namespace)
-    let tag = (bound ?? ExtrasScan.prefix) + ":"
+    let bound = rootBindings.prefix(of: PreservedMarkup.ExtensionValues.namespace)
+    let tag = (bound ?? PreservedMarkup.ExtensionValues.prefix) + ":"
     if version == .version11 { try putLine("extensions>", opens: true) }
     for group in groups {
       try endLine()
       try output.write("<\(tag)group".utf8)
       if bound == nil {
-        try writeAttribute("xmlns:\(ExtrasScan.prefix)", ExtrasScan.namespace)
+        try writeAttribute(
+          "xmlns:\(PreservedMarkup.ExtensionValues.prefix)",
+          PreservedMarkup.ExtensionValues.namespace)
       }
       try output.write(">".utf8)
       lineEnds = true

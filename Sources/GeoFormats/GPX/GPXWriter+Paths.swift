@@ -84,7 +84,8 @@ extension GPXWriter {
   }
 
   private func write(
-    _ node: KeptText.Node, of header: GeoPathHeader, _ kept: KeptText, _ state: inout ContentState
+    _ node: PreservedMarkup.Content.Node, of header: GeoPathHeader, _ kept: PreservedMarkup.Content,
+    _ state: inout ContentState
   ) throws {
     if case .hole(let letter) = node.kind,
       case .hole(_, let content) = kept.parts[node.parts.lowerBound]
@@ -207,7 +208,9 @@ extension GPXWriter {
   }
 
   /// Writes a piece of preserved markup without values.
-  func writeNode(_ node: KeptText.Node, _ kept: KeptText, _ kind: GPXName) throws {
+  func writeNode(
+    _ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content, _ kind: GPXName
+  ) throws {
     switch node.kind {
     case .hole, .children, .items: return
     case .element(let name, _):

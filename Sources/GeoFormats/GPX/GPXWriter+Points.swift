@@ -1,6 +1,6 @@
 extension GPXWriter {
   /// Writes a point element.
-  func write(_ point: PointValues, _ kind: GPXName, kept: KeptText?) throws {
+  func write(_ point: PointValues, _ kind: GPXName, kept: PreservedMarkup.Content?) throws {
     guard point.latitude >= -90, point.latitude <= 90, point.longitude >= -180,
       point.longitude <= 180
     else {
@@ -31,7 +31,7 @@ extension GPXWriter {
   /// Writes a start tag of the structure without its `>`.
   ///
   /// - Returns: The name of the element if it differs from the standard one.
-  func putTag(_ kind: GPXName, _ kept: KeptText?) throws -> [UInt8]? {
+  func putTag(_ kind: GPXName, _ kept: PreservedMarkup.Content?) throws -> [UInt8]? {
     try output.reserve()
     output.put(UInt8(ascii: "<"))
     guard let kept, let tag = kept.ownTag else {
@@ -64,7 +64,7 @@ extension GPXWriter {
     output.put(UInt8(ascii: ">"))
   }
 
-  private func putPosition(_ point: PointValues, _ kept: KeptText?) throws {
+  private func putPosition(_ point: PointValues, _ kept: PreservedMarkup.Content?) throws {
     try output.reserve()
     output.put(" lat=\"")
     try put(point.latitude, point.format[decimals: .latitude], raw: kept?.latitude, kept)
@@ -96,7 +96,9 @@ extension GPXWriter {
   }
 
   @inline(__always)
-  private func put(_ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: KeptText?) throws {
+  private func put(
+    _ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: PreservedMarkup.Content?
+  ) throws {
     if let raw, let kept,
       ValueText.number(MarkupText.unescaped(kept.bytes[raw]), bound: 180) == value
     {
@@ -107,7 +109,9 @@ extension GPXWriter {
   }
 
   /// Writes the content of a point: preserved markup with the values in their holes.
-  private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: KeptText?) throws {
+  private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: PreservedMarkup.Content?)
+    throws
+  {
     isInLine = true
     defer { isInLine = false }
     var content = ContentState(kind: kind, kept)
@@ -137,7 +141,7 @@ extension GPXWriter {
     /// Whether the sensors without a hole were written.
     var hasLoose = false
 
-    init(kind: GPXName, _ kept: KeptText?) {
+    init(kind: GPXName, _ kept: PreservedMarkup.Content?) {
       self.kind = kind
       fieldHoles = kept?.fieldHoles ?? 0
       let hasLinks = fieldHoles & (GPXField.link.bit | GPXField.url.bit) != 0
@@ -146,7 +150,8 @@ extension GPXWriter {
   }
 
   private func write(
-    _ node: KeptText.Node, of point: PointValues, _ kept: KeptText, _ state: inout ContentState,
+    _ node: PreservedMarkup.Content.Node, of point: PointValues, _ kept: PreservedMarkup.Content,
+    _ state: inout ContentState,
     loose: UInt32
   ) throws {
     if case .element(let name, let isForeign) = node.kind {
@@ -184,7 +189,8 @@ extension GPXWriter {
   }
 
   private func writeParts(
-    _ node: KeptText.Node, of point: PointValues, _ kept: KeptText, _ state: inout ContentState,
+    _ node: PreservedMarkup.Content.Node, of point: PointValues, _ kept: PreservedMarkup.Content,
+    _ state: inout ContentState,
     insertAt: Int?, loose: UInt32
   ) throws {
     for part in kept.parts[node.parts] {
@@ -216,7 +222,7 @@ extension GPXWriter {
   }
 
   private func writeHole(
-    _ letter: UInt8, _ content: Range<Int>, of point: PointValues, _ kept: KeptText,
+    _ letter: UInt8, _ content: Range<Int>, of point: PointValues, _ kept: PreservedMarkup.Content,
     _ state: inout ContentState
   ) throws {
     let field = GPXField(letter: letter)
@@ -243,7 +249,9 @@ extension GPXWriter {
     }
   }
 
-  func write(link: GeoLink, as field: GPXField, _ kept: KeptText, _ content: Range<Int>) throws {
+  func write(
+    link: GeoLink, as field: GPXField, _ kept: PreservedMarkup.Content, _ content: Range<Int>
+  ) throws {
     if field == .link {
       try write(link: link, raw: kept.bytes[content])
     } else {
@@ -258,7 +266,7 @@ extension GPXWriter {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }
 
-  func write(urlName link: GeoLink, _ kept: KeptText, _ content: Range<Int>) throws {
+  func write(urlName link: GeoLink, _ kept: PreservedMarkup.Content, _ content: Range<Int>) throws {
     guard let name = link.text else { return }
     let (tag, text) = kept.split(content)
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
@@ -321,7 +329,7 @@ extension GPXWriter {
   ]
 
   func leaveOut(_ parent: GPXName, _ what: String) {
-    log.add(KeptCleaning.loss(parent, what))
+    log.add(PreservedMarkup.Cleaning.loss(parent, what))
   }
 
   func cannotCarry(_ element: String, _ reason: String) {
@@ -332,7 +340,7 @@ extension GPXWriter {
   }
 }
 
-extension KeptText {
+extension PreservedMarkup.Content {
   /// The number of links with a hole.
   var linkHoles: Int {
     nodes.count { node in

@@ -41,9 +41,12 @@ extension GPXWriter {
       if header.hasAdditionalContent { reportLeftBehind(header) }
     }
     if options.declaresExtras, !options.stripsExtensions,
-      prefixes.insert(ExtrasScan.prefix).inserted
+      prefixes.insert(PreservedMarkup.ExtensionValues.prefix).inserted
     {
-      bindings.append(GeoNamespace(prefix: ExtrasScan.prefix, uri: ExtrasScan.namespace))
+      bindings.append(
+        GeoNamespace(
+          prefix: PreservedMarkup.ExtensionValues.prefix,
+          uri: PreservedMarkup.ExtensionValues.namespace))
     }
     try endLine()
     try output.write("<gpx version=\"\(version.rawValue)\" creator=\"\(Self.creator)\"".utf8)
@@ -87,7 +90,7 @@ extension GPXWriter {
   private func beginRoot(unchangedSource header: GeoFileHeader) throws {
     let isSameVersion = header.gpxVersion == version && !options.isValidOnly
     prefix = header.rootPrefix
-    let kept = header.kept.map { KeptText($0, own: prefix) }
+    let kept = header.kept.map { PreservedMarkup.Content($0, own: prefix) }
     root = kept
     bindings = header.namespaces.filter { $0.prefix.isEmpty || !$0.uri.isEmpty }
     if !isSameVersion { bindAnew(header) }
@@ -120,20 +123,20 @@ extension GPXWriter {
   }
 
   /// Writes the metadata of a file of the other version.
-  private func beginConverted(_ header: GeoFileHeader, _ kept: KeptText) throws {
+  private func beginConverted(_ header: GeoFileHeader, _ kept: PreservedMarkup.Content) throws {
     var losses: [Diagnostic] = []
-    let conversion = KeptConversion(
+    let conversion = PreservedMarkup.Conversion(
       header, to: version, prefix: prefix, bindings: bindings, isValidOnly: options.isValidOnly)
     var (content, extensions, keepsFields) = conversion.root(kept, &losses)
     keepsFields = keepsFields && !options.stripsTimes && !options.stripsExtensions
     if options.isValidOnly {
-      let cleaning = KeptCleaning(
+      let cleaning = PreservedMarkup.Cleaning(
         version, prefix: prefix, bindings: bindings, keepsFields: keepsFields)
       content = cleaning.cleaned(content, in: .gpx, &losses)
       extensions = cleaning.foreign(extensions, .metadata, &losses)
     }
     report(losses)
-    let root = KeptText(content, own: prefix)
+    let root = PreservedMarkup.Content(content, own: prefix)
     self.root = root
     if !keepsFields {
       try write(header.metadata, extensions: conversion.wrapped(extensions))
@@ -148,7 +151,7 @@ extension GPXWriter {
     bindings.insert(GeoNamespace(prefix: own, uri: namespace), at: 0)
   }
 
-  private func writeRootAttributes(_ kept: KeptText?, isSameVersion: Bool) throws {
+  private func writeRootAttributes(_ kept: PreservedMarkup.Content?, isSameVersion: Bool) throws {
     guard let kept, let tag = kept.ownTag else { return }
     let content = kept.bytes[tag]
     let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
@@ -180,7 +183,9 @@ extension GPXWriter {
   }
 
   /// Writes the root's own content up to an item, or up to the first item if none is given.
-  private func writeRoot(_ kept: KeptText, upTo item: (kind: Int, position: Int)?) throws {
+  private func writeRoot(_ kept: PreservedMarkup.Content, upTo item: (kind: Int, position: Int)?)
+    throws
+  {
     while rootNode < kept.nodes.count {
       let node = kept.nodes[rootNode]
       switch node.kind {
@@ -193,7 +198,7 @@ extension GPXWriter {
     }
   }
 
-  func writeRootNode(_ node: KeptText.Node, _ kept: KeptText) throws {
+  func writeRootNode(_ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content) throws {
     if case .element(let name, _) = node.kind {
       if options.stripsExtensions, name == "extensions" { return }
     }
@@ -247,7 +252,9 @@ extension GPXWriter {
     try output.write(prefix[...])
     output.put("gpx>")
     lineEnds = true
-    if let kept = options.unchangedSource?.kept.map({ KeptText($0) }), let epilog = kept.epilog {
+    if let kept = options.unchangedSource?.kept.map({ PreservedMarkup.Content($0) }),
+      let epilog = kept.epilog
+    {
       try writeLiteral(kept.bytes[epilog])
     }
     try output.reserve()

@@ -154,14 +154,14 @@ extension GPXWriter {
 
   /// Writes a link, in its original form if it is unchanged.
   func write(link: GeoLink, raw: ArraySlice<UInt8> = []) throws {
-    if let divider = raw.firstIndex(of: KeptMark.divider),
+    if let divider = raw.firstIndex(of: PreservedMarkup.Mark.divider),
       raw[..<divider].elementsEqual(link.markup)
     {
       try output.write(raw[(divider + 1)...])
     } else if prefix.isEmpty {
       try writeChecked(link.markup)
     } else {
-      try writeChecked(KeptMarkup.prefixed(link.markup, prefix))
+      try writeChecked(PreservedMarkup.prefixed(link.markup, prefix))
     }
   }
 

@@ -26,7 +26,7 @@ public final class GPXWriter {
 
   /// An open element with preserved markup to be written before its end tag.
   struct OpenElement {
-    var kept: KeptText?
+    var kept: PreservedMarkup.Content?
     /// The index of the next node to be written.
     var node: Int
     /// The name in the end tag, or nil for the standard name.
@@ -64,7 +64,7 @@ public final class GPXWriter {
   var source: GPXSource?
   var sources: [GPXSource] = []
   /// The preserved markup of the root, and the index of its next node.
-  var root: KeptText?
+  var root: PreservedMarkup.Content?
   var rootNode = 0
   /// Whether a line end is due before the next element.
   var lineEnds = false
@@ -198,11 +198,11 @@ public final class GPXWriter {
   }
 
   /// Returns parsed preserved markup in the form to be written; each template is converted once.
-  func keptText(_ text: String?, in parent: GPXName) throws -> KeptText? {
+  func keptText(_ text: String?, in parent: GPXName) throws -> PreservedMarkup.Content? {
     guard let text else { return nil }
     guard let source = source ?? implicitSource() else { return nil }
     let kept = source.text(text, in: parent)
-    if !source.losses.isEmpty { report(source.takeLosses()) }
+    if !source.losses.isEmpty { report(source.removeLosses()) }
     return kept
   }
 

@@ -20,9 +20,9 @@ struct GroupScan {
     self.bindings = bindings
     let bytes = Array(kept.utf8)
     guard
-      bindings.prefix(of: ExtrasScan.namespace) != nil
-        || bindings.uri(of: "") == ExtrasScan.namespace
-        || bytes[...].containsBytes(Array(ExtrasScan.namespace.utf8))
+      bindings.prefix(of: PreservedMarkup.ExtensionValues.namespace) != nil
+        || bindings.uri(of: "") == PreservedMarkup.ExtensionValues.namespace
+        || bytes[...].containsBytes(Array(PreservedMarkup.ExtensionValues.namespace.utf8))
     else {
       markup = FlatMarkup([])
       return
@@ -42,11 +42,11 @@ struct GroupScan {
     while place >= 0 {
       let element = markup.elements[place]
       if let own = element.attributes.first(where: { $0.name == declaration }) {
-        return own.value == ExtrasScan.namespace
+        return own.value == PreservedMarkup.ExtensionValues.namespace
       }
       place = element.parent
     }
-    return bindings.uri(of: prefix) == ExtrasScan.namespace
+    return bindings.uri(of: prefix) == PreservedMarkup.ExtensionValues.namespace
   }
 
   private mutating func read(_ index: Int) {

@@ -22,12 +22,12 @@ enum SchemaMetadata {
     // A hole begins with a control byte and its letter, which are not part of the tag.
     var bytes: [UInt8] = []
     for (index, byte) in markup.enumerated() {
-      let isLetter = index > 0 && markup[index - 1] == KeptMark.open
+      let isLetter = index > 0 && markup[index - 1] == PreservedMarkup.Mark.open
       if byte > 4, !isLetter { bytes.append(byte) }
     }
     var open: [(name: String, last: Int, isForeign: Bool)] = []
     var texts: [[UInt8]] = []
-    var cursor = MarkupCursor(bytes)
+    var cursor = PreservedMarkup.Cursor(bytes)
     while let token = cursor.next() {
       switch token {
       case .start(let name, let range, let isEmpty):
@@ -105,7 +105,9 @@ enum SchemaMetadata {
   ) -> Bool {
     var last = 0
     for (name, markup) in fields {
-      guard let rank = KeptText.rootRank(name, is10: true), Int(rank) > last else { return false }
+      guard let rank = PreservedMarkup.Content.rootRank(name, is10: true), Int(rank) > last else {
+        return false
+      }
       last = Int(rank)
       let flat = FlatMarkup(markup)
       guard flat.elements.count == 1, let element = flat.elements.first, isOwn(markup[...])

@@ -232,7 +232,7 @@ private struct Failures {
       // The points of the first file's tracks and its places move into the second file.
       for index in documents[0].places.indices {
         documents[0].places[index].kept = documents[0].places[index].kept.map {
-          KeptMarkup.rebound($0, from: from, to: onto)
+          PreservedMarkup.rebound($0, from: from, to: onto)
         }
       }
       documents[0].paths = []

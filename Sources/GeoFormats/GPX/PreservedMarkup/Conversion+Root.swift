@@ -1,8 +1,8 @@
-extension KeptConversion {
+extension PreservedMarkup.Conversion {
   /// Converts the root's own content to the other version: the content between and after the items,
   /// and the extensions of its metadata.
   func root(
-    _ kept: KeptText, _ losses: inout [Diagnostic]
+    _ kept: PreservedMarkup.Content, _ losses: inout [Diagnostic]
   ) -> (content: [UInt8], metadata: [UInt8], keepsFields: Bool) {
     let bytes = kept.bytes
     let keepsFields = source == target && hasValidFields(kept)
@@ -27,8 +27,8 @@ extension KeptConversion {
       case .element(let name, _):
         let isOwn = names.owner(piece[...]) == .source
         let isFirst = !isOwn || seen.insert(name).inserted
-        let isField = isOwn && KeptText.isRootField(name)
-        if isField, isFirst, isTaken(name) {
+        let isField = isOwn && PreservedMarkup.Content.isRootField(name)
+        if isField, isFirst, belongsToMetadata(name) {
           if keepsFields {
             content += piece
           } else {
@@ -61,7 +61,7 @@ extension KeptConversion {
       case .hole: if keepsFields { content += piece }
       }
     }
-    content += mark(KeptMark.children, [])
+    content += PreservedMarkup.Mark.around(PreservedMarkup.Mark.children, [])
     if target == .version11 {
       let whole = hasExtensions && extensions.isEmpty ? emptyExtensions : wrapped(extensions)
       tail.insert(contentsOf: whole, at: place ?? 0)
@@ -72,15 +72,16 @@ extension KeptConversion {
   }
 
   /// Returns whether the file's metadata are valid unchanged.
-  private func hasValidFields(_ kept: KeptText) -> Bool {
+  private func hasValidFields(_ kept: PreservedMarkup.Content) -> Bool {
     let isOwn: (ArraySlice<UInt8>) -> Bool = { names.owner($0) == .source }
     var fields: [(name: String, markup: [UInt8])] = []
     for node in kept.nodes {
       switch node.kind {
-      case .element(let name, _) where KeptText.isRootField(name) && isTaken(name):
+      case .element(let name, _)
+      where PreservedMarkup.Content.isRootField(name) && belongsToMetadata(name):
         guard isOwn(kept.bytes[node.range]) else { continue }
         fields.append((name, Array(kept.bytes[node.range])))
-      case .hole(KeptMark.bounds):
+      case .hole(PreservedMarkup.Mark.bounds):
         guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { continue }
         fields.append(("bounds", Array(kept.bytes[content])))
       default: continue
@@ -93,20 +94,21 @@ extension KeptConversion {
   private static func isItem(_ name: String) -> Bool { ["wpt", "rte", "trk"].contains(name) }
 
   /// Returns whether a field of the root belongs to the metadata in the source's version.
-  private func isTaken(_ name: String) -> Bool {
+  private func belongsToMetadata(_ name: String) -> Bool {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
   /// Returns the additional content of a root field: its comments, and elements for the extensions.
   private func field(
-    _ name: String, _ node: KeptText.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
+    _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],
+    _ losses: inout [Diagnostic]
   ) -> (asides: [UInt8], others: [UInt8]) {
     let piece = Array(bytes[node.range])
     if Self.isOddEmail(name, piece) { return ([], rebinding.rebound(piece)) }
     var asides: [UInt8] = []
     var others: [UInt8] = []
     var counts: [String: Int] = [:]
-    let inner = KeptText(inside(node, bytes, &losses))
+    let inner = PreservedMarkup.Content(inside(node, bytes, &losses))
     for child in inner.nodes {
       let markup = inner.bytes[child.range]
       switch child.kind {
@@ -138,10 +140,6 @@ extension KeptConversion {
     return (asides, others)
   }
 
-  private static let metadataFields: Set = [
-    "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
-  ]
-
   /// Returns whether a field of metadata has content besides its values.
   private static func hasAdditionalContent(_ name: String, _ markup: [UInt8]) -> Bool {
     let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
@@ -166,7 +164,7 @@ extension KeptConversion {
       }
       if isMixed || isOdd { return true }
     }
-    var cursor = MarkupCursor(markup)
+    var cursor = PreservedMarkup.Cursor(markup)
     while let token = cursor.next() {
       if case .aside = token { return true }
     }

@@ -20,9 +20,9 @@ extension GPXScan {
   }
 
   /// Parses collected markup.
-  func parsed(_ bytes: [UInt8]) -> KeptText {
+  func parsed(_ bytes: [UInt8]) -> PreservedMarkup.Content {
     let prefix = namespaces.rootPrefix
-    return KeptText(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
+    return PreservedMarkup.Content(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
   }
 
   /// Returns preserved markup in the order of the schema.

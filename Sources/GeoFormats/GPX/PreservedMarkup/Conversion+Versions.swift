@@ -1,8 +1,8 @@
-extension KeptConversion {
+extension PreservedMarkup.Conversion {
   // MARK: 1.0 to 1.1
 
   func forward(
-    _ kept: KeptText, in parent: GPXName, _ losses: inout [Diagnostic]
+    _ kept: PreservedMarkup.Content, in parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
     let bytes = kept.bytes
     var result: [UInt8] = []
@@ -14,7 +14,7 @@ extension KeptConversion {
         let field = GPXField(letter: letter)
         if field == .url || field == .link {
           if field == .link { checkLink(kept, node, &losses) }
-          result += mark(GPXField.link.letter, [])
+          result += PreservedMarkup.Mark.around(GPXField.link.letter, [])
         } else if field == .urlName {
           continue
         } else if GPXField.sensor(letter: letter) == nil {
@@ -38,7 +38,8 @@ extension KeptConversion {
   }
 
   private func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
-    KeptText(bytes, own: targetPrefix).normalised(in: parent, is10: target == .version10)
+    PreservedMarkup.Content(bytes, own: targetPrefix).normalised(
+      in: parent, is10: target == .version10)
   }
 
   /// Returns whether an own element without value may stay in its position. It may not if it would
@@ -57,7 +58,7 @@ extension KeptConversion {
     switch names.owner(markup[...]) {
     case .foreign: return rebinding.rebound(markup)
     case .source where !isValidOnly: return rebinding.rebound(markup)
-    case .source: losses.append(KeptCleaning.loss(parent, "a \(Excerpt.of(name))"))
+    case .source: losses.append(PreservedMarkup.Cleaning.loss(parent, "a \(Excerpt.of(name))"))
     case .target:
       losses.append(
         Self.loss(
@@ -67,16 +68,17 @@ extension KeptConversion {
   }
 
   private func sensorHole(
-    _ letter: UInt8, _ field: GPXField, _ kept: KeptText, _ node: KeptText.Node
+    _ letter: UInt8, _ field: GPXField, _ kept: PreservedMarkup.Content,
+    _ node: PreservedMarkup.Content.Node
   ) -> [UInt8] {
     let tag = Array("<gpx10:\(field.text) xmlns:gpx10=\"\(GPXWriter.namespace10)\">".utf8)
-    return mark(letter, (tag + text(kept, node))[...])
+    return PreservedMarkup.Mark.around(letter, (tag + text(kept, node))[...])
   }
 
   // MARK: 1.1 to 1.0
 
   func back(
-    _ kept: KeptText, in parent: GPXName, _ losses: inout [Diagnostic]
+    _ kept: PreservedMarkup.Content, in parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
     let bytes = kept.bytes
     var result: [UInt8] = []
@@ -90,7 +92,9 @@ extension KeptConversion {
         case .link, .url:
           checkLink(kept, node, &losses)
           if !hasLink {
-            result += mark(GPXField.url.letter, []) + mark(GPXField.urlName.letter, [])
+            result +=
+              PreservedMarkup.Mark.around(GPXField.url.letter, [])
+              + PreservedMarkup.Mark.around(GPXField.urlName.letter, [])
           }
           hasLink = true
         case .urlName: continue
@@ -117,7 +121,7 @@ extension KeptConversion {
     }
     let ordered = normalised(result, in: parent)
     guard !extra.isEmpty, parent == .track || parent == .route else { return ordered + extra }
-    let children = KeptText(ordered).nodes.first {
+    let children = PreservedMarkup.Content(ordered).nodes.first {
       if case .children = $0.kind { true } else { false }
     }
     let place = children?.range.lowerBound ?? ordered.count
@@ -129,7 +133,7 @@ extension KeptConversion {
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {
-    let kept = KeptText(content)
+    let kept = PreservedMarkup.Content(content)
     var fields: [UInt8] = []
     var others: [UInt8] = []
     for node in kept.nodes {
@@ -141,7 +145,7 @@ extension KeptConversion {
         if owner == .foreign {
           others += rebinding.rebound(Array(piece))
         } else if owner == .target, parent == .trackPoint, GPXField(letter: letter) != .none {
-          fields += mark(letter, text(kept, node))
+          fields += PreservedMarkup.Mark.around(letter, text(kept, node))
         } else {
           let name = GPXField.sensor(letter: letter).map { "\($0)" } ?? "value"
           losses.append(Self.loss(name, Self.onlyForeign))

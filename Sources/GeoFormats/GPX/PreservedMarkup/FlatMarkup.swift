@@ -23,7 +23,7 @@ struct FlatMarkup {
 
   init(_ bytes: [UInt8]) {
     var open: [Int] = []
-    var cursor = MarkupCursor(bytes)
+    var cursor = PreservedMarkup.Cursor(bytes)
     while let token = cursor.next() {
       switch token {
       case .start(let name, let attributes, let isEmpty):

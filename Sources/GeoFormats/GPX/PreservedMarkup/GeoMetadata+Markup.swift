@@ -6,11 +6,11 @@ extension GeoMetadata {
   /// root.
   ///
   /// - Returns: False if the value was already set.
-  mutating func take(_ markup: FlatMarkup) -> Bool {
+  mutating func read(_ markup: FlatMarkup) -> Bool {
     guard let root = markup.elements.first else { return false }
     if root.name == "metadata" {
       guard isEmpty else { return false }
-      takeChildren(markup)
+      readChildren(markup)
       return true
     }
     let text = FlatMarkup.trimmed(root.text)
@@ -24,12 +24,12 @@ extension GeoMetadata {
     case "bounds":
       guard bounds == nil else { return false }
       bounds = GeoBounds(root.attributes)
-    default: return takeAuthor(root.name, text)
+    default: return readAuthor(root.name, text)
     }
     return true
   }
 
-  private mutating func takeAuthor(_ element: String, _ text: String?) -> Bool {
+  private mutating func readAuthor(_ element: String, _ text: String?) -> Bool {
     switch element {
     case "author", "email":
       var person = author ?? Person()
@@ -54,7 +54,7 @@ extension GeoMetadata {
     return true
   }
 
-  private mutating func takeChildren(_ markup: FlatMarkup) {
+  private mutating func readChildren(_ markup: FlatMarkup) {
     name = markup.text("name", of: 0)
     keywords = markup.text("keywords", of: 0)
     for (index, child) in markup.children(of: 0) {

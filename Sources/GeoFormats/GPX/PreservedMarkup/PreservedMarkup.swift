@@ -1,5 +1,11 @@
-/// Operations on preserved markup for other modules, which otherwise only store it.
-public enum KeptMarkup {
+/// XML that is preserved so that a file comes back as it was, and everything that works on it.
+///
+/// `Rules.swift` has the rules: the marks and letters, the order of elements, and the elements and words
+/// with a meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and `OwnNames` adapt it to
+/// another file, `Cleaning` to the schema, and `Times` removes times. `ExtensionValues` and
+/// `ExtensionRevision` read and update the values in extensions, and `Templates` stores repeated texts
+/// once. Other modules only store preserved markup, and use the public functions.
+public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
   /// A reference to a template is replaced by the template's text. A prefix that the other file
@@ -14,25 +20,22 @@ public enum KeptMarkup {
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
   ) -> String {
-    var whole = text
-    if let number = KeptTemplates.number(text) {
-      whole = source.templates.indices.contains(number) ? source.templates[number] : ""
-    }
+    let whole = expanded(text, source)
     let bound = target?.namespaces ?? [GeoNamespace(prefix: "", uri: GPXWriter.namespace11)]
-    let rebinding = KeptRebinding(from: source.namespaces, to: bound)
+    let rebinding = Rebinding(from: source.namespaces, to: bound)
     guard rebinding.isNeeded else { return whole }
     return String(decoding: rebinding.rebound(Array(whole.utf8)), as: UTF8.self)
   }
 
   /// Returns whether preserved markup only refers to a template of its file.
   public static func isTemplate(_ text: String) -> Bool {
-    text.utf8.first == KeptMark.template
+    text.utf8.first == Mark.template
   }
 
   /// Returns markup with a prefix added to each name without one.
   static func prefixed(_ markup: [UInt8], _ prefix: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    var cursor = MarkupCursor(markup)
+    var cursor = Cursor(markup)
     while let token = cursor.next() {
       switch token {
       case .start(let name, _, _) where !markup[name].contains(UInt8(ascii: ":")):
@@ -49,7 +52,7 @@ public enum KeptMarkup {
 extension GeoFileHeader {
   /// The prefix of the root element with its colon, or empty if it has none.
   var rootPrefix: [UInt8] {
-    guard let kept, let tag = KeptText(kept).ownTag else { return [] }
+    guard let kept, let tag = PreservedMarkup.Content(kept).ownTag else { return [] }
     let name = Array(kept.utf8)[tag].prefix { $0 != UInt8(ascii: " ") }
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
@@ -57,7 +60,9 @@ extension GeoFileHeader {
   /// Whether the file has content besides its items: metadata, comments, or extensions and
   /// attributes of the root.
   var hasAdditionalContent: Bool {
-    guard metadata.isEmpty, let kept = kept.map({ KeptText($0) }) else { return !metadata.isEmpty }
+    guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {
+      return !metadata.isEmpty
+    }
     let hasAttributes = kept.ownTag.map { kept.bytes[$0].contains(UInt8(ascii: " ")) } ?? false
     return hasAttributes || kept.prolog != nil || kept.epilog != nil
       || kept.nodes.contains { node in

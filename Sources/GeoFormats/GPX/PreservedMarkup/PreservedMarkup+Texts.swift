@@ -1,4 +1,4 @@
-extension KeptMarkup {
+extension PreservedMarkup {
   /// Returns the texts of the elements with a local name, regardless of namespace and case, such as
   /// the categories of a place.
   ///
@@ -8,7 +8,7 @@ extension KeptMarkup {
     let wanted = localName.lowercased()
     var texts: [String] = []
     var isInside = false
-    var cursor = MarkupCursor(bytes)
+    var cursor = Cursor(bytes)
     while let token = cursor.next() {
       switch token {
       case .start(let name, _, let isEmpty):

@@ -1,88 +1,92 @@
-/// Iterates over preserved markup written by this module, with its holes and marks.
-///
-/// Only the output of ``MarkupBuffer`` and the reader is fully understood: every `>` in an
-/// attribute value is escaped. Other input gives arbitrary tokens but never traps.
-struct MarkupCursor {
-  enum Token {
-    case text(Range<Int>)
-    /// A start tag: its name, its attributes with the preceding blank, and whether it is
-    /// self-closing.
-    case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
-    case end(name: Range<Int>)
-    /// A comment or processing instruction.
-    case aside
-    /// A hole or mark: its letter and its content.
-    case mark(letter: UInt8, content: Range<Int>)
-  }
-
-  let bytes: [UInt8]
-  /// The start of the last token.
-  private(set) var start: Int
-  /// The end of the last token.
-  private(set) var index: Int
-  private let end: Int
-
-  init(_ bytes: [UInt8]) {
-    self.init(bytes, in: bytes.indices)
-  }
-
-  init(_ bytes: [UInt8], in range: Range<Int>) {
-    self.bytes = bytes
-    index = range.lowerBound
-    start = index
-    end = min(range.upperBound, bytes.count)
-  }
-
-  /// Returns the next token, or nil at the end.
-  mutating func next() -> Token? {
-    guard index < end else { return nil }
-    start = index
-    switch bytes[index] {
-    case KeptMark.open: return mark()
-    case UInt8(ascii: "<"): return tag()
-    default:
-      while index < end, bytes[index] != UInt8(ascii: "<"), bytes[index] != KeptMark.open {
-        index += 1
-      }
-      return .text(start..<index)
+extension PreservedMarkup {
+  /// Iterates over preserved markup written by this module, with its holes and marks.
+  ///
+  /// Only the output of ``MarkupBuffer`` and the reader is fully understood: every `>` in an
+  /// attribute value is escaped. Other input gives arbitrary tokens but never traps.
+  struct Cursor {
+    enum Token {
+      case text(Range<Int>)
+      /// A start tag: its name, its attributes with the preceding blank, and whether it is
+      /// self-closing.
+      case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
+      case end(name: Range<Int>)
+      /// A comment or processing instruction.
+      case aside
+      /// A hole or mark: its letter and its content.
+      case mark(letter: UInt8, content: Range<Int>)
     }
-  }
 
-  private mutating func mark() -> Token {
-    let close = place(of: KeptMark.close, from: index + 1)
-    let letter = index + 1 < close ? bytes[index + 1] : 0
-    index = min(close + 1, end)
-    return .mark(letter: letter, content: min(start + 2, close)..<close)
-  }
+    let bytes: [UInt8]
+    /// The start of the last token.
+    private(set) var start: Int
+    /// The end of the last token.
+    private(set) var index: Int
+    private let end: Int
 
-  private mutating func tag() -> Token {
-    let kind = index + 1 < end ? bytes[index + 1] : 0
-    if kind == UInt8(ascii: "!") || kind == UInt8(ascii: "?") {
-      let closing = kind == UInt8(ascii: "!") ? Array("-->".utf8) : Array("?>".utf8)
-      index = min(index + (closing.count == 3 ? 4 : 2), end)
-      while index < end {
-        let rest = index + closing.count <= end
-        if rest, bytes[index..<index + closing.count].elementsEqual(closing) { break }
-        index += 1
-      }
-      index = min(index + closing.count, end)
-      return .aside
+    init(_ bytes: [UInt8]) {
+      self.init(bytes, in: bytes.indices)
     }
-    let close = place(of: UInt8(ascii: ">"), from: index)
-    index = min(close + 1, end)
-    if kind == UInt8(ascii: "/") { return .end(name: min(start + 2, close)..<close) }
-    let isEmpty = close > start + 1 && bytes[close - 1] == UInt8(ascii: "/")
-    let last = isEmpty ? close - 1 : close
-    var nameEnd = min(start + 1, last)
-    while nameEnd < last, bytes[nameEnd] != UInt8(ascii: " ") { nameEnd += 1 }
-    return .start(
-      name: min(start + 1, last)..<nameEnd, attributes: nameEnd..<last, isEmpty: isEmpty)
-  }
 
-  private func place(of byte: UInt8, from first: Int) -> Int {
-    var place = first
-    while place < end, bytes[place] != byte { place += 1 }
-    return min(place, end)
+    init(_ bytes: [UInt8], in range: Range<Int>) {
+      self.bytes = bytes
+      index = range.lowerBound
+      start = index
+      end = min(range.upperBound, bytes.count)
+    }
+
+    /// Returns the next token, or nil at the end.
+    mutating func next() -> Token? {
+      guard index < end else { return nil }
+      start = index
+      switch bytes[index] {
+      case Mark.open: return mark()
+      case UInt8(ascii: "<"): return tag()
+      default:
+        while index < end, bytes[index] != UInt8(ascii: "<"),
+          bytes[index] != Mark.open
+        {
+          index += 1
+        }
+        return .text(start..<index)
+      }
+    }
+
+    private mutating func mark() -> Token {
+      let close = place(of: Mark.close, from: index + 1)
+      let letter = index + 1 < close ? bytes[index + 1] : 0
+      index = min(close + 1, end)
+      return .mark(letter: letter, content: min(start + 2, close)..<close)
+    }
+
+    private mutating func tag() -> Token {
+      let kind = index + 1 < end ? bytes[index + 1] : 0
+      if kind == UInt8(ascii: "!") || kind == UInt8(ascii: "?") {
+        let closing = kind == UInt8(ascii: "!") ? Array("-->".utf8) : Array("?>".utf8)
+        index = min(index + (closing.count == 3 ? 4 : 2), end)
+        while index < end {
+          let rest = index + closing.count <= end
+          if rest, bytes[index..<index + closing.count].elementsEqual(closing) { break }
+          index += 1
+        }
+        index = min(index + closing.count, end)
+        return .aside
+      }
+      let close = place(of: UInt8(ascii: ">"), from: index)
+      index = min(close + 1, end)
+      if kind == UInt8(ascii: "/") { return .end(name: min(start + 2, close)..<close) }
+      let isEmpty = close > start + 1 && bytes[close - 1] == UInt8(ascii: "/")
+      let last = isEmpty ? close - 1 : close
+      var nameEnd = min(start + 1, last)
+      while nameEnd < last, bytes[nameEnd] != UInt8(ascii: " ") { nameEnd += 1 }
+      return .start(
+        name: min(start + 1, last)..<nameEnd, attributes: nameEnd..<last, isEmpty: isEmpty)
+    }
+
+    private func place(of byte: UInt8, from first: Int) -> Int {
+      var place = first
+      while place < end, bytes[place] != byte { place += 1 }
+      return min(place, end)
+    }
   }
 }
 
@@ -126,7 +130,7 @@ enum MarkupText {
     else { return Array(bytes[range]) }
     var text: [UInt8] = []
     var depth = 0
-    var cursor = MarkupCursor(bytes, in: range)
+    var cursor = PreservedMarkup.Cursor(bytes, in: range)
     while let token = cursor.next() {
       switch token {
       case .text(let piece): if depth == 0 { text += unescaped(bytes[piece]) }

@@ -4,7 +4,7 @@ import GeoFormats
 import SwiftData
 
 /// An adaptation of an item's preserved markup to the header of another import.
-struct KeptRelocation {
+struct PreservedMarkupRelocation {
   private let context: ModelContext
   /// The header of the former import, or nil if it has none and thus no preserved markup.
   private let source: GeoFileHeader?
@@ -27,7 +27,7 @@ struct KeptRelocation {
     guard let source, source.namespaces != target.namespaces || source.templates != target.templates
     else { return }
     func rebound(_ text: String?) -> String? {
-      text.map { KeptMarkup.rebound($0, from: source, to: target) }
+      text.map { PreservedMarkup.rebound($0, from: source, to: target) }
     }
     let identifier = context.identifier(id)
     switch id.kind {
@@ -58,7 +58,7 @@ struct KeptRelocation {
     ) { chunk in
       for (key, kept) in zip(chunk.integers(0), chunk.optionalTexts(1)) {
         guard let kept else { continue }
-        if KeptMarkup.isTemplate(kept) {
+        if PreservedMarkup.isTemplate(kept) {
           templates.insert(kept)
         } else if let text = rebound(kept), text != kept {
           others.append((key, text))

@@ -1,0 +1,219 @@
+extension PreservedMarkup {
+  /// Converts the preserved markup of one file to the root and GPX version of another.
+  ///
+  /// Content that the other version does not allow is moved to extensions, or reported.
+  struct Conversion {
+    let source: GPXWritingOptions.Version
+    let target: GPXWritingOptions.Version
+    /// The prefix of the target's own elements, with its colon.
+    let targetPrefix: [UInt8]
+    /// Whether content that the source's schema forbids is left out, because it might be valid in the
+    /// target.
+    let isValidOnly: Bool
+    let rebinding: Rebinding
+    let names: OwnNames
+
+    init(
+      _ header: GeoFileHeader, to target: GPXWritingOptions.Version, prefix targetPrefix: [UInt8],
+      bindings: [GeoNamespace], isValidOnly: Bool = false
+    ) {
+      source = header.gpxVersion
+      self.target = target
+      self.targetPrefix = targetPrefix
+      self.isValidOnly = isValidOnly
+      rebinding = Rebinding(from: header.namespaces, to: bindings)
+      names = OwnNames(
+        header, target: target == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11,
+        prefix: targetPrefix, rebinding: rebinding)
+    }
+
+    /// Whether any preserved markup must be changed.
+    var isNeeded: Bool { source != target || rebinding.isNeeded }
+
+    /// Returns preserved markup converted for the target.
+    ///
+    /// - Parameter losses: Receives diagnostics of content that the target's version does not allow.
+    func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
+      let kept = Content(bytes)
+      var head: [UInt8] = []
+      if let tag = kept.ownTag { head += own(bytes[tag]) }
+      if let before = kept.before {
+        let content = Array(bytes[before])
+        head +=
+          source == target && !names.isOtherRoot
+          ? rebinding.rebound(Mark.around(Mark.before, content[...]))
+          : Mark.around(Mark.before, loose(content)[...])
+      }
+      if let latitude = kept.latitude {
+        head += Mark.around(Mark.latitude, bytes[latitude])
+      }
+      if let longitude = kept.longitude {
+        head += Mark.around(Mark.longitude, bytes[longitude])
+      }
+      switch (source, target) {
+      case (.version10, .version11): return head + forward(kept, in: parent, &losses)
+      case (.version11, .version10): return head + back(kept, in: parent, &losses)
+      default: return head + same(kept)
+      }
+    }
+
+    /// Returns the mark of the element's own tag; for another version it has no own name.
+    private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
+      if source == target { return rebinding.rebound(Mark.around(Mark.ownTag, content)) }
+      let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
+      guard first < content.endIndex else { return [] }
+      return rebinding.rebound(Mark.around(Mark.ownTag, content[first...]))
+    }
+
+    /// Returns whether an element is the source's own `extensions`.
+    func isExtensions(_ node: Content.Node, _ bytes: [UInt8]) -> Bool {
+      guard case .element("extensions", _) = node.kind else { return false }
+      return names.owner(bytes[node.range]) == .source
+    }
+
+    /// Returns the range of the attributes of an element, and its content.
+    private func parts(
+      _ node: Content.Node, _ bytes: [UInt8]
+    ) -> (attributes: Range<Int>, content: [UInt8]) {
+      var cursor = Cursor(bytes, in: node.range)
+      guard case .start(_, let attributes, let isEmpty) = cursor.next() else {
+        return (node.range.lowerBound..<node.range.lowerBound, [])
+      }
+      let isClosed = isEmpty || cursor.index > node.endTag
+      return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
+    }
+
+    /// Returns the content of an element, with the declarations of its tag repeated on it.
+    func inside(
+      _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
+    ) -> [UInt8] {
+      let (attributes, content) = parts(node, bytes)
+      let all = MarkupText.attributes(bytes, attributes)
+      if all.contains(where: { !$0.name.hasPrefix("xmlns") }),
+        case .element(let name, _) = node.kind
+      {
+        losses.append(Self.loss("attribute of \(name)", "the element was not written"))
+      }
+      return OwnNames.declaring(
+        [OwnNames.declarations(bytes, attributes)], in: content)
+    }
+
+    /// Returns foreign elements inside the target's `extensions` element.
+    func wrapped(_ content: [UInt8]) -> [UInt8] {
+      guard !content.isEmpty else { return [] }
+      let name = targetPrefix + Array("extensions>".utf8)
+      return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
+    }
+
+    var emptyExtensions: [UInt8] {
+      [UInt8(ascii: "<")] + targetPrefix + Array("extensions/>".utf8)
+    }
+
+    /// Converts markup of the same version to other namespace declarations.
+    private func same(_ kept: Content) -> [UInt8] {
+      var result: [UInt8] = []
+      for node in kept.nodes {
+        if isExtensions(node, kept.bytes) {
+          let (attributes, content) = parts(node, kept.bytes)
+          let name = targetPrefix + Array("extensions".utf8)
+          result += [UInt8(ascii: "<")] + name + names.otherAttributes(kept.bytes, attributes)
+          let inner = rebinding.rebound(
+            OwnNames.declaring(
+              [OwnNames.declarations(kept.bytes, attributes)], in: content))
+          result +=
+            inner.isEmpty
+            ? Array("/>".utf8) : [UInt8(ascii: ">")] + inner + Array("</".utf8) + name + [0x3E]
+        } else {
+          result += loose(Array(kept.bytes[node.range]))
+        }
+      }
+      return result
+    }
+
+    /// Converts markup between elements to another root.
+    private func loose(_ bytes: [UInt8]) -> [UInt8] {
+      guard names.isOtherRoot else { return rebinding.rebound(bytes) }
+      var result: [UInt8] = []
+      let kept = Content(bytes)
+      for node in kept.nodes {
+        let piece = bytes[node.range]
+        if case .element = node.kind, names.owner(piece) == .source {
+          result += names.renamed(Array(piece))
+        } else {
+          result += rebinding.rebound(Array(piece))
+        }
+      }
+      return result
+    }
+
+    /// Returns an own element of the source without value, in the target's namespace.
+    func stranger(
+      _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
+    ) -> [UInt8] {
+      guard isKnown(name, in: parent, source), !isKnown(name, in: parent, target) else {
+        return names.renamed(Array(markup))
+      }
+      losses.append(
+        Self.loss(Excerpt.of(name), "GPX \(target.rawValue) has no such element at this position"))
+      return []
+    }
+
+    /// Returns whether a version has an element with a name at this position.
+    func isKnown(
+      _ name: String, in parent: GPXName, _ version: GPXWritingOptions.Version
+    ) -> Bool {
+      let field = GPXField(named: name)
+      return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0
+    }
+
+    /// Returns the hole of a value in the standard element, with its text and attributes.
+    func value(
+      _ letter: UInt8, _ kept: Content, _ node: Content.Node
+    ) -> [UInt8] {
+      guard letter != GPXField.link.letter,
+        case .hole(_, let content) = kept.parts[node.parts.lowerBound]
+      else { return Mark.around(letter, []) }
+      let (tag, text) = kept.split(content)
+      let raw = Array(kept.bytes[text])
+      let isMixed = raw.contains(UInt8(ascii: "<"))
+      var attributes: [UInt8] = []
+      if let tag {
+        let name = kept.bytes[tag].prefix { $0 != UInt8(ascii: " ") }
+        attributes = names.otherAttributes(kept.bytes, name.endIndex..<tag.upperBound)
+      }
+      guard isMixed || !attributes.isEmpty else { return Mark.around(letter, raw[...]) }
+      let name = targetPrefix + Array(GPXField(letter: letter).text.utf8)
+      let start = [UInt8(ascii: "<")] + name + attributes + [UInt8(ascii: ">")]
+      return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
+    }
+
+    /// Returns the text of a hole without its tag.
+    func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
+      UInt8
+    > {
+      guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { return [] }
+      return kept.bytes[kept.split(content).text]
+    }
+
+    /// Reports content of a link other than its address, its text and, in GPX 1.1, its type.
+    func checkLink(
+      _ kept: Content, _ node: Content.Node,
+      _ losses: inout [Diagnostic]
+    ) {
+      guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { return }
+      let bytes = kept.bytes[content]
+      let raw =
+        bytes.firstIndex(of: Mark.divider).map { Array(bytes[($0 + 1)...]) } ?? []
+      if Link.hasAdditionalContent(raw) {
+        losses.append(
+          Self.loss("part of a link", "GPX \(target.rawValue) cannot hold this content"))
+      }
+    }
+
+    static func loss(_ element: String, _ reason: String) -> Diagnostic {
+      Diagnostic(
+        element: element, code: .versionUnwritable, action: .skipped,
+        message: "\(element) was left out: \(reason)")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+
+extension PreservedMarkup {
+  /// Finds an item's colour, symbol, notes and groups in the extensions of its preserved markup.
+  struct ExtensionValues {
+    struct Element {
+      let source: Source
+      /// The range of the whole element in the bytes.
+      let range: Range<Int>
+      /// The range of the element's text.
+      let content: Range<Int>
+      let text: String
+    }
+
+    private(set) var elements: [Element] = []
+
+    private struct Open {
+      let name: Range<Int>
+      let declarations: [String: String]
+      let start: Int
+      let content: Int
+      var isLeaf = true
+    }
+
+    /// The number of candidate elements found so far.
+    private var candidateCount = 0
+
+    /// Searches preserved markup.
+    ///
+    /// - Parameter bindings: The namespaces declared by the root element.
+    /// - Complexity: O(length).
+    init(_ bytes: [UInt8], bindings: RootBindings) {
+      let isOwn =
+        bindings.prefix(of: Self.namespace) != nil || bindings.uri(of: "") == Self.namespace
+      guard isOwn || Self.hints.contains(where: { bytes[...].containsBytes($0) }) else { return }
+      var open: [Open] = []
+      var cursor = Cursor(bytes)
+      while let token = cursor.next() {
+        switch token {
+        case .start(let name, let attributes, let isEmpty):
+          if let last = open.indices.last { open[last].isLeaf = false }
+          if isEmpty { continue }
+          let declarations =
+            open.count < Self.deepest ? OwnNames.declarations(bytes, attributes) : [:]
+          open.append(
+            Open(
+              name: name, declarations: declarations, start: cursor.start, content: cursor.index))
+        case .end:
+          guard let element = open.popLast(), element.isLeaf, open.count < Self.deepest,
+            candidateCount < Self.most
+          else { continue }
+          read(element, cursor, inside: open, bytes, bindings)
+        case .aside, .mark:
+          if let last = open.indices.last { open[last].isLeaf = false }
+        case .text: continue
+        }
+      }
+    }
+
+    private mutating func read(
+      _ element: Open, _ cursor: Cursor, inside open: [Open], _ bytes: [UInt8],
+      _ bindings: RootBindings
+    ) {
+      let name = MarkupText.local(bytes[element.name])
+      guard let candidates = Self.names[Array(name)] else { return }
+      candidateCount += 1
+      let parent = open.last.map { MarkupText.local(bytes[$0.name]) }
+      let isOutermost =
+        open.isEmpty || open.count == 1 && (parent?.elementsEqual("extensions".utf8) ?? false)
+      func uri(_ element: Open) -> String { Self.uri(of: element, inside: open, bytes, bindings) }
+      func isParent(_ name: String) -> Bool { parent?.elementsEqual(name.utf8) ?? false }
+      let source = candidates.first { source in
+        switch source {
+        case .lineColour:
+          isParent("line") && open.last.map(uri)?.hasPrefix(Self.style) ?? false
+        case .colour: isOutermost || isParent("gpx")
+        case .locusColour: true
+        case .garminColour: isParent("TrackExtension") || isParent("RouteExtension")
+        case .icon: isOutermost && uri(element).contains("osmand")
+        case .cacheType: isParent("cache") && uri(element).contains("groundspeak")
+        case .notes, .symbol, .group: isOutermost && uri(element) == Self.namespace
+        }
+      }
+      guard let source else { return }
+      let content = element.content..<cursor.start
+      let plain = String(decoding: MarkupText.plain(bytes, content), as: UTF8.self)
+      let text = source == .notes ? plain : plain.trimmingCharacters(in: .whitespacesAndNewlines)
+      elements.append(
+        Element(
+          source: source, range: element.start..<cursor.index, content: content, text: text))
+    }
+
+    /// Returns the namespace of an element.
+    private static func uri(
+      of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: RootBindings
+    ) -> String {
+      let prefix = OwnNames.prefix(bytes[element.name])
+      for outer in [element] + open.reversed() {
+        if let own = outer.declarations[prefix] { return own }
+      }
+      return bindings.uri(of: prefix) ?? ""
+    }
+  }
+}
+
+extension PreservedMarkup.ExtensionValues {
+  /// The combined values of all elements.
+  var extras: GeoExtras {
+    var extras = GeoExtras()
+    extras.colour = colour
+    extras.symbol = text(.symbol)
+    extras.notes = text(.notes)
+    for element in elements where element.source == .group && !element.text.isEmpty {
+      if !extras.groups.contains(element.text) { extras.groups.append(element.text) }
+    }
+    return extras
+  }
+
+  /// The symbol of a place without GPX's own `sym` element.
+  var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
+
+  private var colour: String? {
+    var best: (source: Source, colour: WrittenColour)?
+    for element in elements where element.source.isColour {
+      guard element.source.rawValue < best?.source.rawValue ?? .max,
+        let colour = WrittenColour(element.text)
+      else { continue }
+      best = (element.source, colour)
+    }
+    return best?.colour.text
+  }
+
+  func text(_ source: Source) -> String? {
+    elements.first { $0.source == source && !$0.text.isEmpty }?.text
+  }
+}
+
+extension PreservedMarkup {
+  /// Returns the values in the extensions of an item's preserved markup, and the symbol of a place
+  /// without a `sym` element.
+  ///
+  /// - Parameter header: The header of the file that contained the item.
+  /// - Complexity: O(length).
+  public static func extras(
+    of kept: String?, in header: GeoFileHeader?
+  ) -> (extras: GeoExtras, placeSymbol: String?) {
+    guard let kept else { return (GeoExtras(), nil) }
+    let scan = ExtensionValues(
+      Array(expanded(kept, header).utf8), bindings: RootBindings(header?.namespaces ?? []))
+    return (scan.extras, scan.placeSymbol)
+  }
+
+  /// Returns preserved markup, or the template of the file to which it refers.
+  public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
+    guard let number = Templates.number(kept) else { return kept }
+    guard let templates = header?.templates, templates.indices.contains(number) else { return "" }
+    return templates[number]
+  }
+}

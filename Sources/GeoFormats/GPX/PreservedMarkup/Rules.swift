@@ -1,0 +1,257 @@
+import Foundation
+
+extension PreservedMarkup {
+  /// The control bytes that separate preserved markup into literals, holes and marks; see
+  /// `docs/formats/gpx.md`.
+  ///
+  /// XML 1.0 does not allow these four bytes, so they never occur in the content of a file.
+  enum Mark {
+    /// The start of a hole or mark; the next byte is its letter.
+    static let open: UInt8 = 1
+    /// The end of a hole or mark.
+    static let close: UInt8 = 2
+    /// The start of a reference to a template, followed only by its decimal number.
+    static let template: UInt8 = 3
+    /// The separator between a link's standard form and its original markup, in the hole of a link.
+    static let divider: UInt8 = 4
+
+    /// The mark of the element's own name, if it is not the standard one, and of its other
+    /// attributes.
+    static let ownTag = UInt8(ascii: "<")
+    /// The mark of preceding markup that belongs to the element.
+    static let before = UInt8(ascii: "^")
+    /// The marks of the original text of the latitude and of the longitude.
+    static let latitude = UInt8(ascii: "(")
+    static let longitude = UInt8(ascii: ")")
+    /// The mark of the position of the points, segments or items.
+    static let children = UInt8(ascii: "*")
+    /// The marks of the markup before and after the root element.
+    static let prolog = UInt8(ascii: "{")
+    static let epilog = UInt8(ascii: "}")
+    /// The letter of the hole for the file's `bounds`.
+    static let bounds = UInt8(ascii: "b")
+    /// The marks of the positions of places, routes and tracks before an item number.
+    static let items: [UInt8] = Array("123".utf8)
+
+    /// Returns a hole or mark with its content.
+    static func around(_ letter: UInt8, _ content: some Sequence<UInt8>) -> [UInt8] {
+      [open, letter] + content + [close]
+    }
+  }
+}
+
+extension GPXField {
+  /// The letter of the field's hole in preserved markup. Stored, so it must never change.
+  var letter: UInt8 {
+    switch self {
+    case .none: 0
+    case .elevation: UInt8(ascii: "e")
+    case .time: UInt8(ascii: "t")
+    case .course: GPXField.letter(of: .course)
+    case .speed: GPXField.letter(of: .speed)
+    case .magneticVariation: UInt8(ascii: "m")
+    case .geoidHeight: UInt8(ascii: "g")
+    case .name: UInt8(ascii: "n")
+    case .comment: UInt8(ascii: "c")
+    case .details: UInt8(ascii: "d")
+    case .source: UInt8(ascii: "s")
+    case .link: UInt8(ascii: "l")
+    case .url: UInt8(ascii: "u")
+    case .urlName: UInt8(ascii: "w")
+    case .number: UInt8(ascii: "#")
+    case .symbol: UInt8(ascii: "y")
+    case .type: UInt8(ascii: "k")
+    case .fix: UInt8(ascii: "f")
+    case .satellites: UInt8(ascii: "a")
+    case .hdop: UInt8(ascii: "h")
+    case .vdop: UInt8(ascii: "v")
+    case .pdop: UInt8(ascii: "p")
+    case .ageOfDGPSData: UInt8(ascii: "o")
+    case .dgpsID: UInt8(ascii: "i")
+    case .extensions: 0
+    }
+  }
+
+  private static let byLetter: [GPXField] = {
+    var fields = [GPXField](repeating: .none, count: 256)
+    for field in allCases where field.letter != 0 { fields[Int(field.letter)] = field }
+    return fields
+  }()
+
+  /// Returns the field of a hole, given its letter.
+  init(letter: UInt8) {
+    self = Self.byLetter[Int(letter)]
+  }
+
+  /// Returns the letter of a sensor's hole in preserved markup. Stored, so it must never change.
+  static func letter(of sensor: GeoSensor) -> UInt8 {
+    UInt8(ascii: "A") + UInt8(sensor.rawValue)
+  }
+
+  /// Returns the sensor of a hole, given its letter, or nil.
+  static func sensor(letter: UInt8) -> GeoSensor? {
+    letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
+  }
+}
+
+/// The order of elements.
+extension PreservedMarkup.Content {
+  /// Returns the rank of a node in the schema's order, or nil if it has none.
+  ///
+  /// - Parameter is10: Whether foreign elements are ordered at the end, as in GPX 1.0.
+  func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
+    switch node.kind {
+    case .hole(let letter):
+      if parent == .gpx {
+        return letter == PreservedMarkup.Mark.bounds ? Self.rootRank("bounds", is10: is10) : nil
+      }
+      let field = GPXField(letter: letter)
+      let rank = field.rank(in: parent, is10: is10)
+      return rank == 0 ? nil : rank
+    case .children: return parent == .gpx ? 30 : GPXField.childrenRank
+    case .items(let kind, _): return 20 + UInt8(kind)
+    case .element(let name, let isForeign):
+      if is10, isForeign { return parent == .segment ? nil : GPXField.endRank(in: parent) }
+      if parent == .gpx { return Self.rootRank(name, is10: is10) }
+      if isForeign, name != "extensions" { return nil }
+      if parent == .route && name == "rtept" || parent == .segment && name == "trkpt" {
+        return GPXField.childrenRank
+      }
+      let field = GPXField(named: name)
+      let rank = field.isField(of: parent) ? field.rank(in: parent, is10: is10) : 0
+      return rank == 0 ? nil : rank
+    case .aside: return nil
+    }
+  }
+
+  /// The elements of the root that describe the file, in the order of the schemas.
+  private static let rootFields = [
+    "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
+  ]
+
+  /// Returns whether an element of the root describes the file, in either version.
+  static func isRootField(_ name: String) -> Bool {
+    name == "extensions" || rootFields.contains(name)
+  }
+
+  /// Returns the rank of a root field in the order of the version's schema, or nil if the version
+  /// does not have it.
+  static func rootRank(_ name: String, is10: Bool) -> UInt8? {
+    if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }
+    guard is10 != (name == "metadata") else { return nil }
+    return rootFields.firstIndex(of: name).map { UInt8($0 + 1) }
+  }
+}
+
+extension PreservedMarkup.Conversion {
+  /// The children of `metadata` that have a value.
+  static let metadataFields: Set = [
+    "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
+  ]
+}
+
+/// The recognition of times in other programs' elements and attributes.
+extension PreservedMarkup.Times {
+  /// The words for time in names of elements and attributes.
+  static let timeWords: Set = [
+    "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
+  ]
+
+  /// Returns whether a name contains a word for time, as in `UnixTime`, `time_ms` and
+  /// `creationdate`.
+  static func isTimed(_ name: ArraySlice<UInt8>) -> Bool {
+    var word = ""
+    var wasLower = false
+    for byte in name {
+      let isUpper = byte &- UInt8(ascii: "A") < 26
+      let isLetter = isUpper || byte &- UInt8(ascii: "a") < 26
+      if !isLetter || isUpper && wasLower {
+        if timeWords.contains(word) { return true }
+        word = ""
+      }
+      if isLetter { word.append(Character(Unicode.Scalar(byte | 0x20))) }
+      wasLower = isLetter && !isUpper
+    }
+    return timeWords.contains(word)
+      || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
+  }
+
+  /// Returns whether a value is empty, or a number smaller than 10⁸ (seconds from 1970 to 1973).
+  static func isDuration(_ text: String) -> Bool {
+    text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
+  }
+
+  /// Patterns of date starts: d is a digit, A and a are letters, a point matches a point or a
+  /// slash.
+  static let datePatterns = [
+    "dddd-dd-dd", "ddddddddTdd", "dd.dd.dddd", "d.dd.dddd", "dd.d.dddd", "d.d.dddd", "d Aaa dddd",
+    "dd Aaa dddd", "Aaa, d Aaa dddd", "Aaa, dd Aaa dddd",
+  ].map { Array($0.utf8) }
+
+  /// Returns whether a text begins like a date: 2026-07-11, 20260711T06, 11/07/2026, Sat, 11 Jul
+  /// 2026.
+  static func isDate(_ text: String) -> Bool {
+    let head = Array(text.utf8.prefix(20))
+    return datePatterns.contains { pattern in
+      pattern.count <= head.count
+        && zip(pattern, head).allSatisfy { sign, byte in
+          switch sign {
+          case UInt8(ascii: "d"): byte &- 48 < 10
+          case UInt8(ascii: "A"): byte &- UInt8(ascii: "A") < 26
+          case UInt8(ascii: "a"): byte &- UInt8(ascii: "a") < 26
+          case UInt8(ascii: "."): byte == sign || byte == UInt8(ascii: "/")
+          default: byte == sign
+          }
+        }
+    }
+  }
+}
+
+/// The elements of extensions that contain an item's colour, symbol, notes and groups.
+extension PreservedMarkup.ExtensionValues {
+  /// The kind of an element, in descending priority for colours.
+  enum Source: Int {
+    /// A `line/color` element of gpx_style: gpx.studio, Locus, Organic Maps.
+    case lineColour
+    /// A `color` element directly in the extensions: OsmAnd, TopoGrafix, OpenTracks.
+    case colour
+    /// Locus' colour of a line.
+    case locusColour
+    /// Garmin's colour of a track or route, one of 16.
+    case garminColour
+    /// OsmAnd's icon of a place.
+    case icon
+    /// Groundspeak's type of a geocache.
+    case cacheType
+    case notes
+    case symbol
+    case group
+
+    var isColour: Bool { rawValue <= Source.garminColour.rawValue }
+    /// Whether the element can represent every colour.
+    var isExact: Bool { rawValue < Source.garminColour.rawValue }
+  }
+
+  /// The namespace of Cartographer's extensions, with its usual prefix.
+  static let namespace = "urn:cartographer:1"
+  static let prefix = "cartographer"
+
+  /// The start of the namespaces of gpx_style.
+  static let style = "http://www.topografix.com/GPX/gpx_style/"
+
+  /// The kinds of elements by local name; the first one whose parent and namespace fit applies.
+  static let names: [[UInt8]: [Source]] = [
+    Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
+    Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],
+    Array("type".utf8): [.cacheType], Array("notes".utf8): [.notes],
+    Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
+  ]
+
+  /// Bytes without which markup has none of the elements.
+  static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
+
+  /// The limits of depth and number of candidate elements; beyond them, searching would only cost
+  /// time.
+  static let deepest = 8
+  static let most = 1_000
+}
