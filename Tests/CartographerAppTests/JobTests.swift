@@ -107,7 +107,7 @@ import Testing
     #expect(editor.state.modeName == "HISTORY")
     editor.press("esc :")
     editor.type("purge")
-    #expect(editor.text.contains("this works only in"))
+    #expect(editor.text.contains("works only in"))
   }
 
   @Test(arguments: ["delete foo bar", "undo 5x", "fit all"])

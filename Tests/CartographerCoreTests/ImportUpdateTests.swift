@@ -71,7 +71,8 @@ import Testing
       await #expect {
         _ = try await library.importText(hut, name: "a.gpx", options: options)
       } throws: {
-        ($0 as? LibraryError)?.code == .invalid && "\($0)".contains("unchanged copy of the file imported as \(first)")
+        ($0 as? LibraryError)?.code == .invalid
+          && "\($0)".contains("unchanged copy of the file imported as \(first)")
       }
       options.updating = first
       #expect(
