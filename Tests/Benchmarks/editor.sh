@@ -2,7 +2,7 @@
 # functions.
 
 paths=2000
-items=50000
+filtered_places=50000
 
 # in_terminal STORE: runs the editor on a store, with the `screen` script on standard input.
 in_terminal() {
@@ -32,9 +32,9 @@ fi
 expect "the library" "$scratch/library.store" \
   "SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Waypoint)" \
   "$paths $((points * 2 / paths * paths + paths))"
-"$tools/generate" $((paths * 2)) 20260712 library $paths $items >"$scratch/items.gpx"
-"$program" --quiet --store "$scratch/items.store" import "$scratch/items.gpx" >/dev/null
-rm -f "$scratch/items.gpx"
+"$tools/generate" $((paths * 2)) 20260712 library $paths $filtered_places >"$scratch/filter.gpx"
+"$program" --quiet --store "$scratch/filter.store" import "$scratch/filter.gpx" >/dev/null
+rm -f "$scratch/filter.gpx"
 
 # The time from exec to the last byte of the first frame with rows of the list and dots of the map.
 for ((run = 0; run < runs; run++)); do
@@ -108,7 +108,7 @@ remove_store "$scratch/library.store"
 
 # The time from key to screen while typing a filter over many items.
 for ((run = 0; run < runs; run++)); do
-  in_terminal "$scratch/items.store" <<'SCRIPT'
+  in_terminal "$scratch/filter.store" <<'SCRIPT'
 until read -walk-
 idle 1500
 key ]
@@ -124,8 +124,8 @@ SCRIPT
   shown filter 2 >>"$scratch/filter.wall"
 done
 say "deleting a letter of the filter: $(shown back 2) ms, p99"
-gate "filter keystroke, $items items, p99" "$(wall filter)" 30 ms
-remove_store "$scratch/items.store"
+gate "filter keystroke, $filtered_places items, p99" "$(wall filter)" 30 ms
+remove_store "$scratch/filter.store"
 
 # Compares undo with the undone operation, for removed points and for changed points.
 undo_of() { # NAME POINTS FILE VERB...
