@@ -214,7 +214,7 @@ dev: setup ## build without optimisation and open the editor on the sample trip
 
 .PHONY: test
 test: setup setup-test ## run all tests of this package; FILTER=NAME runs some of them
-	@echo "building and running the tests: about 15 minutes on two cores the first time" >&2
+	@echo "building and running the tests: about 12 minutes on two cores the first time" >&2
 	$(run_tests)
 
 .PHONY: example

@@ -1,6 +1,7 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import TerminalUI
 import Testing
 
 @testable import CartographerApp
@@ -123,5 +124,10 @@ import Testing
     #expect(library.facts?.id == Self.first)
     _ = library.receive(Self.index(6, [Self.first]))
     #expect(library.requestFacts(of: Self.first) == [.loadFacts(Self.first)])
+  }
+
+  @Test func `the state of the editor is a composition of at most fifteen values`() {
+    let state = AppState(size: Size(columns: 80, rows: 24))
+    #expect(Mirror(reflecting: state).children.count <= 15)
   }
 }

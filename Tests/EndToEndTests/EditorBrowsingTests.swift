@@ -66,7 +66,12 @@ struct EditorBrowsingTests {
     let window = try EditorWorld.withTrip().editTrip()
     try window.press("2")
     try window.wait(for: "┏━ 2 Map")
-    let before = try window.screen()
+    // The first movement ends that the map follows the paths that are still being loaded.
+    let loading = try window.screen()
+    try window.press("l")
+    let before = try window.wait(for: "a moved map") {
+      position($0).longitude > position(loading).longitude
+    }
     try window.press("l")
     let panned = try window.wait(for: "a map further east") {
       position($0).longitude > position(before).longitude
