@@ -25,10 +25,10 @@ floor() {
 }
 
 reader list 0.8 list
-places="SELECT l._sd_id, l.name, l.notes, w.latitude, w.longitude, w.elevation FROM Location AS l
+place_rows="SELECT l._sd_id, l.name, l.notes, w.latitude, w.longitude, w.elevation FROM Location AS l
   JOIN Waypoint AS w ON w._sd_id = l.waypoint"
-points="SELECT path, \"index\", segment, latitude, longitude FROM Waypoint WHERE path > 0 ORDER BY path"
-floor list "$places; $points"
+point_rows="SELECT path, \"index\", segment, latitude, longitude FROM Waypoint WHERE path > 0 ORDER BY path"
+floor list "$place_rows; $point_rows"
 reader "list --json" 1 list --json
 reader "list of a word" 0.3 list places place-5000
 reader "show of a place" 0.05 show L5
@@ -36,7 +36,7 @@ reader "show of a path" 0.05 show P7
 reader "show by name" 0.15 show Ridge-place-00077
 reader "edit of a place" 0.05 edit L5 --notes changed
 reader stats 2 stats
-floor stats "$points"
+floor stats "$point_rows"
 reader near 0.3 near 45.98 6.89
 reader map 1 map
 reader log 0.1 log

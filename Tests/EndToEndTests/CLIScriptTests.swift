@@ -32,7 +32,7 @@ import Testing
     let entries = try program.json("log")["entries"] as? [[String: Any]] ?? []
     #expect(entries.first?["title"] as? String == "Run tidy.txt")
     #expect(try program.run("list", "groups", "--json").output != groups)
-    #expect(try program.run("undo").output.contains("Ran tidy.txt"))
+    #expect(try program.run("undo").output.contains("Run tidy.txt"))
     #expect(try program.run("export", "-o", "-").output == before)
     #expect(try program.run("list", "groups", "--json").output == groups)
   }
