@@ -36,7 +36,9 @@ import Testing
       columns = moved(columns, index, 400, .random(in: 0...360, using: &random))
       let found = columns.spikes()
       #expect(found.contains { $0.index == index && $0.amount > 5 })
-      #expect(Set(found.map(\.index)).subtracting(clean).subtracting([index]).isEmpty)
+      // The scores are relative to the whole track, so a point close to the limit may cross it.
+      let others = found.filter { $0.index != index && !clean.contains($0.index) }
+      #expect(others.allSatisfy { $0.amount < 5 })
     }
   }
 
