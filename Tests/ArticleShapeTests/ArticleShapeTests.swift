@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ArticleShapeTests {
-  @Test func aStoreWithoutPlanMigratesByTheArticlesPlan() throws {
+  @Test func `a store without plan migrates by the articles plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "recipes.store")
       let old = try ModelContainer(
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func aPreviewContainerTakesItsGraphThroughTheMainContext() throws {
+  @Test @MainActor func `a preview container takes its graph through the main context`() throws {
     let container = try ModelContainer(
       for: Recipe.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let tags = ["a", "b"].map { RecipeSchemaV2.Tag(label: $0) }

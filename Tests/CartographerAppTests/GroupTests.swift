@@ -17,8 +17,8 @@ import Testing
   private typealias Mark = GroupPicker.Mark
 
   @Test(arguments: [
-    (GroupPicker.Mark.all, [GroupPicker.Mark.nobody, .all, .nobody]),
-    (.nobody, [.all, .nobody, .all]), (.some, [.all, .nobody, .some]),
+    (GroupPicker.Mark.all, [GroupPicker.Mark.none, .all, .none]),
+    (.none, [.all, .none, .all]), (.some, [.all, .none, .some]),
   ])
   func `space goes through the marks a group can have`(
     _ initial: GroupPicker.Mark, _ marks: [GroupPicker.Mark]

@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 import Testing
@@ -22,6 +23,21 @@ import Testing
     var configuration = Configuration(text: text)
     _ = Keymap(&configuration)
     return configuration.problems.map { "\($0.line): \($0.message)" }
+  }
+
+  // MARK: Help
+
+  @Test func `the help of a popup begins with the popup's keys and offers no command line`() throws
+  {
+    let editor = driver("")
+    editor.press("g l g a ?")
+    let text = editor.text
+    let own = try #require(text.range(of: "Go to the item"))
+    let general = try #require(text.range(of: "Redraw the screen"))
+    #expect(own.lowerBound < general.lowerBound)
+    #expect(!text.contains("runs any command by its name"))
+    editor.press("esc esc ?")
+    #expect(editor.text.contains(": runs any command by its name"))
   }
 
   // MARK: Other keys by configuration

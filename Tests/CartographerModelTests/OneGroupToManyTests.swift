@@ -20,7 +20,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
 }
 
 @Suite(.serialized) struct OneGroupToManyTests {
-  @Test func everyGroupKeepsItsMembersAndALongPathItsPoints() throws {
+  @Test func `every group keeps its members and a long path its points`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "old.store")
       try OldStores.writeV1(url, pathPoints: 100_000)
@@ -52,7 +52,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func storesMigratedAtOnceKeepTheirOwnMembers() async throws {
+  @Test func `stores migrated at once keep their own members`() async throws {
     try await TemporaryDirectory.with { folder in
       let urls = (0..<4).map { folder.appending(path: "old\($0).store") }
       for url in urls { try OldStores.writeV1(url) }
@@ -71,7 +71,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func nothingButTheStashCarriesTheMemberships() throws {
+  @Test func `nothing but the stash carries the memberships`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "old.store")
       try OldStores.writeV1(url)
@@ -92,7 +92,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func theBridgeVersionGivesTheSameRowsAndLinks() throws {
+  @Test func `the bridge version gives the same rows and links`() throws {
     try TemporaryDirectory.with { folder in
       let stash = folder.appending(path: "stash.store")
       let bridge = folder.appending(path: "bridge.store")

@@ -27,7 +27,8 @@ import Testing
     return url
   }
 
-  @Test(arguments: versions) func aShippedStoreOpensInOneLaunchWithEverythingWhereItWas(
+  @Test(arguments: versions)
+  func `a shipped store opens in one launch with everything where it was`(
     version: String
   ) throws {
     let original = try fixture(version)
@@ -63,12 +64,12 @@ import Testing
     }
   }
 
-  @Test func everyVersionHasItsFixture() {
+  @Test func `every version has its fixture`() {
     let versions = CartographerMigrationPlan.schemas.map { "\($0.versionIdentifier)" }
     #expect(versions == Self.versions)
   }
 
-  @Test func aBackupOpensWithTheOldTypes() throws {
+  @Test func `a backup opens with the old types`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "copy.store")
       try FileManager.default.copyItem(at: try fixture("1.0.0"), to: url)

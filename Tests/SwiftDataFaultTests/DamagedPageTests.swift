@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedPageMakesAMigrationFailClearlyAndChangesNothing() throws {
+  @Test func `a damaged page makes a migration fail clearly and changes nothing`() throws {
     let fixture = try TripFixture.small.get()
     var (refused, migrated) = (0, 0)
     for damage in damages(fixture.bytes) {
@@ -87,7 +87,7 @@ import Testing
     #expect(refused > migrated)
   }
 
-  @Test func aDamagedPageMakesOpeningReadingOrSavingFailClearly() throws {
+  @Test func `a damaged page makes opening reading or saving fail clearly`() throws {
     let fixture = try TripFixture.small.get()
     let bytes = try TemporaryDirectory.with { folder in
       let url = try fixture.place(in: folder)
@@ -131,7 +131,7 @@ import Testing
     #expect(refused > 10)
   }
 
-  @Test func aCheckFindsWhateverDamageSQLiteFinds() throws {
+  @Test func `a check finds whatever damage SQ lite finds`() throws {
     let fixture = try TripFixture.small.get()
     var found = 0
     for damage in damages(fixture.bytes) {

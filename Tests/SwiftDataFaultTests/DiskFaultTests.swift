@@ -5,7 +5,7 @@ import Testing
 
 /// A disk that is full or broken at one operation or another, below SQLite.
 @Suite struct DiskFaultTests {
-  @Test func aMigrationOnAFailingDiskLeavesTheOldStoreOrTheNew() throws {
+  @Test func `a migration on a failing disk leaves the old store or the new`() throws {
     let fixture = try TripFixture.tiny.get()
     var states = (old: 0, new: 0)
     let runs = try DiskFault.sweep(stride: 17) { number, kind in
@@ -39,7 +39,7 @@ import Testing
     #expect(states.old > 0 && states.new > 0)
   }
 
-  @Test func readingErrorsInAMigrationLeaveTheOldStoreOrTheNew() throws {
+  @Test func `reading errors in a migration leave the old store or the new`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 29, kinds: [.brokenOnce]) { number, _ in
       try TemporaryDirectory.with { folder in
@@ -64,7 +64,7 @@ import Testing
     #expect(runs > 3)
   }
 
-  @Test func aBackupOnAFailingDiskFailsClosedAndLeavesNothing() throws {
+  @Test func `a backup on a failing disk fails closed and leaves nothing`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 13) { number, kind in
       try TemporaryDirectory.with { folder in
@@ -89,7 +89,7 @@ import Testing
     #expect(runs > 4)
   }
 
-  @Test func aRestoreOnAFailingDiskLeavesTheStoreOrTheBackup() throws {
+  @Test func `a restore on a failing disk leaves the store or the backup`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 23) { number, kind in
       try TemporaryDirectory.with { folder in
@@ -118,7 +118,7 @@ import Testing
     #expect(runs > 4)
   }
 
-  @Test func aNewStoreOnAFailingDiskIsWholeOrAbsent() throws {
+  @Test func `a new store on a failing disk is whole or absent`() throws {
     let runs = try DiskFault.sweep(stride: 23) { number, kind in
       try TemporaryDirectory.with { folder in
         let url = folder.appending(path: "x.store")

@@ -6,7 +6,7 @@ import Testing
 /// A disk that is really full: a small file system in memory, where one can be mounted.
 @Suite(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
 struct FullDiskTests {
-  @Test func aMigrationWithoutRoomForItsBackupLeavesTheStoreUntouched() throws {
+  @Test func `a migration without room for its backup leaves the store untouched`() throws {
     let fixture = try TripFixture.small.get()
     try SmallDisk.with(fixture.bytes.count + 600_000) { folder in
       let url = try fixture.place(in: folder)
@@ -19,7 +19,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test func theSameMigrationGoesThroughOnceThereIsRoom() throws {
+  @Test func `the same migration goes through once there is room`() throws {
     let fixture = try TripFixture.small.get()
     try SmallDisk.with(fixture.bytes.count * 8 + 4_000_000) { folder in
       let url = try fixture.place(in: folder)
@@ -39,7 +39,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test func aDiskThatFillsUpDuringAMigrationLeavesTheOldStore() throws {
+  @Test func `a disk that fills up during a migration leaves the old store`() throws {
     let fixture = try TripFixture.small.get()
     try SmallDisk.with(8_000_000) { folder in
       let url = try fixture.place(in: folder)
@@ -56,7 +56,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test func aRestoreWithoutRoomForTheBackupOfWhatItReplacesChangesNothing() throws {
+  @Test func `a restore without room for the backup of what it replaces changes nothing`() throws {
     let fixture = try TripFixture.small.get()
     try TemporaryDirectory.with { elsewhere in
       let backup = elsewhere.appending(path: "kept.backup")
@@ -76,7 +76,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test func aSaveOnAFullDiskIsRefusedAndCanBeTriedAgain() throws {
+  @Test func `a save on a full disk is refused and can be tried again`() throws {
     try SmallDisk.with(4_000_000) { folder in
       let url = folder.appending(path: "x.store")
       try Ledger.make(url)

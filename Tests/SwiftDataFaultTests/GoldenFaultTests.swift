@@ -12,7 +12,7 @@ import Testing
       migrationPlan: CartographerMigrationPlan.self, configurations: ModelConfiguration(url: url))
   }
 
-  @Test func aShippedStoreComesThroughAFailingDisk() throws {
+  @Test func `a shipped store comes through a failing disk`() throws {
     for version in CartographerMigrationPlan.schemas.dropLast().map({ "\($0.versionIdentifier)" }) {
       let bytes = try Data(
         contentsOf: PackageFiles.fixture("stores/cartographer-\(version).store"))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MigrationEventTests {
   private struct Cancelled: Error {}
 
-  @Test func eventsComeInTheOrderOfTheirCases() throws {
+  @Test func `events come in the order of their cases`() throws {
     try TemporaryDirectory.with { folder in
       let url = try TripFixture.tiny.get().place(in: folder)
       let events = Mutex<[MigrationEvent]>([])
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aStoreOfTheLatestVersionOpensWithoutAnEvent() throws {
+  @Test func `a store of the latest version opens without an event`() throws {
     try TemporaryDirectory.with { folder in
       let url = try TripFixture.tiny.get().place(in: folder)
       try TripStore.open(url).close()
@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test func anErrorOfTheHandlerCancelsUntilTheCommitAndLeavesTheStoreUntouched() throws {
+  @Test func `an error of the handler cancels until the commit and leaves the store untouched`()
+    throws
+  {
     let fixture = try TripFixture.tiny.get()
     var cancelled = 0
     for number in 1... {

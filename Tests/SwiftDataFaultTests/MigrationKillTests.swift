@@ -5,7 +5,7 @@ import Testing
 
 /// SIGKILL in the middle of a migration: the store is the old one or the new one.
 @Suite struct MigrationKillTests {
-  @Test func aKillAtAnyEventLeavesTheOldStoreOrTheNew() throws {
+  @Test func `a kill at any event leaves the old store or the new`() throws {
     let fixture = try TripFixture.small.get()
     let events = try TemporaryDirectory.with { folder in
       let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
@@ -28,13 +28,13 @@ import Testing
     #expect(states.suffix(4).allSatisfy { $0 == .new })
   }
 
-  @Test func aKillAtARandomInstantLeavesTheOldStoreOrTheNew() throws {
+  @Test func `a kill at a random instant leaves the old store or the new`() throws {
     try killAtRandomInstants(
       try TripFixture.small.get(), times: 200, name: "1k rows")
   }
 
   @Test(.enabled(if: Effort.isSoak))
-  func aKillAtARandomInstantLeavesAMillionRowsWhole() throws {
+  func `a kill at a random instant leaves a million rows whole`() throws {
     try killAtRandomInstants(
       try TripFixture(places: 1_000, pointsEach: 1_000), times: Effort.isFull ? 200 : 20,
       name: "1M rows")

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func anOldStoreThatCannotBeWrittenIsRefusedUntouched(isFolder: Bool) throws {
+  func `an old store that cannot be written is refused untouched`(isFolder: Bool) throws {
     let fixture = try TripFixture.tiny.get()
     try withStore(fixture.bytes) { folder, url, options in
       if isFolder { chmod(folder.path, 0o555) } else { chmod(url.path, 0o444) }
@@ -44,7 +44,9 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsClosedToWritingAtAnyEventLeavesTheOldStoreOrTheNew() throws {
+  @Test func `a folder that is closed to writing at any event leaves the old store or the new`()
+    throws
+  {
     let fixture = try TripFixture.tiny.get()
     let events = try TemporaryDirectory.with { folder in
       let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
@@ -72,7 +74,7 @@ import Testing
     #expect(refused > 0)
   }
 
-  @Test func aLogThatCannotBeReadInAReadOnlyFolderIsSaidSo() throws {
+  @Test func `a log that cannot be read in a read only folder is said so`() throws {
     try TemporaryDirectory.with { source in
       let live = source.appending(path: "x.store")
       try Ledger.make(live)
@@ -94,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aCleanStoreInAReadOnlyFolderOpensForReading() throws {
+  @Test func `a clean store in a read only folder opens for reading`() throws {
     try TemporaryDirectory.with { source in
       let clean = source.appending(path: "x.store")
       try Ledger.make(clean)

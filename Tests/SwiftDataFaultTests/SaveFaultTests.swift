@@ -5,7 +5,7 @@ import Testing
 
 /// Saves, undo and reading on a disk that is full or broken at one operation or another.
 @Suite struct SaveFaultTests {
-  @Test func aSaveOnAFailingDiskIsWholeOrAbsentAndCanBeTriedAgain() throws {
+  @Test func `a save on a failing disk is whole or absent and can be tried again`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 5) { number, kind in
       try TemporaryDirectory.with { folder in
@@ -58,7 +58,7 @@ import Testing
     #expect(runs > 8)
   }
 
-  @Test func anUndoOnAFailingDiskIsWholeOrAbsentAndCanBeTriedAgain() throws {
+  @Test func `an undo on a failing disk is whole or absent and can be tried again`() throws {
     let runs = try DiskFault.sweep(stride: 5) { number, kind in
       try TemporaryDirectory.with { folder in
         let url = folder.appending(path: "x.store")
@@ -104,7 +104,8 @@ import Testing
 
   /// More than the cache holds, so that the disk is written, and fails, before the commit.
   @Test(arguments: DiskFault.Kind.allCases)
-  func aDiskThatFailsInTheMidstOfATransactionEndsTheWhole(kind: DiskFault.Kind) throws {
+  func `a disk that fails in the midst of a transaction ends the whole`(kind: DiskFault.Kind) throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let comment: Comment = "\(kind)"
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func aFetchThatCannotReadSaysSoAndReadsWhenItCan() throws {
+  @Test func `a fetch that cannot read says so and reads when it can`() throws {
     let fixture = try TripFixture.small.get()
     let runs = try DiskFault.sweep(stride: 3, kinds: [.brokenOnce]) { number, kind in
       try TemporaryDirectory.with { folder in

@@ -5,7 +5,7 @@ import Testing
 
 /// SIGKILL during ordinary saves: each is whole or absent.
 @Suite struct SaveKillTests {
-  @Test func aKillAmongSavesLeavesEachWholeOrAbsent() throws {
+  @Test func `a kill among saves leaves each whole or absent`() throws {
     var random = SplitMix64.forTest()
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aKillDuringARestoreLeavesTheOldStoreOrTheBackup() throws {
+  @Test func `a kill during a restore leaves the old store or the backup`() throws {
     var random = SplitMix64.forTest()
     let fixture = try TripFixture.small.get()
     try TemporaryDirectory.with { folder in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aKillWhileAStoreIsMadeLeavesNoneOrAWholeOne() throws {
+  @Test func `a kill while a store is made leaves none or a whole one`() throws {
     var random = SplitMix64.forTest()
     var killed = 0
     for _ in 0..<(Effort.isSoak ? 100 : 15) {

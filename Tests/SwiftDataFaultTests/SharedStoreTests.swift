@@ -19,7 +19,9 @@ import Testing
     return try results.withLock { $0 }.map { try $0.get() }
   }
 
-  @Test func ofTwoThatMigrateAtOnceOneDoesAndTheOtherOpensTheNewStoreOrSaysWho() throws {
+  @Test func `of two that migrate at once one does and the other opens the new store or says who`()
+    throws
+  {
     let fixture = try TripFixture.small.get()
     var (opened, busy) = (0, 0)
     for round in 0..<(Effort.isSoak ? 100 : 8) {
@@ -44,7 +46,7 @@ import Testing
     print("two migrating at once: \(opened) opened, \(busy) were told who migrates")
   }
 
-  @Test func aMigrationNamesTheProcessThatHasTheStoreOpen() throws {
+  @Test func `a migration names the process that has the store open`() throws {
     let fixture = try TripFixture.tiny.get()
     try TemporaryDirectory.with { folder in
       let url = try fixture.place(in: folder)
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func processesThatWriteAtOnceLoseNothing() throws {
+  @Test func `processes that write at once lose nothing`() throws {
     var random = SplitMix64.forTest()
     let seeds = (0..<3).map { _ in random.next() }
     try TemporaryDirectory.with { folder in
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aProcessKilledAmongOthersThatWriteTakesNothingWithIt() throws {
+  @Test func `a process killed among others that write takes nothing with it`() throws {
     var random = SplitMix64.forTest()
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -110,7 +112,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
   }
 
-  @Test func lookingAtAStoreThatIsOpenHereLeavesItsLocksAndSoItsLog() throws {
+  @Test func `looking at a store that is open here leaves its locks and so its log`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try Ledger.make(url)
@@ -148,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func aBackupWhileOthersWriteIsOfOneMoment() throws {
+  @Test func `a backup while others write is of one moment`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try Ledger.make(url)

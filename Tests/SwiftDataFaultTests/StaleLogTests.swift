@@ -17,7 +17,7 @@ import Testing
     try container.close()
   }
 
-  @Test func theLogOfAKilledProcessIsRead() throws {
+  @Test func `the log of a killed process is read`() throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
       try Ledger.make(url)
@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aLogOfAnotherStoreOrAnOlderStateIsRefusedAndNothingWritten(isOther: Bool) throws {
+  func `a log of another store or an older state is refused and nothing written`(isOther: Bool)
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
       try Ledger.make(url)
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["-wal", "-journal"])
-  func noStoreIsMadeWhereALogWithoutItsStoreStands(suffix: String) throws {
+  func `no store is made where a log without its store stands`(suffix: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let log = Data(repeating: 7, count: 5_000)
@@ -71,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aRestoreTakesTheReplacedStoresLogIntoItsBackup() throws {
+  @Test func `a restore takes the replaced stores log into its backup`() throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
       try Ledger.make(url)
@@ -86,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aRestoreMovesADamagedStoreAsideWithItsLog() throws {
+  @Test func `a restore moves a damaged store aside with its log`() throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
       try Ledger.make(url)

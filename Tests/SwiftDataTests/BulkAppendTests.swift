@@ -44,7 +44,7 @@ import Testing
         configurations: [ModelConfiguration(isStoredInMemoryOnly: true)]))
   }
 
-  @Test func everyKindOfColumnComesBackInItsRow() throws {
+  @Test func `every kind of column comes back in its row`() throws {
     let place = Model.Place(name: "Alp")
     context.insert(place)
     try context.save()
@@ -69,7 +69,7 @@ import Testing
     #expect(readings.allSatisfy { $0.place === place })
   }
 
-  @Test func aNumberThatIsNoneLeavesNothingAndNamesItsProperty() throws {
+  @Test func `a number that is none leaves nothing and names its property`() throws {
     let failure = #expect(throws: SwiftDataError.self) {
       try context.append(
         Reading.self, count: 3,
@@ -84,7 +84,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Reading>()) == 0)
   }
 
-  @Test func columnsOfUnequalLengthAreRefused() throws {
+  @Test func `columns of unequal length are refused`() throws {
     let failure = #expect(throws: SwiftDataError.self) {
       try context.append(
         Reading.self, count: 2,

@@ -17,7 +17,7 @@ import Testing
     try context.save()
   }
 
-  @Test func anUpdateIsSeenInTheObjectsTheContextHas() throws {
+  @Test func `an update is seen in the objects the context has`() throws {
     let count = try context.update(
       Customer.self, [.set(\.name, to: "new")], where: #Predicate { $0.email == "a" })
     #expect(count == 1)
@@ -25,14 +25,14 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func anUpdatedLinkIsSeenAtBothEnds() throws {
+  @Test func `an updated link is seen at both ends`() throws {
     #expect(customers.map(\.orders.count) == [1, 0])
     try context.update(Order.self, [.set(\.customer, to: customers[1].persistentModelID)])
     #expect(order.customer === customers[1])
     #expect(customers.map(\.orders.count) == [0, 1])
   }
 
-  @Test func anObjectWithUnsavedChangesKeepsThemAndWritesNoMoreThanThem() throws {
+  @Test func `an object with unsaved changes keeps them and writes no more than them`() throws {
     customers[0].age = 5
     try context.update(Customer.self, [.set(\.name, to: "new")])
     #expect(customers[0].age == 5)
@@ -44,7 +44,7 @@ import Testing
     #expect(stored.map(\.age) == [5, 0])
   }
 
-  @Test func deletedRowsLeaveTheObjectsAndTheirLists() throws {
+  @Test func `deleted rows leave the objects and their lists`() throws {
     #expect(customers[0].orders.count == 1)
     try context.deleteRows(of: Order.self)
     #expect(order.isDeleted)

@@ -20,7 +20,7 @@ import Testing
     init(name: String) { self.name = name }
   }
 
-  @Test func anObjectWithSeveralChangedPropertiesIsWrittenOnce() throws {
+  @Test func `an object with several changed properties is written once`() throws {
     let customer = Customer(email: "a", name: "A")
     context.insert(customer)
     try context.save()
@@ -32,12 +32,12 @@ import Testing
     #expect(try container.history().first?.rows == 1)
   }
 
-  @Test func aModelOfAnotherSchemaIsRefusedAtTheSave() {
+  @Test func `a model of another schema is refused at the save`() {
     context.insert(Stranger(name: "x"))
     #expect(throws: SwiftDataError.wrongSchema) { try context.save() }
   }
 
-  @Test func anObjectOfAnotherContextIsNotLinked() throws {
+  @Test func `an object of another context is not linked`() throws {
     let other = ModelContext(try Shop.container())
     let foreign = Customer(email: "x", name: "X")
     other.insert(foreign)
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
   }
 
-  @Test func aRegisteredModelIsFoundByEntityAndKey() throws {
+  @Test func `a registered model is found by entity and key`() throws {
     let customer = Customer(email: "a", name: "A")
     let club = Club(name: "C")
     context.insert(customer)
@@ -64,7 +64,7 @@ import Testing
     #expect(same === club)
   }
 
-  @Test func anUpsertShowsTheLinksOfTheStoredObject() throws {
+  @Test func `an upsert shows the links of the stored object`() throws {
     let first = Customer(email: "a", name: "old")
     first.orders = [Order(number: 1)]
     context.insert(first)
@@ -77,7 +77,7 @@ import Testing
     #expect(second.orders.map(\.number) == [1])
   }
 
-  @Test func aFetchInsideARowLoopSeesUnsavedChanges() throws {
+  @Test func `a fetch inside a row loop sees unsaved changes`() throws {
     context.insert(Club(name: "stored"))
     try context.save()
     context.insert(Club(name: "unsaved"))
@@ -89,7 +89,7 @@ import Testing
     #expect(context.hasChanges)
   }
 
-  @Test func listsOfANewOwnerHaveEachObjectOnce() throws {
+  @Test func `lists of a new owner have each object once`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()

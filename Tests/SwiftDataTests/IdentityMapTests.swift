@@ -7,7 +7,7 @@ import Testing
   private final class Thing {}
 
   /// What a map answers, compared with a dictionary after each of many random changes.
-  @Test func answersAsADictionaryDoes() {
+  @Test func `answers as a dictionary does`() {
     let map = IdentityMap()
     var wanted: [Int64: Thing] = [:]
     var generator = SplitMix64.forTest()

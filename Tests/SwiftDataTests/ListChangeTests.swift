@@ -7,7 +7,7 @@ import Testing
   private final class Thing {}
 
   /// Random lists, often alike at their ends, against sets.
-  @Test func whatWasAddedAndRemovedIsWhatSetsSay() {
+  @Test func `what was added and removed is what sets say`() {
     var generator = SplitMix64.forTest()
     let things = (0..<40).map { _ in Thing() }
     for _ in 0..<3_000 {

@@ -142,7 +142,7 @@ private enum DataPlan: SchemaMigrationPlan {
     try container.close()
   }
 
-  @Test func aMandatoryValueThatHasNoPlaceholderIsSetInDidMigrate() throws {
+  @Test func `a mandatory value that has no placeholder is set in did migrate`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -156,7 +156,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func stagesThatChangeOnlyDataRunOnceEach() throws {
+  @Test func `stages that change only data run once each`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -172,7 +172,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func aNewStoreIsOfThePlansLastVersionThoughItsSchemaNamesNone() throws {
+  @Test func `a new store is of the plans last version though its schema names none`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       func openLast() throws -> ModelContainer {
@@ -193,7 +193,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func theNewestBackupsAreKeptThoughAllAreOfOneSecond() throws {
+  @Test func `the newest backups are kept though all are of one second`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -207,7 +207,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func keysOfAnEntityThatWentAndCameBackAreNotGivenAgain() throws {
+  @Test func `keys of an entity that went and came back are not given again`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -222,7 +222,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func historyStaysListedThroughSeveralMigrations() throws {
+  @Test func `history stays listed through several migrations`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

@@ -136,7 +136,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
       .sorted()
   }
 
-  @Test func withoutAPlanLinksAreNotDropped() throws {
+  @Test func `without a plan links are not dropped`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -145,7 +145,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func aLightweightStageRefusesToDropLinks() throws {
+  @Test func `a lightweight stage refuses to drop links`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -167,7 +167,9 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func renamedEndsKeepTheirLinksAndAChangedDestinationGetsATableOfItsOwn() throws {
+  @Test func `renamed ends keep their links and a changed destination gets a table of its own`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -190,7 +192,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func aRenamedClassIsNotAReasonToDropItsObjects() throws {
+  @Test func `a renamed class is not a reason to drop its objects`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url, linked: false)
@@ -202,7 +204,8 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func aFailedMigrationLeavesNoBackupAndALaterOneClearsWhatAKillLeft() throws {
+  @Test func `a failed migration leaves no backup and a later one clears what a kill left`() throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -231,7 +234,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func backupsAreListedByTimeWhateverTheStoreIsCalled() throws {
+  @Test func `backups are listed by time whatever the store is called`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "my-trip.store")
       let names = [

@@ -95,7 +95,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: parks.map { ("\($0.name), \($0.town)", $0.letters) })
   }
 
-  @Test func twoStagesOfOneRunShareAStash() throws {
+  @Test func `two stages of one run share a stash`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try store(url, [("Elm", "Ulm"), ("Oak", "Bonn")])
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aStashIsEmptyAfterARun() throws {
+  @Test func `a stash is empty after a run`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try store(url, [("Elm", "Ulm")])
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func whatAFailedRunLeftIsGoneInTheNext() throws {
+  @Test func `what a failed run left is gone in the next`() throws {
     try TemporaryDirectory.with { folder in
       let bad = folder.appending(path: "bad.store")
       try store(bad, [("Elm", "wrong"), ("Ash", "nowhere")])
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func whatWasPutInBeforeARunIsNotThereInIt() throws {
+  @Test func `what was put in before a run is not there in it`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try store(url, [("Elm", "Ulm")])
@@ -163,7 +163,7 @@ import Testing
     @TaskLocal static var other: URL?
   }
 
-  @Test func aMigrationInsideAnotherHasAStashOfItsOwn() throws {
+  @Test func `a migration inside another has a stash of its own`() throws {
     try TemporaryDirectory.with { folder in
       let inner = folder.appending(path: "inner.store")
       let outer = folder.appending(path: "outer.store")
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func manyThreadsAddWithoutLosingAny() async {
+  @Test func `many threads add without losing any`() async {
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask { for step in 0..<500 { Tally.values.insert(task * 500 + step) } }

@@ -132,7 +132,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
       .sorted()
   }
 
-  @Test func aLightweightStageAddsRenamesAndMakesUnique() throws {
+  @Test func `a lightweight stage adds renames and makes unique`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -158,7 +158,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func twoStagesRunInOneLaunchAndFillAMandatoryProperty() throws {
+  @Test func `two stages run in one launch and fill a mandatory property`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let empty = try container(V1.self, url)
@@ -178,7 +178,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func aMandatoryPropertyLeftUnsetFailsAndLeavesTheOldStore() throws {
+  @Test func `a mandatory property left unset fails and leaves the old store`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -196,7 +196,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func duplicatesUnderANewUniqueAreNamedAndNothingChanges() throws {
+  @Test func `duplicates under a new unique are named and nothing changes`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url, names: ["same", "same", "other"])
@@ -210,7 +210,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func anErrorSwallowedInAClosureFailsTheStage() throws {
+  @Test func `an error swallowed in a closure fails the stage`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -221,7 +221,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func aNewerStoreIsRefusedAndLeftAlone() throws {
+  @Test func `a newer store is refused and left alone`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try container(V2.self, url).close()
@@ -231,7 +231,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func anUnknownShapeNamesWhatDiffers() throws {
+  @Test func `an unknown shape names what differs`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let shop = try ModelContainer(
@@ -246,7 +246,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func withoutAPlanNothingIsDropped() throws {
+  @Test func `without a plan nothing is dropped`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try container(V2.self, url).close()
@@ -255,7 +255,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func aMigrationWaitsForNobodyAndNamesWhoIsInTheWay() throws {
+  @Test func `a migration waits for nobody and names who is in the way`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -269,7 +269,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func historyFromBeforeAMigrationIsListedAndSealed() throws {
+  @Test func `history from before a migration is listed and sealed`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)

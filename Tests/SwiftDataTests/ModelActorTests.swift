@@ -14,7 +14,7 @@ private actor Clerk {
 }
 
 @Suite struct ModelActorTests {
-  @Test func actorsShareAStoreByIdentifiers() async throws {
+  @Test func `actors share a store by identifiers`() async throws {
     let container = try Shop.container()
     let first = Clerk(modelContainer: container)
     let second = Clerk(modelContainer: container)
@@ -25,7 +25,7 @@ private actor Clerk {
     #expect(await second.name(of: other) == nil)
   }
 
-  @Test func actorsWriteSideBySideWithoutLosingARow() async throws {
+  @Test func `actors write side by side without losing a row`() async throws {
     let container = try Shop.container()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<4 {

@@ -28,7 +28,7 @@ import Testing
     return context
   }
 
-  @Test func insertedObjectsComeBackWithEveryValue() throws {
+  @Test func `inserted objects come back with every value`() throws {
     let customer = Customer(email: "a@b.c", name: "Zoë 山 🏔")
     customer.level = .regular
     customer.nickname = "Z"
@@ -51,7 +51,7 @@ import Testing
     #expect(other.persistentModelID == customer.persistentModelID)
   }
 
-  @Test func inversesAreKeptInStepBySetters() throws {
+  @Test func `inverses are kept in step by setters`() throws {
     let customer = Customer(email: "a", name: "A")
     context.insert(customer)
     let order = Order(number: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(try stored(Order.self).first?.customer == nil)
   }
 
-  @Test func insertStoresTheWholeGraph() throws {
+  @Test func `insert stores the whole graph`() throws {
     let customer = Customer(email: "a", name: "A")
     let order = Order(number: 1)
     order.lines = [Line(text: "one"), Line(text: "two")]
@@ -82,7 +82,7 @@ import Testing
     #expect(order.lines.allSatisfy { $0.order === order })
   }
 
-  @Test func manyToManyIsOneLinkHoweverOftenItIsMade() throws {
+  @Test func `many to many is one link however often it is made`() throws {
     let customer = Customer(email: "a", name: "A")
     let club = Club(name: "C")
     customer.clubs = [club, club]
@@ -97,7 +97,7 @@ import Testing
     #expect(try stored(Club.self).first?.members.isEmpty == true)
   }
 
-  @Test func unsavedLinksShowInListsReadFromTheStore() throws {
+  @Test func `unsaved links show in lists read from the store`() throws {
     for index in 0..<3 { context.insert(Customer(email: "\(index)", name: "\(index)")) }
     context.insert(Club(name: "C"))
     try context.save()
@@ -111,7 +111,7 @@ import Testing
     #expect(try stored(Club.self).first?.members.map(\.email).sorted() == ["0", "2"])
   }
 
-  @Test func cascadeDeletesWhatIsOwnedAndNullifyLetsGo() throws {
+  @Test func `cascade deletes what is owned and nullify lets go`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1), Order(number: 2)]
     customer.orders[0].lines = [Line(text: "x")]
@@ -130,7 +130,7 @@ import Testing
     #expect(try stored(Club.self).count == 1)
   }
 
-  @Test func deletingOneOfManyLeavesTheOwner() throws {
+  @Test func `deleting one of many leaves the owner`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1), Order(number: 2)]
     context.insert(customer)
@@ -142,7 +142,7 @@ import Testing
     #expect(try stored(Customer.self).count == 1)
   }
 
-  @Test func aUniqueValueUpdatesTheStoredObject() throws {
+  @Test func `a unique value updates the stored object`() throws {
     let first = Customer(email: "a", name: "old")
     context.insert(first)
     try context.save()
@@ -155,7 +155,7 @@ import Testing
     #expect(try stored(Customer.self).map(\.name) == ["new"])
   }
 
-  @Test func rollbackForgetsUnsavedChanges() throws {
+  @Test func `rollback forgets unsaved changes`() throws {
     let customer = Customer(email: "a", name: "A")
     context.insert(customer)
     try context.save()
@@ -170,7 +170,7 @@ import Testing
     #expect(try stored(Order.self).isEmpty)
   }
 
-  @Test func aFetchSeesUnsavedChangesUnlessToldOtherwise() throws {
+  @Test func `a fetch sees unsaved changes unless told otherwise`() throws {
     let kept = Customer(email: "a", name: "A")
     context.insert(kept)
     try context.save()
@@ -184,7 +184,7 @@ import Testing
     #expect(try stored(Customer.self).map(\.email) == ["a"])
   }
 
-  @Test func oneObjectStandsForOneRow() throws {
+  @Test func `one object stands for one row`() throws {
     context.insert(Customer(email: "a", name: "A"))
     try context.save()
     let first = try context.fetch(FetchDescriptor<Customer>())
@@ -192,7 +192,7 @@ import Testing
     #expect(first[0] === again[0])
   }
 
-  @Test func notANumberIsRefusedWithEntityAndProperty() throws {
+  @Test func `not a number is refused with entity and property`() throws {
     context.insert(Order(number: 1, total: .nan))
     let error = #expect(throws: SwiftDataError.self) { try context.save() }
     #expect(error?.entity == "Order")
@@ -200,7 +200,7 @@ import Testing
     #expect(try stored(Order.self).isEmpty)
   }
 
-  @Test func keysAreNeverUsedAgain() throws {
+  @Test func `keys are never used again`() throws {
     let first = Customer(email: "a", name: "A")
     context.insert(first)
     try context.save()

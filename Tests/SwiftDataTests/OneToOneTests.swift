@@ -48,7 +48,7 @@ import Testing
       try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.name == name })).first)
   }
 
-  @Test func aTargetTakenFromAnotherOwnerLeavesNoTrace() throws {
+  @Test func `a target taken from another owner leaves no trace`() throws {
     let context = ModelContext(container)
     let passport = try #require(
       try context.fetch(FetchDescriptor<Passport>(predicate: #Predicate { $0.number == 1 })).first)
@@ -58,7 +58,7 @@ import Testing
     #expect(try pairs() == ["a→1", "b→-", "0→-", "1→a"])
   }
 
-  @Test func takingItByTheOtherEndLeavesNoTraceEither() throws {
+  @Test func `taking it by the other end leaves no trace either`() throws {
     let context = ModelContext(container)
     let passport = try #require(
       try context.fetch(FetchDescriptor<Passport>(predicate: #Predicate { $0.number == 1 })).first)
@@ -68,7 +68,7 @@ import Testing
     #expect(try pairs() == ["a→1", "b→-", "0→-", "1→a"])
   }
 
-  @Test func lettingGoClearsTheOtherEndThoughItWasNeverRead() throws {
+  @Test func `letting go clears the other end though it was never read`() throws {
     let context = ModelContext(container)
     let person = try person("a", context)
     person.passport = nil
@@ -76,7 +76,7 @@ import Testing
     #expect(try pairs() == ["a→-", "b→1", "0→-", "1→b"])
   }
 
-  @Test func anEntityLeadsToItself() throws {
+  @Test func `an entity leads to itself`() throws {
     let context = ModelContext(container)
     let (a, b) = (try person("a", context), try person("b", context))
     a.staff = [a, b]

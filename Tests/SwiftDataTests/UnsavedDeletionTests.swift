@@ -24,7 +24,9 @@ import Testing
     try ModelContext(container).fetch(FetchDescriptor<Customer>()).map(\.email)
   }
 
-  @Test func aReplacementWithTheSameUniqueValueSurvivesTheDeletionItIsSavedWith() throws {
+  @Test func `a replacement with the same unique value survives the deletion it is saved with`()
+    throws
+  {
     let old = Customer(email: "a", name: "old")
     context.insert(old)
     try context.save()
@@ -42,7 +44,7 @@ import Testing
     #expect(try ModelContext(container).fetch(FetchDescriptor<Customer>()).map(\.name) == ["new"])
   }
 
-  @Test func aUniqueValueIsFreeForAnotherObjectOnceItsHolderIsDeleted() throws {
+  @Test func `a unique value is free for another object once its holder is deleted`() throws {
     let first = Customer(email: "a", name: "A")
     let second = Customer(email: "b", name: "B")
     context.insert(first)
@@ -56,7 +58,7 @@ import Testing
     #expect(try emails() == ["a", "b"])
   }
 
-  @Test func insertedObjectsOfADeletedOwnerAreNotSaved() throws {
+  @Test func `inserted objects of a deleted owner are not saved`() throws {
     let customer = Customer(email: "a", name: "A")
     context.insert(customer)
     try context.save()
@@ -70,7 +72,7 @@ import Testing
     #expect(order.isDeleted)
   }
 
-  @Test func deletingAnInsertedObjectDeletesWhatItOwns() throws {
+  @Test func `deleting an inserted object deletes what it owns`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1)]
     customer.clubs = [Club(name: "C")]
@@ -82,7 +84,7 @@ import Testing
     #expect(try count(Club.self) == 1)
   }
 
-  @Test func anObjectDeletedBeforeItsFirstSaveCanBeInsertedAgain() throws {
+  @Test func `an object deleted before its first save can be inserted again`() throws {
     let club = Club(name: "C")
     context.insert(club)
     context.delete(club)
@@ -92,7 +94,7 @@ import Testing
     #expect(!club.isDeleted)
   }
 
-  @Test func anObjectWhoseDeletionWasSavedIsANewObjectWhenInsertedAgain() throws {
+  @Test func `an object whose deletion was saved is a new object when inserted again`() throws {
     let club = Club(name: "C")
     context.insert(club)
     try context.save()
@@ -108,7 +110,7 @@ import Testing
     #expect(club.persistentModelID.primaryKey > key)
   }
 
-  @Test func takingADeletionBackKeepsTheObjectAndItsLinks() throws {
+  @Test func `taking a deletion back keeps the object and its links`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1)]
     context.insert(customer)
@@ -124,7 +126,7 @@ import Testing
     #expect(try count(Customer.self) == 1)
   }
 
-  @Test func anObjectOutlivesTheContextThatDeletedIt() throws {
+  @Test func `an object outlives the context that deleted it`() throws {
     let club = Club(name: "C")
     do {
       let brief = ModelContext(container)
@@ -138,7 +140,7 @@ import Testing
     #expect(club.name == "C")
   }
 
-  @Test func anObjectKeepsItsIdentifierAfterItsContextEnds() throws {
+  @Test func `an object keeps its identifier after its context ends`() throws {
     let club = Club(name: "C")
     do {
       let brief = ModelContext(container)
@@ -150,7 +152,7 @@ import Testing
     #expect(club.persistentModelID == found)
   }
 
-  @Test func deletingWhatOnlyALoadedListHeldLeavesTheContextUsable() throws {
+  @Test func `deleting what only a loaded list held leaves the context usable`() throws {
     let members = (0..<200).map { Customer(email: "\($0)", name: "m") }
     let club = Club(name: "C")
     club.members = members

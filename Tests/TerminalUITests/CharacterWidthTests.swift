@@ -5,7 +5,7 @@ import Testing
 
 struct CharacterWidthTests {
   /// The C library's table is what ncurses counts by; where it says 0 or 2 we must agree.
-  @Test func widthsAgreeWithTheCLibrary() throws {
+  @Test func `widths agree with the c library`() throws {
     let locale = try #require(newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
     let before = uselocale(locale)
     defer {

@@ -12,28 +12,37 @@ struct DisplayTextFittingTests {
     ("Zürich", 1, "…"),
     ("Zürich", 0, ""),
   ])
-  func clippingKeepsTheBeginning(text: String, columns: Int, clipped: String) {
+  func `clipping keeps the beginning`(text: String, columns: Int, clipped: String) {
     #expect(DisplayText(text).clipped(to: columns).string == clipped)
   }
 
-  @Test func clippingAtTheStartKeepsTheEnd() {
+  @Test func `clipping at the start keeps the end`() {
     #expect(DisplayText("/home/me/tour.gpx").clippedAtStart(to: 9).string == "…tour.gpx")
   }
 
-  @Test func paddingAligns() {
+  @Test func `padding aligns`() {
     #expect(DisplayText("日本").padded(to: 6).string == "日本  ")
     #expect(DisplayText("日本").padded(to: 6, .trailing).string == "  日本")
     #expect(DisplayText("ab").padded(to: 5, .centre).string == " ab  ")
     #expect(DisplayText("long").padded(to: 2).string == "long")
   }
 
-  @Test func wrappingBreaksAtSpacesAndInsideLongWordsOnly() {
+  @Test(arguments: [
+    ("climbs 2 239 m in all", 11, ["climbs", "2 239 m in", "all"]),
+    ("takes 5 h 11 min", 12, ["takes", "5 h 11 min"]), ("38 min", 4, ["38", "min"]),
+    ("Deleted 3 paths", 10, ["Deleted 3", "paths"]),
+  ])
+  func `a number stays on one line with its unit`(text: String, columns: Int, lines: [String]) {
+    #expect(DisplayText(text).wrapped(to: columns).map(\.string) == lines)
+  }
+
+  @Test func `wrapping breaks at spaces and inside long words only`() {
     let lines = DisplayText("a bb ccc ddddddddd e").wrapped(to: 5).map(\.string)
     #expect(lines == ["a bb", "ccc", "ddddd", "dddd", "e"])
     #expect(DisplayText("").wrapped(to: 5) == [""])
   }
 
-  @Test func fittedTextsAreAsWideAsAsked() {
+  @Test func `fitted texts are as wide as asked`() {
     var random = SplitMix64(seed: 7)
     let alphabet: [Character] = ["a", "é", "日", "👍", "👩‍👩‍👧", "🇨🇭", "\u{202E}", "\u{301}", " "]
     for _ in 0..<500 {

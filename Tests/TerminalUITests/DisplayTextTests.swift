@@ -24,7 +24,7 @@ struct DisplayTextTests {
     ("a\u{FE0F}", "a‹FE0F›", 7),
     ("5\u{FE0F}x", "5‹FE0F›x", 8),
   ])
-  func hostileCharactersAreShown(text: String, shown: String, width: Int) {
+  func `hostile characters are shown`(text: String, shown: String, width: Int) {
     let display = DisplayText(text)
     #expect(Array(display.string.unicodeScalars) == Array(shown.unicodeScalars))
     #expect(display.width == width)
@@ -36,34 +36,34 @@ struct DisplayTextTests {
     ("1️⃣", 2), ("é̂", 1), ("กำ", 2), ("का", 2), ("שלום", 4), ("•…—", 3), ("⠿⣿", 2), ("█▁", 2),
     ("🏔 Pic", 5), ("⛰️", 2), ("©", 1),
   ])
-  func widthIsTheColumnsATerminalGives(text: String, width: Int) {
+  func `width is the columns a terminal gives`(text: String, width: Int) {
     #expect(DisplayText(text).width == width)
     #expect(DisplayText(text).graphemes.reduce(0) { $0 + $1.width } == width)
   }
 
-  @Test func combiningRunsAreCappedAtFour() {
+  @Test func `combining runs are capped at four`() {
     let zalgo = "Z" + String(repeating: "\u{301}", count: 50) + "a"
     let display = DisplayText(zalgo)
     #expect(display.string.unicodeScalars.count == 6)
     #expect(display.width == 2)
   }
 
-  @Test func aMarkWithoutALetterStandsOnACircle() {
+  @Test func `a mark without a letter stands on a circle`() {
     #expect(DisplayText("\u{301}a").string == "\u{25CC}\u{301}a")
     #expect(DisplayText("\u{301}a").width == 2)
   }
 
-  @Test func endlessChainsOfJoinedEmojiAreCut() {
+  @Test func `endless chains of joined emoji are cut`() {
     let chain = Array(repeating: "👩", count: 40).joined(separator: "\u{200D}")
     #expect(DisplayText(chain).string.contains("‹200D›"))
   }
 
-  @Test func asciiModeUsesCaretsAndAngles() {
+  @Test func `ascii mode uses carets and angles`() {
     #expect(DisplayText("\u{1B}[m\u{202E}\n\t", glyphs: .ascii).string == "^[[m<202E>^J^I")
     #expect(DisplayText("\u{7F}", glyphs: .ascii).string == "^?")
   }
 
-  @Test func everyScalarComesOutVisible() {
+  @Test func `every scalar comes out visible`() {
     for value in UInt32(0)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let display = DisplayText(String(scalar))
@@ -75,20 +75,20 @@ struct DisplayTextTests {
     }
   }
 
-  @Test func sanitisingTwiceChangesNothing() {
+  @Test func `sanitising twice changes nothing`() {
     let hostile = "a\u{202E}\u{1B}[0m👩‍👩‍👧 Zu\u{308}rich \u{301}\u{9B}"
     let once = DisplayText(hostile)
     #expect(DisplayText(once.string) == once)
   }
 
-  @Test func interpolationTrustsLiteralsOnly() {
+  @Test func `interpolation trusts literals only`() {
     let name = "evil\u{1B}[2J"
     let line: DisplayText = "Deleted \(name) and \(3) more — \(DisplayText("日"))"
     #expect(line.string == "Deleted evil␛[2J and 3 more — 日")
     #expect(line.width == 32)
   }
 
-  @Test func partsOfAFlagJoinWhereTextsMeet() {
+  @Test func `parts of a flag join where texts meet`() {
     let joined = DisplayText("\u{1F1E8}") + DisplayText("\u{1F1ED}")
     #expect(joined.width == 2)
     #expect(joined.width == DisplayText(joined.string).width)

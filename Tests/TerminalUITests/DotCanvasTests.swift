@@ -23,7 +23,7 @@ struct DotCanvasTests {
   }
 
   @Test(arguments: GlyphSet.allCases)
-  func pictureLooksAsKept(glyphs: GlyphSet) throws {
+  func `picture looks as kept`(glyphs: GlyphSet) throws {
     let screen = picture(glyphs)
     try Golden.compare(
       screen.text + screen.roleMap.map { $0 + "\n" }.joined(),
@@ -31,7 +31,7 @@ struct DotCanvasTests {
   }
 
   @Test(arguments: GlyphSet.allCases)
-  func thePictureCoversTheSameCellsInEverySetOfGlyphs(glyphs: GlyphSet) {
+  func `the picture covers the same cells in every set of glyphs`(glyphs: GlyphSet) {
     let (screen, dots) = (picture(glyphs), picture(.braille))
     #expect(screen.roleMap == dots.roleMap)
     for row in 0..<screen.rows {
@@ -50,7 +50,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func dotsOfACellAreTheBrailleBits() {
+  @Test func `dots of a cell are the braille bits`() {
     for y in 0..<4 {
       for x in 0..<2 {
         var canvas = DotCanvas(columns: 1, rows: 1, glyphs: .braille)
@@ -61,7 +61,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func aLineShowsTheSameDotsHoweverFarItGoesOutside() {
+  @Test func `a line shows the same dots however far it goes outside`() {
     var random = SplitMix64(seed: 4)
     for _ in 0..<400 {
       let ends = (0..<4).map { _ in Int32.random(in: -90...150, using: &random) }
@@ -84,7 +84,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func linesOfExtremeLengthDoNotTrap() {
+  @Test func `lines of extreme length do not trap`() {
     var canvas = DotCanvas(columns: 4, rows: 4, glyphs: .braille)
     let extremes: [Int32] = [.min, .min + 1, -1, 0, 5, .max - 1, .max]
     for x in extremes {
@@ -98,7 +98,7 @@ struct DotCanvasTests {
     #expect(canvas.isSet(column: 0, row: 0))
   }
 
-  @Test func aPolylineIsItsLines() {
+  @Test func `a polyline is its lines`() {
     var random = SplitMix64(seed: 12)
     for _ in 0..<100 {
       let points = (0..<12).map { _ in
@@ -116,7 +116,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func theLastStyleInACellWinsAndBlankCellsLetThroughWhatIsBelow() {
+  @Test func `the last style in a cell wins and blank cells let through what is below`() {
     var canvas = DotCanvas(columns: 2, rows: 1, glyphs: .braille)
     canvas.dot(x: 0, y: 0, style: Style(.water))
     canvas.dot(x: 1, y: 3, style: Style(.pathSelected))
@@ -127,7 +127,7 @@ struct DotCanvasTests {
     #expect(screen[0, 0]?.style.role == .pathSelected)
   }
 
-  @Test func barsStandOnTheirCell() {
+  @Test func `bars stand on their cell`() {
     var screen = Surface(size: Size(columns: 3, rows: 3))
     screen.bar(at: Point(column: 0, row: 2), eighths: 20, glyphs: .braille)
     screen.bar(at: Point(column: 1, row: 2), eighths: 3, glyphs: .braille)

@@ -3,13 +3,13 @@ import Testing
 @testable import TerminalUI
 
 struct FuzzyMatcherTests {
-  @Test func caseAndAccentsAreIgnored() {
+  @Test func `case and accents are ignored`() {
     #expect(FuzzyMatcher("ZURICH").match("Zürich")?.positions == [0, 1, 2, 3, 4, 5])
     #expect(FuzzyMatcher("zü").match("Zurich") != nil)
     #expect(FuzzyMatcher("strasse").match("x") == nil)
   }
 
-  @Test func startsOfWordsWin() {
+  @Test func `starts of words win`() {
     let commands = ["export", "reverse path", "redo", "import", "rename path", "edit path"]
     #expect(
       FuzzyMatcher("rp").ranked(commands) { $0 }.map(\.item) == ["rename path", "reverse path"])
@@ -17,22 +17,22 @@ struct FuzzyMatcherTests {
     #expect(FuzzyMatcher("re").ranked(commands) { $0 }.map(\.item).first == "redo")
   }
 
-  @Test func neighboursBeatScatteredLetters() {
+  @Test func `neighbours beat scattered letters`() {
     #expect(
       FuzzyMatcher("map").ranked(["move a place", "my map"]) { $0 }.map(\.item).first == "my map")
     #expect(FuzzyMatcher("abc").match("xaxbxabc")?.positions == [5, 6, 7])
   }
 
-  @Test func anEmptyQueryKeepsAllInOrder() {
+  @Test func `an empty query keeps all in order`() {
     #expect(FuzzyMatcher(" ").ranked(["b", "a"]) { $0 }.map(\.item) == ["b", "a"])
   }
 
-  @Test func lettersMustBeInOrder() {
+  @Test func `letters must be in order`() {
     #expect(FuzzyMatcher("ba").match("ab") == nil)
     #expect(FuzzyMatcher("aa").match("a") == nil)
   }
 
-  @Test func foldingTreatsStrokesAndLigatures() {
+  @Test func `folding treats strokes and ligatures`() {
     #expect(SearchFolding.folded("Øresund ﬁn Straße ŁÓDŹ") == "oresund fin strasse lodz")
   }
 }

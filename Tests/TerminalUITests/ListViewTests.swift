@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 struct ListViewTests {
-  @Test func theWindowFollowsTheSelection() {
+  @Test func `the window follows the selection`() {
     var cursor = ListCursor()
     cursor.move(by: 5, count: 20, height: 4)
     #expect(cursor.visible(count: 20, height: 4) == 2..<6)
@@ -20,7 +20,7 @@ struct ListViewTests {
     #expect(cursor.visible(count: 0, height: 4).isEmpty)
   }
 
-  @Test func scrollingTakesTheSelectionAlongOnlyAtTheEdge() {
+  @Test func `scrolling takes the selection along only at the edge`() {
     var cursor = ListCursor(selected: 3)
     cursor.scroll(by: 2, count: 20, height: 4)
     #expect(cursor.selected == 3)
@@ -29,7 +29,7 @@ struct ListViewTests {
     #expect(cursor.visible(count: 20, height: 4) == 7..<11)
   }
 
-  @Test func anyMovesKeepTheSelectionInView() {
+  @Test func `any moves keep the selection in view`() {
     var random = SplitMix64(seed: 5)
     var cursor = ListCursor()
     for _ in 0..<2_000 {
@@ -49,7 +49,7 @@ struct ListViewTests {
     }
   }
 
-  @Test func widgetsLookAsKept() throws {
+  @Test func `widgets look as kept`() throws {
     var screen = Surface(size: Size(columns: 60, rows: 16))
     let (left, right) = screen.bounds.splitLeft(30)
     let names = ["Aletsch traverse", "Bernina", "Col du Bonhomme and a long tail", "日本アルプス"]
@@ -79,7 +79,7 @@ struct ListViewTests {
       with: "terminal/widgets.txt")
   }
 
-  @Test func theMouseFindsItemsAndHints() {
+  @Test func `the mouse finds items and hints`() {
     let cursor = ListCursor(selected: 6)
     let rect = Rect(column: 2, row: 1, columns: 10, rows: 4)
     #expect(cursor.item(at: Point(column: 3, row: 1), in: rect, count: 9) == 3)

@@ -10,7 +10,7 @@ struct NcursesBackendTests {
     "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?25h\u{1B}[0m\u{1B}[?1049l"
 
-  @Test func bytesBecomeEvents() async throws {
+  @Test func `bytes become events`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     terminal.makeRaw()
     terminal.type("aé日\u{12}\u{1B}[A\u{1B}[1;5C\u{1B}[1;2A\u{1B}[Z\u{1B}[15~\u{1B}[3~\u{1B}x\r")
@@ -42,7 +42,7 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func aHugePasteIsReadAtOnceAndOneWithoutAnEndToo() async throws {
+  @Test func `a huge paste is read at once and one without an end too`() async throws {
     await #expect(processExitsWith: .success) {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
       PseudoTerminal.enter(terminal.path)
@@ -75,7 +75,7 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func aFrameIsDrawnAndTheTerminalGivenBack() async throws {
+  @Test func `a frame is drawn and the terminal given back`() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       PseudoTerminal.enter(path)
@@ -95,7 +95,7 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func asciiOnlyMeansIt() async throws {
+  @Test func `ascii only means it`() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       PseudoTerminal.enter(path)
@@ -112,7 +112,7 @@ struct NcursesBackendTests {
   }
 
   @Test(arguments: [("vt100", true), ("linux", true), ("xterm-256color", false)])
-  func aTerminalWithOneScreenIsLeftEmpty(type: String, isCleared: Bool) async throws {
+  func `a terminal with one screen is left empty`(type: String, isCleared: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) {
       [path = terminal.path as String, type = type as String] in
@@ -135,7 +135,7 @@ struct NcursesBackendTests {
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
-  func aCrashGivesTheTerminalBackAndSaysWhatItSaid(signal: Int32) async throws {
+  func `a crash gives the terminal back and says what it said`(signal: Int32) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .signal(signal)) {
       [path = terminal.path as String, signal = signal as Int32] in
@@ -152,7 +152,7 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func aRequestToEndIsAnEventAndASecondOneEnds() async throws {
+  @Test func `a request to end is an event and a second one ends`() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .signal(SIGTERM)) { [path = terminal.path as String] in
       PseudoTerminal.enter(path)
@@ -167,7 +167,7 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func resizesAndWakesArrive() async throws {
+  @Test func `resizes and wakes arrive`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       PseudoTerminal.enter(path)
@@ -186,7 +186,7 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func anotherProgramGetsTheTerminalAsItWas() async throws {
+  @Test func `another program gets the terminal as it was`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       PseudoTerminal.enter(path)
@@ -207,7 +207,7 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func noiseIsSurvivedAndKeysAfterItAreRead() async throws {
+  @Test func `noise is survived and keys after it are read`() async throws {
     await #expect(processExitsWith: .success) {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
       PseudoTerminal.enter(terminal.path)
@@ -233,7 +233,7 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func anUnknownTerminalIsAnError() async throws {
+  @Test func `an unknown terminal is an error`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       PseudoTerminal.enter(path)

@@ -77,14 +77,17 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// Formats a duration: "5h12" from an hour on, "12:05" (minutes and seconds) below.
+  /// Formats a duration: "45 s", "4 min 5 s" below ten minutes, "38 min" below an hour, "5 h 11 min".
+  ///
+  /// A unit with the value 0 is omitted after a larger one: "5 h".
   public static func duration(seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e15 else { return unknown }
-    let sign = seconds.rounded() < 0 ? "-" : ""
     let whole = Int(abs(seconds.rounded()))
-    guard whole >= 3600 else { return "\(sign)\(whole / 60):\(paired(whole % 60))" }
-    let minutes = Int((abs(seconds) / 60).rounded())
-    return "\(sign)\(minutes / 60)h\(paired(minutes % 60))"
+    let isExact = whole < 600
+    let minutes = isExact ? whole / 60 : Int((abs(seconds) / 60).rounded())
+    let parts = [(minutes / 60, "h"), (minutes % 60, "min"), (isExact ? whole % 60 : 0, "s")]
+    let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    return (whole > 0 && seconds < 0 ? "-" : "") + (text.isEmpty ? "0 s" : text)
   }
 
   /// Formats a slope given in metres of climb per metre of distance: "12.5 %", "-3.0 %".
@@ -93,10 +96,6 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   }
 
   private static let unknown = "–"
-
-  private static func paired(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
 
   /// Formats a value with one decimal below 100, and none above.
   private static func long(_ value: Double, _ unit: String) -> String {

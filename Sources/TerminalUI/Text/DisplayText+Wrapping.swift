@@ -1,6 +1,6 @@
 extension DisplayText {
   /// Returns the text as lines of at most `columns`, broken at spaces or within words wider than a
-  /// line.
+  /// line. A number and its unit stay on one line, as in "2 239 m" and "5 h 11 min".
   ///
   /// An empty text results in one empty line.
   ///
@@ -11,9 +11,8 @@ extension DisplayText {
     guard width > limit else { return [self] }
     var lines: [DisplayText] = []
     var line = DisplayText.empty
-    for part in string.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in words(joinedUpTo: limit) {
       if lines.count >= most { return Array(lines.prefix(most)) }
-      let word = DisplayText(sanitised: String(part), width: DisplayText.measure(String(part)))
       let separator: DisplayText = line.isEmpty ? .empty : " "
       if line.width + separator.width + word.width <= limit {
         line += separator + word
@@ -30,6 +29,32 @@ extension DisplayText {
     }
     lines.append(line)
     return Array(lines.prefix(most))
+  }
+
+  /// Returns the words, with those joined between which no line may end, unless they are too wide.
+  private func words(joinedUpTo limit: Int) -> [DisplayText] {
+    var words: [DisplayText] = []
+    var last: Substring = ""
+    for part in string.split(separator: " ", omittingEmptySubsequences: false) {
+      let word = DisplayText(sanitised: String(part), width: DisplayText.measure(String(part)))
+      if let before = words.last, Self.isJoined(last, part), before.width + 1 + word.width <= limit
+      {
+        words[words.count - 1] = before + " " + word
+      } else {
+        words.append(word)
+      }
+      last = part
+    }
+    return words
+  }
+
+  /// Returns whether no line may end between two words: a number and a unit or another group of
+  /// digits, or the hours and the minutes of a duration.
+  private static func isJoined(_ word: Substring, _ next: Substring) -> Bool {
+    guard let last = word.last, let first = next.first, !next.isEmpty else { return false }
+    let isDigit = first.isASCII && first.isNumber
+    if last.isASCII, last.isNumber { return isDigit || next.count <= 4 }
+    return isDigit && (word == "h" || word == "min")
   }
 
   /// Returns a word cut into pieces of at most the given width. The last piece is not empty.

@@ -53,7 +53,7 @@ import Testing
       })
   }
 
-  @Test func theStashCarriesEveryGroupFromAStoreWithoutVersions() throws {
+  @Test func `the stash carries every group from a store without versions`() throws {
     let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
     let report = try scenario(Self.unversioned, new).run()
     #expect(report.stages.map(\.isCustom) == [true])
@@ -65,23 +65,23 @@ import Testing
     #expect(owned?.before == 4 && owned?.after == 4)
   }
 
-  @Test func theStashCarriesEveryGroupFromVersionOne() throws {
+  @Test func `the stash carries every group from version one`() throws {
     let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
     try scenario(Self.version1, new).run()
   }
 
-  @Test func oldObjectsInTheStashAreReadWhileTheNewAreWritten() throws {
+  @Test func `old objects in the stash are read while the new are written`() throws {
     let new = Self.latest(Schema.Version(2, 0, 0), ObjectStashPlan.self)
     try scenario(Self.unversioned, new).run()
   }
 
-  @Test func theBridgeGivesTheRowsAndLinksOfTheStash() throws {
+  @Test func `the bridge gives the rows and links of the stash`() throws {
     let new = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
     let report = try scenario(Self.unversioned, new).run()
     #expect(report.stages.map(\.isCustom) == [false, true])
   }
 
-  @Test func theBridgeIsReachedAloneAndLosesNothing() throws {
+  @Test func `the bridge is reached alone and loses nothing`() throws {
     var scenario = scenario(Self.version1, Self.bridge)
     scenario = Scenario(
       old: scenario.old, write: scenario.write, graph: scenario.graph, new: scenario.new,
@@ -96,7 +96,7 @@ import Testing
     try scenario.run()
   }
 
-  @Test func aStoreThatUsedTheBridgeGivesTheSame() throws {
+  @Test func `a store that used the bridge gives the same`() throws {
     let new = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
     let start = scenario(Self.bridge, new)
     let report = try Scenario(
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// The stash is left full and the store as it was; the next launch starts from there.
-  @Test func aStageThatFailsBetweenItsHalvesIsRunAgainAtTheNextLaunch() throws {
+  @Test func `a stage that fails between its halves is run again at the next launch`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let old = try Self.unversioned.open(ModelConfiguration(url: url))
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// Three launches: version one, the bridge, and the last.
-  @Test func aStoreMigratedToTheBridgeGoesOnFromThere() throws {
+  @Test func `a store migrated to the bridge goes on from there`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let old = try Self.unversioned.open(ModelConfiguration(url: url))

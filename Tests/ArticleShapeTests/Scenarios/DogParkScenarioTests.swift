@@ -127,7 +127,7 @@ import Testing
 
   // MARK: Tests
 
-  @Test func aCityIsAddedToEveryParkAndIsNotKnown() throws {
+  @Test func `a city is added to every park and is not known`() throws {
     try Scenario(
       old: Self.version100, write: Self.write100, graph: Self.dogs + Self.parks,
       new: Self.version110, migrated: Self.dogs + Self.with(Array(repeating: "-", count: 6)),
@@ -135,7 +135,7 @@ import Testing
     ).run()
   }
 
-  @Test func citiesBecomeObjectsThroughTheDictionary() throws {
+  @Test func `cities become objects through the dictionary`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110(["Rome", "Oslo", "Rome", nil, nil, "Turin"]),
       graph: Self.dogs + Self.with(["Rome", "Oslo", "Rome", "-", "-", "Turin"]),
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// The dictionary has one entry for the two parks: the last one's city goes to the first.
-  @Test func parksOfOneNameShareAnEntryAsTheReportShows() throws {
+  @Test func `parks of one name share an entry as the report shows`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110([nil, "Oslo", nil, "Rome", nil, nil]),
       graph: Self.dogs + Self.with(["-", "Oslo", "-", "Rome", "-", "-"]),
@@ -170,7 +170,7 @@ import Testing
 
   /// The same stage with a guarded stash: no park loses its city, and nothing is left in the stash
   /// for the backup, which ``Scenario`` migrates too.
-  @Test func aGuardedStashCarriesEveryCity() throws {
+  @Test func `a guarded stash carries every city`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110([nil, "Oslo", nil, "Rome", nil, "Oslo"]),
       graph: Self.dogs + Self.with(["-", "Oslo", "-", "Rome", "-", "Oslo"]),
@@ -183,7 +183,7 @@ import Testing
     #expect(StashedCityPlan.cityOfPark.isEmpty)
   }
 
-  @Test func versionOneReachesTheLastInOneLaunchWithoutCities() throws {
+  @Test func `version one reaches the last in one launch without cities`() throws {
     let report = try Scenario(
       old: Self.version100, write: Self.write100, graph: Self.dogs + Self.parks,
       new: Self.version200(GoodDogMigrationPlan.self),
@@ -192,7 +192,7 @@ import Testing
     #expect(report.stages.map(\.isCustom) == [false, true])
   }
 
-  @Test func citiesGivenBetweenTwoLaunchesArrive() throws {
+  @Test func `cities given between two launches arrive`() throws {
     try TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "data.store"))
       let first = try Self.version100.open(configuration)
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func aReturnAtAnUnknownCityShowsInTheReport() throws {
+  @Test func `a return at an unknown city shows in the report`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110(["Rome", "Oslo", "Rome", nil, "Ulm", "Oslo"]),
       graph: Self.dogs + Self.with(["Rome", "Oslo", "Rome", "-", "Ulm", "Oslo"]),
@@ -238,7 +238,7 @@ import Testing
     #expect("\(report)".contains("ParkModel.city: 5 values"))
   }
 
-  @Test @MainActor func aPreviewHoldsTheGraphOfTheDogsAlone() throws {
+  @Test @MainActor func `a preview holds the graph of the dogs alone`() throws {
     let container = try DogModel.preview
     let expected = [
       "DogModel Ada of Collie in Meadow, Rome; Shore, Rome",

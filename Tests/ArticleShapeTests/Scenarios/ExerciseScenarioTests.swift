@@ -52,7 +52,7 @@ import Testing
     Self.names.enumerated().map { "Exercise \($0 + 1): \($1) | -" }
   }
 
-  @Test func notesAreAddedByAPlan() throws {
+  @Test func `notes are added by a plan`() throws {
     let new = Release(
       version: Schema.Version(2, 0, 0),
       open: {
@@ -65,7 +65,7 @@ import Testing
     }.run()
   }
 
-  @Test func notesAreAddedWithoutAPlan() throws {
+  @Test func `notes are added without a plan`() throws {
     let new = Release(
       version: Schema.Version(1, 0, 0),
       open: { try ModelContainer(for: ExerciseSchemaV2.Exercise.self, configurations: $0) },
@@ -75,7 +75,7 @@ import Testing
     }.run()
   }
 
-  @Test func notesAreAddedByAVersionedSchemaWithoutAPlan() throws {
+  @Test func `notes are added by a versioned schema without a plan`() throws {
     let new = Release(
       version: Schema.Version(2, 0, 0),
       open: {
@@ -87,7 +87,7 @@ import Testing
     }.run()
   }
 
-  @Test func aRenameKeepsTheValuesOfTwoVersionsBefore() throws {
+  @Test func `a rename keeps the values of two versions before`() throws {
     let new = Release(
       version: Schema.Version(3, 0, 0),
       open: {
@@ -106,7 +106,7 @@ import Testing
     #expect(report.stages.count == 2)
   }
 
-  @Test func aRenameKeepsTheNotesOfTheVersionBefore() throws {
+  @Test func `a rename keeps the notes of the version before`() throws {
     let old = Release(
       version: Schema.Version(2, 0, 0),
       open: {
@@ -127,7 +127,7 @@ import Testing
     ).run()
   }
 
-  @Test func theDateOfCreationIsFilledInDidMigrate() throws {
+  @Test func `the date of creation is filled in did migrate`() throws {
     let report = try toLatest(ExercisePlan.self).run()
     #expect(report.stages.map(\.isCustom) == [false, false, true])
     #expect(report.renamed.map { "\($0.from) → \($0.to)" } == ["Exercise.name → Exercise.title"])
@@ -136,7 +136,7 @@ import Testing
     #expect(report.dropped.isEmpty)
   }
 
-  @Test func rowsLeftWithoutADateAreCountedAndRefused() throws {
+  @Test func `rows left without a date are counted and refused`() throws {
     let error = try toLatest(ForgetfulExercisePlan.self).refused(.unsetMandatory)
     #expect(error.entity == "Exercise")
     #expect(error.property == "createdAt")
@@ -144,14 +144,14 @@ import Testing
     #expect(error.message.contains("didMigrate"))
   }
 
-  @Test func aDefaultOfTheInitialiserIsNoValueOfOldRows() throws {
+  @Test func `a default of the initialiser is no value of old rows`() throws {
     let error = try toLatest(HopefulExercisePlan.self).refused(.unsetMandatory)
     #expect(error.entity == "Exercise")
     #expect(error.property == "createdAt")
     #expect(error.count == Self.names.count)
   }
 
-  @Test func aDefaultOfTheInitialiserIsNoValueOfOldRowsWithoutAPlanEither() throws {
+  @Test func `a default of the initialiser is no value of old rows without a plan either`() throws {
     let new = Release(
       version: Schema.Version(4, 0, 0),
       open: { try ModelContainer(for: Exercise.self, configurations: $0) }, tell: Self.tell)

@@ -144,26 +144,26 @@ import Testing
     ).run()
   }
 
-  @Test func versionOneReachesTheEnd() throws {
+  @Test func `version one reaches the end`() throws {
     let report = try toEnd(Self.version1, Self.write1, "")
     #expect(report.stages.map(\.isCustom) == [false, false, false, true])
     #expect(report.filled.map(\.property) == ["Ship.forename"])
   }
 
-  @Test func versionTwoReachesTheEnd() throws {
+  @Test func `version two reaches the end`() throws {
     #expect(try toEnd(Self.version2, Self.write2, " | none | -").stages.count == 3)
   }
 
-  @Test func versionThreeReachesTheEnd() throws {
+  @Test func `version three reaches the end`() throws {
     #expect(try toEnd(Self.version3, Self.write3, " | none | -").stages.count == 2)
   }
 
-  @Test func versionFourReachesTheEnd() throws {
+  @Test func `version four reaches the end`() throws {
     #expect(try toEnd(Self.version4, Self.write4, " | none | -").stages.count == 1)
   }
 
   /// One launch of every release: each backup is a store of the release before.
-  @Test func everyReleaseInTurnReachesTheEnd() throws {
+  @Test func `every release in turn reaches the end`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let first = try Self.version1.open(ModelConfiguration(url: url))
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func aStoreOfTheEndStays() throws {
+  @Test func `a store of the end stays`() throws {
     try TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "data.store"))
       let made = try Self.version5.open(configuration)
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func everyOlderReleaseRefusesTheEnd() throws {
+  @Test func `every older release refuses the end`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       try Self.version5.open(ModelConfiguration(url: url)).close()

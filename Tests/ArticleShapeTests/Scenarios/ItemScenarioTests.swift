@@ -54,7 +54,7 @@ import Testing
       sample: sample)
   }
 
-  @Test func timesThatDifferBecomeUnique() throws {
+  @Test func `times that differ become unique`() throws {
     let times = [3, 1.5, 2, 1.500_000_000_000_000_2]
     let report = try scenario(
       times, to: Self.version2, times.enumerated().map { "Item \($0 + 1): \($1)" }
@@ -64,7 +64,7 @@ import Testing
     #expect(report.stages.map(\.isCustom) == [false])
   }
 
-  @Test func aMigratedTimeIsTakenOverByAnInsertionOfTheSame() throws {
+  @Test func `a migrated time is taken over by an insertion of the same`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let old = try Self.version1.open(ModelConfiguration(url: url))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func timesThatAreEqualAreNamedAndRefused() throws {
+  @Test func `times that are equal are named and refused`() throws {
     let error = try scenario([1, 2, 1, 2.5, 1, 2.5], to: Self.version2, [])
       .refused(.uniqueViolation)
     #expect(error.entity == "Item")
@@ -93,7 +93,7 @@ import Testing
     for sample in error.samples { #expect(error.message.contains(sample)) }
   }
 
-  @Test func newTextsGetTheirDefaultsAndWhatTheClosureWrites() throws {
+  @Test func `new texts get their defaults and what the closure writes`() throws {
     let report = try scenario(
       [10, 20.75], to: Self.latest(ItemMigrationPlan.self),
       ["Item 1: 10.0 | none | photo-10", "Item 2: 20.75 | none | photo-20"]
@@ -101,7 +101,7 @@ import Testing
     #expect(report.stages.map(\.isCustom) == [false, true])
   }
 
-  @Test func versionTwoReachesTheLast() throws {
+  @Test func `version two reaches the last`() throws {
     try Scenario(
       old: Self.version2,
       write: { context in
@@ -114,14 +114,14 @@ import Testing
     ).run()
   }
 
-  @Test func aFetchOfTheWrongVersionFailsTheStageThoughItWasTried() throws {
+  @Test func `a fetch of the wrong version fails the stage though it was tried`() throws {
     let error = try scenario([1, 2], to: Self.latest(MistakenItemPlan.self), [])
       .refused(.wrongSchema)
     #expect(error.entity == "Item")
     #expect(error.message.contains("3.0.0"))
   }
 
-  @Test func aSaveThatFailsInTheClosureFailsTheStageThoughItWasTried() throws {
+  @Test func `a save that fails in the closure fails the stage though it was tried`() throws {
     let error = try scenario([1, 2], to: Self.latest(CollidingItemPlan.self), [])
       .refused(.uniqueViolation)
     #expect(error.entity == "Item")

@@ -59,13 +59,13 @@ import Testing
       new: Self.latest(plan), migrated: [], sample: { _ in })
   }
 
-  @Test func duplicatesGoBeforeAddressesBecomeUniqueAndNamesAreRenamed() throws {
+  @Test func `duplicates go before addresses become unique and names are renamed`() throws {
     let report = try scenario(UsersMigrationPlan.self).run()
     let users = report.entities.first { $0.name == "User" }
     #expect(users?.before == 7 && users?.after == 4)
   }
 
-  @Test func keysOfRemovedDuplicatesAreNotGivenAgain() throws {
+  @Test func `keys of removed duplicates are not given again`() throws {
     try TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "data.store"))
       let old = try Self.version1.open(configuration)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func duplicatesLeftInPlaceAreNamed() throws {
+  @Test func `duplicates left in place are named`() throws {
     let error = try scenario(HastyUsersPlan.self).refused(.uniqueViolation)
     #expect(error.entity == "User")
     #expect(error.property == "email")
@@ -92,7 +92,7 @@ import Testing
     #expect(error.message.contains("willMigrate"))
   }
 
-  @Test func anAddressThatNobodyHasIsAskedFor() throws {
+  @Test func `an address that nobody has is asked for`() throws {
     for names in [["Ann"], ["Ann", "Bob", "Cé"]] {
       let error = try namedScenario(NamedUsersPlan.self, names).refused(.unsetMandatory)
       #expect(error.entity == "User")
@@ -102,13 +102,13 @@ import Testing
     }
   }
 
-  @Test func oneAddressForAllIsNoneToBeUnique() throws {
+  @Test func `one address for all is none to be unique`() throws {
     let error = try namedScenario(CarelessUsersPlan.self, ["Ann", "Bob"])
       .refused(.uniqueViolation)
     #expect(error.samples == ["unknown@example.org"])
   }
 
-  @Test func nobodyIsAskedForAnAddress() throws {
+  @Test func `nobody is asked for an address`() throws {
     let scenario = namedScenario(NamedUsersPlan.self, [])
     try Scenario(
       old: scenario.old, write: scenario.write, graph: [], new: scenario.new, migrated: [],

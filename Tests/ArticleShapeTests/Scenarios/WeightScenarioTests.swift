@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func everyRowGetsOneSetThroughTheBridge() throws {
+  @Test func `every row gets one set through the bridge`() throws {
     let report = try Scenario(
       old: Self.version1, write: Self.write, graph: Self.rows, new: Self.bridge,
       migrated: Self.weights.indices.map {
@@ -83,7 +83,7 @@ import Testing
     #expect(sets?.before == 0 && sets?.after == Self.weights.count)
   }
 
-  @Test func versionOneReachesTheLastInOneLaunch() throws {
+  @Test func `version one reaches the last in one launch`() throws {
     let report = try Scenario(
       old: Self.version1, write: Self.write, graph: Self.rows, new: Self.latest,
       migrated: Self.weights.indices.map { "WeightData \($0 + 1): sets \($0 + 1)" } + Self.sets,
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A store that grew on the bridge: rows without a set, with two, and a set of no row.
-  @Test func aStoreOfTheBridgeKeepsWhatItsUsersMade() throws {
+  @Test func `a store of the bridge keeps what its users made`() throws {
     typealias V2 = WeightSchemaV2
     try Scenario(
       old: Self.bridge,

@@ -7,15 +7,13 @@ import Testing
 
 @Suite("Scale bar and graticule")
 struct MapFurnitureTests {
-  @Test(
-    "the bar is the longest round length that fits",
-    arguments: [
-      (10.0, 16, UnitSystem.metric, 10, "100 m"), (100, 20, .metric, 20, "2 km"),
-      (99, 20, .metric, 20, "2 km"), (110, 20, .metric, 18, "2 km"),
-      (30_000, 40, .metric, 33, "1 000 km"), (100, 20, .imperial, 16, "1 mi"),
-      (10, 16, .imperial, 15, "500 ft"),
-    ])
-  func longestRoundLength(
+  @Test(arguments: [
+    (10.0, 16, UnitSystem.metric, 10, "100 m"), (100, 20, .metric, 20, "2 km"),
+    (99, 20, .metric, 20, "2 km"), (110, 20, .metric, 18, "2 km"),
+    (30_000, 40, .metric, 33, "1 000 km"), (100, 20, .imperial, 16, "1 mi"),
+    (10, 16, .imperial, 15, "500 ft"),
+  ])
+  func `the bar is the longest round length that fits`(
     metresPerColumn: Double, maximum: Int, units: UnitSystem, columns: Int, label: String
   ) throws {
     let bar = try #require(
@@ -24,22 +22,22 @@ struct MapFurnitureTests {
     #expect(bar.label == label)
   }
 
-  @Test("the bar's ends are as far apart as it says")
-  func barText() throws {
+  @Test
+  func `the bar's ends are as far apart as it says`() throws {
     let bar = try #require(
       ScaleBar(metresPerColumn: 100, maximumColumns: 20, units: .metric))
     #expect(bar.text(stroke: "─") == "|────── 2 km ───────|")
     #expect(bar.text(stroke: "-").count == bar.columns + 1)
   }
 
-  @Test("no bar where its label does not fit")
-  func noBar() {
+  @Test
+  func `no bar where its label does not fit`() {
     #expect(ScaleBar(metresPerColumn: 100, maximumColumns: 6, units: .metric) == nil)
     #expect(ScaleBar(metresPerColumn: 0, maximumColumns: 20, units: .metric) == nil)
   }
 
-  @Test("graticule lines lie where their coordinates do, never crowded")
-  func graticuleLines() {
+  @Test
+  func `graticule lines lie where their coordinates do, never crowded`() {
     var random = SplitMix64.forTest()
     let size = Size(columns: 80, rows: 24)
     for _ in 0..<200 {
@@ -70,8 +68,8 @@ struct MapFurnitureTests {
     }
   }
 
-  @Test("meridians over the antimeridian are labelled from −180° to 180°")
-  func wrappedLabels() {
+  @Test
+  func `meridians over the antimeridian are labelled from −180° to 180°`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 179.99), zoom: 5)
     let size = Size(columns: 80, rows: 24)
     let labels = Graticule(viewport, size: size).meridians.map {
@@ -80,13 +78,13 @@ struct MapFurnitureTests {
     #expect(labels == ["178°E", "180°", "178°W"])
   }
 
-  @Test(
-    "labels name degrees, minutes and seconds as far as needed",
-    arguments: [
-      (6 * 3_600 + 40 * 60, "6°40′E", "6d40'E"), (-30 * 3_600, "30°W", "30dW"), (0, "0°", "0d"),
-      (5, "0°00′05″E", "0d00'05\"E"),
-    ])
-  func labels(seconds: Int, text: String, ascii: String) {
+  @Test(arguments: [
+    (6 * 3_600 + 40 * 60, "6°40′E", "6d40'E"), (-30 * 3_600, "30°W", "30dW"), (0, "0°", "0d"),
+    (5, "0°00′05″E", "0d00'05\"E"),
+  ])
+  func `labels name degrees, minutes and seconds as far as needed`(
+    seconds: Int, text: String, ascii: String
+  ) {
     #expect(Graticule.label(longitude: seconds, isASCII: false) == text)
     #expect(Graticule.label(longitude: seconds, isASCII: true) == ascii)
   }

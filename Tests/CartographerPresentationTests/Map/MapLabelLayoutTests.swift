@@ -39,8 +39,8 @@ struct MapLabelLayoutTests {
     }
   }
 
-  @Test("labels never overlap each other or a marker, touch in a row, or leave the map")
-  func noOverlap() {
+  @Test
+  func `labels never overlap each other or a marker, touch in a row, or leave the map`() {
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
       let requests = randomRequests(&random)
@@ -61,8 +61,8 @@ struct MapLabelLayoutTests {
     }
   }
 
-  @Test("a place whose box is free on some side gets its label")
-  func everyFreeBoxIsUsed() {
+  @Test
+  func `a place whose box is free on some side gets its label`() {
     var random = SplitMix64.forTest()
     for _ in 0..<100 {
       let requests = randomRequests(&random)
@@ -75,8 +75,8 @@ struct MapLabelLayoutTests {
     }
   }
 
-  @Test("of two that cannot both have it the one nearest to the cursor gets the room")
-  func nearestFirst() {
+  @Test
+  func `of two that cannot both have it the one nearest to the cursor gets the room`() {
     let line = (0..<14).map { request(Int64(100 + $0), 5 + 2 * $0, 5, width: 0) }
     let near = request(1, 19, 6, width: 20)
     let far = request(2, 1, 6, width: 18)
@@ -85,8 +85,8 @@ struct MapLabelLayoutTests {
     #expect(placements[far.id]?.side != .right)
   }
 
-  @Test("the selected place comes before a nearer one")
-  func selectedFirst() {
+  @Test
+  func `the selected place comes before a nearer one`() {
     let near = request(1, 20, 6, width: 30)
     var selected = request(2, 4, 6, width: 30)
     let narrow = Size(columns: 40, rows: 13)
@@ -107,8 +107,8 @@ struct MapLabelLayoutTests {
     #expect(placements[left.id] == nil)
   }
 
-  @Test("a label keeps its side while that is free, and its room against a nearer newcomer")
-  func hysteresis() {
+  @Test
+  func `a label keeps its side while that is free, and its room against a nearer newcomer`() {
     let first = request(1, 10, 6, width: 6)
     let memory = MapLabelMemory(sides: [first.id: .below])
     #expect(place([first])[first.id]?.side == .right)
@@ -123,8 +123,8 @@ struct MapLabelLayoutTests {
     #expect(kept[first.id]?.side == .below)
   }
 
-  @Test("nothing changes but the position when everything moves by a cell")
-  func stableWhilePanning() {
+  @Test
+  func `nothing changes but the position when everything moves by a cell`() {
     var random = SplitMix64.forTest()
     for _ in 0..<50 {
       // Away from the edges, where labels must turn.
@@ -148,8 +148,8 @@ struct MapLabelLayoutTests {
     }
   }
 
-  @Test("the side that hides the least of the lines is taken")
-  func leastHidden() {
+  @Test
+  func `the side that hides the least of the lines is taken`() {
     var layout = MapLabelLayout(size: size)
     let one = request(1, 20, 6, width: 5)
     let placements = layout.place([one], cursor: middle, previous: MapLabelMemory()) {

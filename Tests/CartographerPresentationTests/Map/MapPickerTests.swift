@@ -15,8 +15,8 @@ struct MapPickerTests {
     try #require(viewport.visibleCell(at: coordinate, in: size))
   }
 
-  @Test("a click on a marker finds the place, beside it too, far from it nothing")
-  func place() throws {
+  @Test
+  func `a click on a marker finds the place, beside it too, far from it nothing`() throws {
     let place = MapSamples.places[1]
     let picker = MapPicker(
       MapScene(places: MapSamples.places), viewport: viewport, size: size)
@@ -27,8 +27,8 @@ struct MapPickerTests {
     #expect(picker.nearest(to: Point(column: 0, row: 0)) == nil)
   }
 
-  @Test("a click on a path finds it, with the point and the leg")
-  func path() throws {
+  @Test
+  func `a click on a path finds it, with the point and the leg`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let hit = try #require(picker.nearest(to: cell(of: MapSamples.loop[70])))
     guard case .path(let id, let found) = hit else {
@@ -40,15 +40,15 @@ struct MapPickerTests {
     #expect(found.leg == found.point || found.leg == found.point - 1)
   }
 
-  @Test("a place beside a path is preferred to it")
-  func placeBeforePath() throws {
+  @Test
+  func `a place beside a path is preferred to it`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let place = MapSamples.places[2]
     #expect(picker.nearest(to: try cell(of: place.coordinate)) == .place(place.id))
   }
 
-  @Test("of two paths on the same dots the selected one is found")
-  func selectedWins() throws {
+  @Test
+  func `of two paths on the same dots the selected one is found`() throws {
     let twin = MapPath(id: ItemID(.path, 9), shape: PathShape(MapSamples.loop))
     var scene = MapSamples.scene
     scene.places = []
@@ -60,8 +60,8 @@ struct MapPickerTests {
     }
   }
 
-  @Test("a box select takes the places inside and the paths with a point inside")
-  func box() throws {
+  @Test
+  func `a box select takes the places inside and the paths with a point inside`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let cell = try cell(of: MapSamples.loop[0])
     let small = viewport.bounds(

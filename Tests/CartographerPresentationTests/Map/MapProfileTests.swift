@@ -14,13 +14,11 @@ struct MapProfileTests {
       distancesMetres: distances, elevationsMetres: elevations, segmentStarts: starts)
   }
 
-  @Test(
-    "the trail as a chart",
-    arguments: [
-      (Size(columns: 100, rows: 12), GlyphSet.braille), (Size(columns: 37, rows: 10), .braille),
-      (Size(columns: 20, rows: 4), .braille), (Size(columns: 60, rows: 8), .ascii),
-    ])
-  func golden(size: Size, glyphs: GlyphSet) throws {
+  @Test(arguments: [
+    (Size(columns: 100, rows: 12), GlyphSet.braille), (Size(columns: 37, rows: 10), .braille),
+    (Size(columns: 20, rows: 4), .braille), (Size(columns: 60, rows: 8), .ascii),
+  ])
+  func `the trail as a chart`(size: Size, glyphs: GlyphSet) throws {
     var surface = Surface(size: size)
     let chart = ProfileChart(ProfileData(MapSamples.trail), glyphs: glyphs)
     let cursor = chart.render(into: &surface, surface.bounds, cursor: 300)
@@ -32,8 +30,8 @@ struct MapProfileTests {
       with: "screens/map-profile-\(size.columns)x\(size.rows)-\(glyphs.rawValue).txt")
   }
 
-  @Test("a point's column leads back to it where points are sparse")
-  func columnsAndPoints() throws {
+  @Test
+  func `a point's column leads back to it where points are sparse`() throws {
     let distances = stride(from: 0.0, through: 1_000, by: 50).map { $0 }
     let profile = data(distances, distances.map { _ in 100 })
     for columns in [41, 60, 100] {
@@ -45,8 +43,8 @@ struct MapProfileTests {
     }
   }
 
-  @Test("every column has a point in it or nearest to it, in order")
-  func pointsAreMonotone() {
+  @Test
+  func `every column has a point in it or nearest to it, in order`() {
     var random = SplitMix64.forTest()
     for _ in 0..<100 {
       var distances = [0.0]
@@ -69,8 +67,8 @@ struct MapProfileTests {
     }
   }
 
-  @Test("a gap between segments has a free column, which leads to the nearer end")
-  func gap() throws {
+  @Test
+  func `a gap between segments has a free column, which leads to the nearer end`() throws {
     let profile = data([0, 500, 500, 1_000], [100, 100, 300, 300], [0, 2])
     let scale = ProfileScale(profile, columns: 43)
     let before = try #require(scale.column(ofPoint: 1))
@@ -83,8 +81,8 @@ struct MapProfileTests {
     #expect(scale.point(atColumn: before + 1) == 1)
   }
 
-  @Test("too many gaps for the room are not shown, but nothing is lost")
-  func manyGaps() {
+  @Test
+  func `too many gaps for the room are not shown, but nothing is lost`() {
     let distances = (0..<40).map { Double($0 / 2) * 10 }
     let profile = data(distances, distances, Array(stride(from: 0, to: 40, by: 2)))
     let scale = ProfileScale(profile, columns: 20)
@@ -92,12 +90,11 @@ struct MapProfileTests {
     #expect((0..<20).allSatisfy { scale.point(atColumn: $0) != nil })
   }
 
-  @Test(
-    "the highest point reaches the top row and the lowest still shows",
-    arguments: [
-      UnitSystem.metric, .imperial,
-    ])
-  func usesTheHeight(units: UnitSystem) throws {
+  @Test(arguments: [
+    UnitSystem.metric, .imperial,
+  ])
+  func `the highest point reaches the top row and the lowest still shows`(units: UnitSystem) throws
+  {
     let distances = (0..<100).map { Double($0) * 100 }
     let elevations = (0..<100).map { 1_480 + 924 * Double($0) / 99 }
     let chart = ProfileChart(data(distances, elevations), units: units)
@@ -111,10 +108,10 @@ struct MapProfileTests {
     #expect(surface.lines.filter { $0.contains("┤") }.count >= 2)
   }
 
-  @Test(
-    "the top row names the highest elevation, however far above the last round one",
-    arguments: [(2_692.0, "2 692 m┤"), (2_400, "2 400 m┤")])
-  func topLabel(highest: Double, label: String) {
+  @Test(arguments: [(2_692.0, "2 692 m┤"), (2_400, "2 400 m┤")])
+  func `the top row names the highest elevation, however far above the last round one`(
+    highest: Double, label: String
+  ) {
     let distances = (0..<100).map { Double($0) * 100 }
     let elevations = (0..<100).map { 900 + (highest - 900) * Double($0) / 99 }
     let lines = ProfileChart(data(distances, elevations)).lines(size: Size(columns: 80, rows: 7))
@@ -122,8 +119,8 @@ struct MapProfileTests {
     #expect(lines.count { $0.contains("┤") } >= 3)
   }
 
-  @Test("a column shows the lowest and the highest of all its points")
-  func extremes() throws {
+  @Test
+  func `a column shows the lowest and the highest of all its points`() throws {
     var random = SplitMix64.forTest()
     let count = 5_000
     let distances = (0..<count).map { Double($0) }
@@ -139,16 +136,16 @@ struct MapProfileTests {
     }
   }
 
-  @Test("columns between two distant points lie on the line between them")
-  func interpolation() throws {
+  @Test
+  func `columns between two distant points lie on the line between them`() throws {
     let profile = data([0, 1_000], [0, 1_000])
     let scale = ProfileScale(profile, columns: 101)
     let middle = try #require(scale.elevations(inColumn: 50))
     #expect(abs((middle.lowerBound + middle.upperBound) / 2 - 500) < 1e-6)
   }
 
-  @Test("points without elevation leave a hole, not a line")
-  func hole() {
+  @Test
+  func `points without elevation leave a hole, not a line`() {
     let distances = stride(from: 0.0, through: 1_000, by: 10).map { $0 }
     let elevations = distances.map { (300...600).contains($0) ? Double.nan : 100 }
     let scale = ProfileScale(data(distances, elevations), columns: 101)
@@ -156,21 +153,21 @@ struct MapProfileTests {
     #expect(scale.elevations(inColumn: 20) == 100...100)
   }
 
-  @Test(
-    "a profile with nothing to show says why",
-    arguments: [
-      ([Double](), [Double](), "no points"), ([0, 10], [.nan, .nan], "no elevation"),
-      ([0], [7], "one point only"), ([0, 0], [7, 8], "no length"),
-    ])
-  func absence(distances: [Double], elevations: [Double], words: String) {
+  @Test(arguments: [
+    ([Double](), [Double](), "no points"), ([0, 10], [.nan, .nan], "no elevation"),
+    ([0], [7], "one point only"), ([0, 0], [7, 8], "no length"),
+  ])
+  func `a profile with nothing to show says why`(
+    distances: [Double], elevations: [Double], words: String
+  ) {
     let profile = data(distances, elevations)
     #expect(profile.absence == words)
     let lines = ProfileChart(profile).lines(size: Size(columns: 30, rows: 5))
     #expect(lines[2].contains(words))
   }
 
-  @Test("elevations that cannot be true and distances that go back do no harm")
-  func brokenColumns() {
+  @Test
+  func `elevations that cannot be true and distances that go back do no harm`() {
     let profile = data(
       [0, .nan, 50, 40, .infinity, 100], [1e300, 10, .infinity, 20, -.infinity, 30])
     #expect(profile.range == 10...30)
@@ -180,8 +177,8 @@ struct MapProfileTests {
     #expect(lines.contains { $0.contains("█") })
   }
 
-  @Test("keys move along the chart by at least a point and stop at its ends")
-  func stepping() {
+  @Test
+  func `keys move along the chart by at least a point and stop at its ends`() {
     let distances = (0..<10_000).map { Double($0) }
     let chart = ProfileChart(data(distances, distances))
     let rect = Rect(column: 0, row: 0, columns: 60, rows: 8)
@@ -192,8 +189,8 @@ struct MapProfileTests {
     #expect(sparse.point(columns: 1, from: 0, in: rect) == 1)
   }
 
-  @Test("a click in the chart finds the point drawn there")
-  func click() throws {
+  @Test
+  func `a click in the chart finds the point drawn there`() throws {
     let profile = ProfileData(MapSamples.trail)
     let chart = ProfileChart(profile)
     let rect = Rect(column: 5, row: 2, columns: 50, rows: 9)
@@ -205,8 +202,8 @@ struct MapProfileTests {
     #expect(chart.point(at: Point(column: 30, row: 1), in: rect) == nil)
   }
 
-  @Test("every size can be drawn", arguments: 0...12)
-  func anySize(rows: Int) {
+  @Test(arguments: 0...12)
+  func `every size can be drawn`(rows: Int) {
     for columns in 0...40 {
       var surface = Surface(size: Size(columns: columns, rows: rows))
       ProfileChart(ProfileData(MapSamples.trail), units: .imperial).render(

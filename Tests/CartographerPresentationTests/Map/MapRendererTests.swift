@@ -26,15 +26,15 @@ struct MapRendererTests {
     return surface.text + cursor + surface.roleMap.map { $0 + "\n" }.joined()
   }
 
-  @Test("a trail, a loop and places", arguments: GlyphSet.allCases)
-  func overview(glyphs: GlyphSet) throws {
+  @Test(arguments: GlyphSet.allCases)
+  func `a trail, a loop and places`(glyphs: GlyphSet) throws {
     try Golden.compare(
       picture(MapSamples.scene, glyphs: glyphs), with: "screens/map-overview-\(glyphs.rawValue).txt"
     )
   }
 
-  @Test("places are where they lie, with their names beside them", arguments: GlyphSet.allCases)
-  func overviewIsTrue(glyphs: GlyphSet) throws {
+  @Test(arguments: GlyphSet.allCases)
+  func `places are where they lie, with their names beside them`(glyphs: GlyphSet) throws {
     let scene = MapSamples.scene
     let viewport = MapViewport.fitting(try #require(scene.bounds()), in: size)
     var surface = Surface(size: size)
@@ -68,20 +68,18 @@ struct MapRendererTests {
     }
   }
 
-  @Test(
-    "graticule with labels, at the sizes of the map pane",
-    arguments: [
-      Size(columns: 47, rows: 18), Size(columns: 78, rows: 22), Size(columns: 102, rows: 40),
-    ])
-  func graticule(size: Size) throws {
+  @Test(arguments: [
+    Size(columns: 47, rows: 18), Size(columns: 78, rows: 22), Size(columns: 102, rows: 40),
+  ])
+  func `graticule with labels, at the sizes of the map pane`(size: Size) throws {
     var scene = MapSamples.scene
     scene.showsGraticule = true
     try Golden.compare(
       picture(scene, size: size), with: "screens/map-graticule-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test("a path being edited: handles, cursor, range, preview, crosshair")
-  func editing() throws {
+  @Test
+  func `a path being edited: handles, cursor, range, preview, crosshair`() throws {
     var scene = MapSamples.scene
     scene.showsHandles = true
     scene.selected = ItemID(.path, 2)
@@ -99,8 +97,8 @@ struct MapRendererTests {
     try Golden.compare(picture(scene, viewport), with: "screens/map-editing.txt")
   }
 
-  @Test("a box select and a measured line")
-  func boxAndRuler() throws {
+  @Test
+  func `a box select and a measured line`() throws {
     var scene = MapSamples.scene
     let viewport = MapViewport.fitting(try #require(scene.bounds()), in: size)
     scene.boxSelection = viewport.bounds(
@@ -110,10 +108,10 @@ struct MapRendererTests {
     try Golden.compare(picture(scene, viewport), with: "screens/map-box-and-ruler.txt")
   }
 
-  @Test(
-    "a place made at the crosshair lies under it, to the digits of a form",
-    arguments: GlyphSet.allCases, [Size(columns: 50, rows: 20), Size(columns: 51, rows: 21)])
-  func placeAtCrosshair(glyphs: GlyphSet, size: Size) throws {
+  @Test(arguments: GlyphSet.allCases, [Size(columns: 50, rows: 20), Size(columns: 51, rows: 21)])
+  func `a place made at the crosshair lies under it, to the digits of a form`(
+    glyphs: GlyphSet, size: Size
+  ) throws {
     var random = SplitMix64.forTest()
     for _ in 0..<100 {
       let viewport = MapViewport(
@@ -134,8 +132,8 @@ struct MapRendererTests {
     }
   }
 
-  @Test("no marker, label or line covers the scale bar and the north arrow")
-  func furnitureIsKept() {
+  @Test
+  func `no marker, label or line covers the scale bar and the north arrow`() {
     var random = SplitMix64.forTest()
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 10)
     func furniture(_ text: String) -> [String] {
@@ -155,8 +153,8 @@ struct MapRendererTests {
     #expect(furniture(picture(scene, viewport)) == expected)
   }
 
-  @Test("an empty scene still has a scale and north")
-  func emptyScene() throws {
+  @Test
+  func `an empty scene still has a scale and north`() throws {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 11)
     try Golden.compare(picture(MapScene(), viewport), with: "screens/map-empty.txt")
     var surface = Surface(size: size)
@@ -179,8 +177,8 @@ struct MapRendererTests {
     #expect(abs(metres - 1_000) <= column)
   }
 
-  @Test("nothing is drawn outside the box", arguments: [0, 1, 2, 5, 11])
-  func staysInside(extent: Int) {
+  @Test(arguments: [0, 1, 2, 5, 11])
+  func `nothing is drawn outside the box`(extent: Int) {
     var scene = MapSamples.scene
     scene.showsGraticule = true
     scene.pointCursor = 3
@@ -197,15 +195,15 @@ struct MapRendererTests {
     }
   }
 
-  @Test("hostile names are shown, never obeyed")
-  func hostileNames() {
+  @Test
+  func `hostile names are shown, never obeyed`() {
     let text = picture(MapSamples.scene, size: Size(columns: 100, rows: 40))
     #expect(text.contains("Abri ‹202E›caché"))
     #expect(!text.unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test("every place keeps its marker, whatever labels there are")
-  func everyMarkerShows() {
+  @Test
+  func `every place keeps its marker, whatever labels there are`() {
     var random = SplitMix64.forTest()
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 10)
     for _ in 0..<20 {
@@ -228,8 +226,8 @@ struct MapRendererTests {
     }
   }
 
-  @Test("the point under the cursor is drawn over a place in its cell")
-  func cursorIsOnTop() throws {
+  @Test
+  func `the point under the cursor is drawn over a place in its cell`() throws {
     var scene = MapSamples.scene
     let point = MapSamples.trail.coordinate(300)
     scene.places = [
@@ -244,8 +242,8 @@ struct MapRendererTests {
     #expect(surface.text.contains("Hut"))
   }
 
-  @Test("a marked place's dot has its own name and not that of another in its cell")
-  func labelIsOfItsDot() throws {
+  @Test
+  func `a marked place's dot has its own name and not that of another in its cell`() throws {
     var scene = MapSamples.scene
     let point = MapSamples.trail.coordinate(300)
     scene.places = ["Chapel", "Bakery"].enumerated().compactMap { number, name in
@@ -258,8 +256,8 @@ struct MapRendererTests {
     #expect(!text.contains("Chapel"))
   }
 
-  @Test("a picture moved by whole cells is the same picture")
-  func panShiftsPicture() {
+  @Test
+  func `a picture moved by whole cells is the same picture`() {
     var scene = MapSamples.scene
     scene.places = []
     let viewport = MapViewport(centre: Coordinate(latitude: 45.83, longitude: 6.75), zoom: 11.3)
@@ -277,8 +275,8 @@ struct MapRendererTests {
     }
   }
 
-  @Test("labels stay on their side over a long pan with the frames' memory")
-  func memoryIsStable() {
+  @Test
+  func `labels stay on their side over a long pan with the frames' memory`() {
     let scene = MapSamples.scene
     var viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
     var memory = MapLabelMemory()
@@ -301,8 +299,8 @@ struct MapRendererTests {
     #expect(!last.isEmpty)
   }
 
-  @Test("thousands of places in one view are drawn, some labelled")
-  func manyPlaces() {
+  @Test
+  func `thousands of places in one view are drawn, some labelled`() {
     var random = SplitMix64.forTest()
     let places = (1...20_000).compactMap { key in
       MapPlace(
@@ -319,8 +317,8 @@ struct MapRendererTests {
     #expect(!frame.labels.sides.isEmpty)
   }
 
-  @Test("the map in words")
-  func description() {
+  @Test
+  func `the map in words`() {
     var scene = MapSamples.scene
     let viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
     scene.crosshair = scene.places[1].coordinate

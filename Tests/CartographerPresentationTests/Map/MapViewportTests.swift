@@ -17,8 +17,8 @@ struct MapViewportTests {
       zoom: .random(in: 3...20, using: &random))
   }
 
-  @Test("a cell's coordinate falls into that cell")
-  func cellAndCoordinateAgree() {
+  @Test
+  func `a cell's coordinate falls into that cell`() {
     var random = SplitMix64.forTest()
     for _ in 0..<500 {
       let viewport = randomViewport(&random)
@@ -30,8 +30,8 @@ struct MapViewportTests {
     }
   }
 
-  @Test("a coordinate rounded for display stays in its cell", arguments: [46, 47], [17, 18])
-  func roundedCoordinate(columns: Int, rows: Int) {
+  @Test(arguments: [46, 47], [17, 18])
+  func `a coordinate rounded for display stays in its cell`(columns: Int, rows: Int) {
     var random = SplitMix64.forTest()
     let size = Size(columns: columns, rows: rows)
     for _ in 0..<4 {
@@ -54,8 +54,8 @@ struct MapViewportTests {
     }
   }
 
-  @Test("zooming keeps the coordinate under the pointer")
-  func zoomKeepsPoint() {
+  @Test
+  func `zooming keeps the coordinate under the pointer`() {
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
       let viewport = randomViewport(&random)
@@ -69,8 +69,8 @@ struct MapViewportTests {
     }
   }
 
-  @Test("the centre is in the middle cell wherever the view is", arguments: [47, 48], [18, 19])
-  func centreCell(columns: Int, rows: Int) {
+  @Test(arguments: [47, 48], [18, 19])
+  func `the centre is in the middle cell wherever the view is`(columns: Int, rows: Int) {
     var random = SplitMix64.forTest()
     let size = Size(columns: columns, rows: rows)
     for _ in 0..<500 {
@@ -81,8 +81,8 @@ struct MapViewportTests {
     }
   }
 
-  @Test("zooming out ends with the whole world in view, and never zooms in")
-  func zoomOutEnds() {
+  @Test
+  func `zooming out ends with the whole world in view, and never zooms in`() {
     var viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 9)
     for _ in 0..<60 { viewport = viewport.zoomed(by: -MapViewport.zoomStep, in: size) }
     #expect(viewport.dotsPerWorld <= Double(size.rows * 4))
@@ -91,8 +91,8 @@ struct MapViewportTests {
     #expect(smaller.zoom <= viewport.zoom)
   }
 
-  @Test("panning by cells moves everything by just those cells")
-  func panMovesWholeCells() {
+  @Test
+  func `panning by cells moves everything by just those cells`() {
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
       let viewport = randomViewport(&random)
@@ -102,8 +102,8 @@ struct MapViewportTests {
     }
   }
 
-  @Test("a fraction of the view is at least one cell, and nothing for nothing")
-  func smallPan() {
+  @Test
+  func `a fraction of the view is at least one cell, and nothing for nothing`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 12)
     let small = Size(columns: 3, rows: 3)
     #expect(
@@ -114,8 +114,8 @@ struct MapViewportTests {
     #expect(viewport.panned(byColumns: 0, rows: 0, of: size) == viewport)
   }
 
-  @Test("fitting shows the whole box, across the antimeridian too")
-  func fitContainsBounds() {
+  @Test
+  func `fitting shows the whole box, across the antimeridian too`() {
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
       let south = Double.random(in: -80...79, using: &random)
@@ -134,16 +134,16 @@ struct MapViewportTests {
     }
   }
 
-  @Test("fitting uses the room there is")
-  func fitIsTight() {
+  @Test
+  func `fitting uses the room there is`() {
     let box = WorldBounds(minX: 0.5, minY: 0.3, maxX: 0.51, maxY: 0.301)
     let viewport = MapViewport.fitting(box, in: size, margin: 0)
     let dots = box.width * viewport.dotsPerWorld
     #expect(abs(dots - Double(size.columns * 2)) < 1e-6)
   }
 
-  @Test("a single place is fitted at the greatest zoom asked for")
-  func fitPoint() {
+  @Test
+  func `a single place is fitted at the greatest zoom asked for`() {
     let place = Coordinate(latitude: 45.9, longitude: 6.87)
     let viewport = MapViewport.fitting(
       WorldBounds(WebMercator.project(place)), in: size, maximumZoom: 15)
@@ -151,16 +151,16 @@ struct MapViewportTests {
     #expect(viewport.visibleCell(at: place, in: size) == Point(column: 23, row: 9))
   }
 
-  @Test("panning east over the antimeridian goes on in the west")
-  func panWraps() {
+  @Test
+  func `panning east over the antimeridian goes on in the west`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 179.9), zoom: 8)
     let panned = viewport.panned(columns: 20, rows: 0)
     #expect(panned.centreCoordinate.longitude < -170)
     #expect(panned.visibleCell(at: Coordinate(latitude: 0, longitude: 179.99), in: size) != nil)
   }
 
-  @Test("revealing moves only when it must")
-  func revealing() {
+  @Test
+  func `revealing moves only when it must`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 12)
     let near = viewport.coordinate(at: Point(column: 30, row: 5), in: size)
     #expect(viewport.revealing(near, in: size) == viewport)
@@ -169,8 +169,8 @@ struct MapViewportTests {
     #expect(moved.visibleCell(at: far, in: size) == Point(column: size.columns - 3, row: 5))
   }
 
-  @Test("a grab by dots and back ends where it began")
-  func movedByDots() {
+  @Test
+  func `a grab by dots and back ends where it began`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 179.9999), zoom: 12)
     let start = viewport.centreCoordinate
     let moved = viewport.moved(start, dotsRight: 30, dotsDown: -7)
@@ -180,8 +180,8 @@ struct MapViewportTests {
     #expect(abs(back.longitude - start.longitude) < 1e-9)
   }
 
-  @Test("what is not a number never gets in")
-  func notANumber() {
+  @Test
+  func `what is not a number never gets in`() {
     let viewport = MapViewport(centre: WorldPoint(x: .nan, y: .infinity), zoom: .nan)
     #expect(viewport.centre == WorldPoint(x: 0.5, y: 0.5))
     #expect(viewport.zoom == 0)

@@ -33,8 +33,8 @@ struct PathShapeTests {
     return PathShape(latitudes: latitudes, longitudes: longitudes)
   }
 
-  @Test("a path over the antimeridian is drawn as one short line")
-  func antimeridian() throws {
+  @Test
+  func `a path over the antimeridian is drawn as one short line`() throws {
     let shape = PathShape([
       Coordinate(latitude: -17, longitude: 179.5), Coordinate(latitude: -17, longitude: -179.5),
     ])
@@ -53,8 +53,8 @@ struct PathShapeTests {
     #expect(dots(shape, far).isEmpty)
   }
 
-  @Test("a path is drawn once where more than the world is in view")
-  func drawnOnce() {
+  @Test
+  func `a path is drawn once where more than the world is in view`() {
     let shape = PathShape([
       Coordinate(latitude: 0, longitude: 10), Coordinate(latitude: 0, longitude: 20),
     ])
@@ -62,8 +62,8 @@ struct PathShapeTests {
     #expect(dots(shape, viewport).count == 1)
   }
 
-  @Test("no line is drawn over a segment break")
-  func segmentGap() {
+  @Test
+  func `no line is drawn over a segment break`() {
     let shape = PathShape(
       latitudes: [46, 46, 46, 46], longitudes: [7, 7.001, 7.01, 7.011], segmentStarts: [0, 2])
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7.0055), zoom: 12)
@@ -73,17 +73,16 @@ struct PathShapeTests {
     #expect(shape.segment(containing: 2) == 2..<4)
   }
 
-  @Test("a segment of one point is a dot")
-  func lonePoint() {
+  @Test
+  func `a segment of one point is a dot`() {
     let shape = PathShape(
       latitudes: [46, 46.001, 46.002], longitudes: [7, 7, 7], segmentStarts: [0, 1, 2])
     let viewport = MapViewport(centre: Coordinate(latitude: 46.001, longitude: 7), zoom: 14)
     #expect(dots(shape, viewport).map(\.count) == [1, 1, 1])
   }
 
-  @Test(
-    "a leg from outside to outside is drawn where it crosses the view", arguments: [9.0, 18, 22])
-  func crossingLeg(zoom: Double) {
+  @Test(arguments: [9.0, 18, 22])
+  func `a leg from outside to outside is drawn where it crosses the view`(zoom: Double) {
     let shape = PathShape([
       Coordinate(latitude: 46, longitude: 1), Coordinate(latitude: 46, longitude: 13),
     ])
@@ -97,8 +96,8 @@ struct PathShapeTests {
     }
   }
 
-  @Test("leaving out what is not in view changes nothing in the picture")
-  func cullingIsExact() {
+  @Test
+  func `leaving out what is not in view changes nothing in the picture`() {
     var random = SplitMix64.forTest()
     for _ in 0..<60 {
       // Steps long enough for no level but that of all points to be used.
@@ -127,8 +126,8 @@ struct PathShapeTests {
     }
   }
 
-  @Test("thinned levels stay within a dot of every point they leave out")
-  func levelsAreFaithful() {
+  @Test
+  func `thinned levels stay within a dot of every point they leave out`() {
     var random = SplitMix64.forTest()
     let shape = wander(20_000, step: 0.0001, &random)
     #expect(shape.levels.count > 3)
@@ -148,8 +147,8 @@ struct PathShapeTests {
     }
   }
 
-  @Test("a path of a thousand points takes few where it is small")
-  func smallPathsAreCheap() {
+  @Test
+  func `a path of a thousand points takes few where it is small`() {
     var random = SplitMix64.forTest()
     let shape = wander(1_000, step: 0.0001, &random)
     let level = shape.level(forDotsPerWorld: 256)
@@ -157,8 +156,8 @@ struct PathShapeTests {
     #expect(PathShape(latitudes: [46, 46.1], longitudes: [7, 7.1]).levels.count == 1)
   }
 
-  @Test("levels keep both ends of every segment")
-  func levelsKeepSegments() {
+  @Test
+  func `levels keep both ends of every segment`() {
     var random = SplitMix64.forTest()
     let wandering = wander(5_000, step: 0.0001, &random)
     let shape = PathShape(
@@ -173,8 +172,8 @@ struct PathShapeTests {
     }
   }
 
-  @Test("a range draws only its points, at every level")
-  func rangeIsRespected() throws {
+  @Test
+  func `a range draws only its points, at every level`() throws {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
     for index in 0..<10_000 {
@@ -194,8 +193,8 @@ struct PathShapeTests {
     #expect(try #require(all.min()) < middle - 5)
   }
 
-  @Test("the nearest leg is found over the antimeridian and never in a gap")
-  func nearestLeg() throws {
+  @Test
+  func `the nearest leg is found over the antimeridian and never in a gap`() throws {
     let shape = PathShape(
       latitudes: [0, 0, 0, 0], longitudes: [179, -179, -178, -177], segmentStarts: [0, 2])
     let onLeg = WebMercator.project(Coordinate(latitude: 0.1, longitude: -179.9))
@@ -208,8 +207,8 @@ struct PathShapeTests {
     #expect(shape.nearest(to: inGap, within: 0.0001) == nil)
   }
 
-  @Test("the nearest leg is the one a plain search finds")
-  func nearestAgreesWithPlainSearch() throws {
+  @Test
+  func `the nearest leg is the one a plain search finds`() throws {
     var random = SplitMix64.forTest()
     let shape = wander(3_000, step: 0.001, &random)
     for _ in 0..<100 {
@@ -227,8 +226,8 @@ struct PathShapeTests {
     }
   }
 
-  @Test("an empty path and broken columns are harmless")
-  func degenerate() {
+  @Test
+  func `an empty path and broken columns are harmless`() {
     let empty = PathShape(latitudes: [], longitudes: [], segmentStarts: [0])
     #expect(empty.bounds == nil)
     #expect(empty.segmentStarts.isEmpty)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GeodesicDestinationTests {
-  @Test func theExampleOfKarneysPaperIsMet() {
+  @Test func `the example of karneys paper is met`() {
     // Karney (2013), table 2: φ₁ = 40°, α₁ = 30°, s₁₂ = 10 000 km.
     let end = Geodesic.destination(
       from: Coordinate(latitude: 40, longitude: 0), bearingDegrees: 30, distanceMetres: 10_000_000)
@@ -11,7 +11,7 @@ import Testing
     #expect(abs(end.longitude - 137.844_900_043_77) < 1e-10)
   }
 
-  @Test func goingWhereTheInverseSaysArrives() {
+  @Test func `going where the inverse says arrives`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2000 {
       let start = GeodesicInverseTests.anywhere(&random)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func theFourWindsAreExact() {
+  @Test func `the four winds are exact`() {
     let origin = Coordinate(latitude: 0, longitude: 179.5)
     let degree = 6_378_137 * Double.pi / 180
     let east = Geodesic.destination(from: origin, bearingDegrees: 90, distanceMetres: degree)
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(north.latitude - 90) < 1e-9)
   }
 
-  @Test func fromAPoleTheBearingChoosesTheMeridian() {
+  @Test func `from a pole the bearing chooses the meridian`() {
     let pole = Coordinate(latitude: 90, longitude: 10)
     let end = Geodesic.destination(from: pole, bearingDegrees: 150, distanceMetres: 1_000_000)
     #expect(abs(end.longitude - 40) < 1e-9)
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(line.distanceMetres - 1_000_000) < 1e-6)
   }
 
-  @Test func backwardIsTheWayBack() {
+  @Test func `backward is the way back`() {
     let start = Coordinate(latitude: 45.7, longitude: 6.7)
     let back = Geodesic.destination(from: start, bearingDegrees: 70, distanceMetres: -1000)
     let ahead = Geodesic.destination(from: start, bearingDegrees: 250, distanceMetres: 1000)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct GeodesicInverseTests {
-  @Test func theTableOfAnIndependentProgramIsMet() throws {
+  @Test func `the table of an independent program is met`() throws {
     let file = PackageFiles.fixture("geodesy/inverse.csv")
     let records = try CommaSeparatedTable(String(contentsOf: file, encoding: .utf8)).records
     #expect(records.count == 360)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func flindersPeakToBuninyongIsAsPublished() {
+  @Test func `flinders peak to buninyong is as published`() {
     // The worked example of Geoscience Australia's GDA94 technical manual.
     let flindersPeak = Coordinate(
       latitude: -(37 + 57 / 60 + 3.72030 / 3600), longitude: 144 + 25 / 60 + 29.52440 / 3600)
@@ -44,7 +44,7 @@ import Testing
     #expect(abs(line.finalBearingDegrees - (307 + 10 / 60 + 25.07 / 3600)) < 0.01 / 3600)
   }
 
-  @Test func theNearlyOppositePointsOfKarneysPaperAreSolved() {
+  @Test func `the nearly opposite points of karneys paper are solved`() {
     // Karney (2013), the worked example of section 4.
     let line = Geodesic.inverse(
       from: Coordinate(latitude: -30, longitude: 0),
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(line.initialBearingDegrees - 161.890_524_736) < 1e-8)
   }
 
-  @Test func aLineOfGeodTestIsMet() {
+  @Test func `a line of geod test is met`() {
     // C. F. F. Karney's GeodTest.dat, doi 10.5281/zenodo.32156.
     let line = Geodesic.inverse(
       from: Coordinate(latitude: 36.530_042_355_041, longitude: 0),
@@ -63,7 +63,7 @@ import Testing
     #expect(abs(line.finalBearingDegrees - 175.334_308_316_285) < 1e-10)
   }
 
-  @Test func quarterMeridianAndEquatorHaveTheirKnownLengths() {
+  @Test func `quarter meridian and equator have their known lengths`() {
     let origin = Coordinate(latitude: 0, longitude: 0)
     let pole = Geodesic.inverse(from: origin, to: Coordinate(latitude: 90, longitude: 33))
     #expect(abs(pole.distanceMetres - 10_001_965.729_313) < 1e-5)
@@ -80,7 +80,7 @@ import Testing
     #expect(abs(poles.distanceMetres - 20_003_931.458_625) < 1e-5)
   }
 
-  @Test func distanceIsTheSameBothWaysAndTheBearingsTurnRound() {
+  @Test func `distance is the same both ways and the bearings turn round`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2000 {
       let start = Self.anywhere(&random)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func neighboursAreMeasuredQuicklyAndRightly() {
+  @Test func `neighbours are measured quickly and rightly`() {
     var random = SplitMix64.forTest()
     for _ in 0..<20_000 {
       let latitude = Double.random(in: -90...90, using: &random)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func samePlaceIsNoDistanceAndTheAntimeridianNoBarrier() {
+  @Test func `same place is no distance and the antimeridian no barrier`() {
     let place = Coordinate(latitude: 45.7, longitude: 6.7)
     #expect(
       Geodesic.inverse(from: place, to: place)
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(Geodesic.distanceMetres(from: west, to: east) - 212.9) < 0.1)
   }
 
-  @Test func whatIsNoCoordinateEndsWithoutATrap() {
+  @Test func `what is no coordinate ends without a trap`() {
     let fine = Coordinate(latitude: 1, longitude: 2)
     for value in [Double.nan, .infinity, -.infinity, 1e300] {
       for broken in [

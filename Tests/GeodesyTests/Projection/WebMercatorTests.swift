@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WebMercatorTests {
-  @Test func cornersAndCentreAreWhereWebMapsHaveThem() {
+  @Test func `corners and centre are where web maps have them`() {
     let centre = WebMercator.project(Coordinate(latitude: 0, longitude: 0))
     #expect(centre == WorldPoint(x: 0.5, y: 0.5))
     let northWest = WebMercator.project(
@@ -18,13 +18,13 @@ import Testing
     #expect(Int(summit.y * 4096) == 1459)
   }
 
-  @Test func polesAreClampedToTheEdge() {
+  @Test func `poles are clamped to the edge`() {
     #expect(WebMercator.project(Coordinate(latitude: 90, longitude: 0)).y >= 0)
     #expect(WebMercator.project(Coordinate(latitude: -90, longitude: 0)).y <= 1)
     #expect(WebMercator.project(Coordinate(latitude: -90, longitude: 0)).y > 0.999_999)
   }
 
-  @Test func projectingBackGivesTheCoordinate() {
+  @Test func `projecting back gives the coordinate`() {
     var random = SplitMix64.forTest()
     for _ in 0..<1000 {
       let coordinate = Coordinate(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [-80.0, -45.7, 0, 30, 60, 85])
-  func theScaleIsThatOfAShortStepAlongTheParallel(latitude: Double) {
+  func `the scale is that of a short step along the parallel`(latitude: Double) {
     let step = Geodesic.distanceMetres(
       from: Coordinate(latitude: latitude, longitude: 0),
       to: Coordinate(latitude: latitude, longitude: 0.01))

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 1, 7, 25, 1000])
-  func everyObjectComesOnceInOrderWhateverTheBatch(size: Int) throws {
+  func `every object comes once in order whatever the batch`(size: Int) throws {
     var numbers: [Int] = []
     try context.enumerate(byNumber, batchSize: size) { numbers.append($0.number) }
     #expect(numbers == (0..<25).reversed())
@@ -45,7 +45,7 @@ import Testing
     #expect(Array(identifiers) == results.map(\.persistentModelID))
   }
 
-  @Test func aLimitAndAPredicateHoldForBatchesToo() throws {
+  @Test func `a limit and a predicate hold for batches too`() throws {
     var descriptor = FetchDescriptor<Book>(
       predicate: #Predicate { $0.number > 4 }, sortBy: [SortDescriptor(\.number)])
     descriptor.fetchLimit = 6
@@ -55,7 +55,7 @@ import Testing
     #expect(numbers == Array(7...12))
   }
 
-  @Test func objectsOfABatchThatNobodyHoldsAreLetGo() throws {
+  @Test func `objects of a batch that nobody holds are let go`() throws {
     final class Seen {
       weak var first: Book?
       var mostAlive = 0
@@ -75,7 +75,7 @@ import Testing
     #expect(seen.first == nil)
   }
 
-  @Test func changesThatWouldKeepABatchInMemoryAreRefused() throws {
+  @Test func `changes that would keep a batch in memory are refused`() throws {
     var count = 0
     let error = #expect(throws: SwiftDataError.escapingMutations) {
       try context.enumerate(byNumber, batchSize: 5) { book in
@@ -94,7 +94,7 @@ import Testing
         == 5)
   }
 
-  @Test func changesAreFineWhenTheyAreSavedOrMeant() throws {
+  @Test func `changes are fine when they are saved or meant`() throws {
     try context.enumerate(byNumber, batchSize: 5) { book in
       book.title = "saved"
       try context.save()
@@ -108,7 +108,7 @@ import Testing
     try context.enumerate(byNumber, batchSize: 5) { _ in }
   }
 
-  @Test func unsavedObjectsComeInTheOrderAskedFor() throws {
+  @Test func `unsaved objects come in the order asked for`() throws {
     let added = Book(number: 100, title: "new")
     context.insert(added)
     let gone = try #require(
@@ -125,7 +125,7 @@ import Testing
     #expect(try context.fetchIdentifiers(stored).count == 25)
   }
 
-  @Test func anObjectDeletedBeforeItsTurnIsLeftOutOrStoodInFor() throws {
+  @Test func `an object deleted before its turn is left out or stood in for`() throws {
     let results = try context.fetch(byNumber, batchSize: 5)
     var numbers: [Int] = []
     try context.enumerate(byNumber, batchSize: 5) { book in
@@ -143,7 +143,7 @@ import Testing
     #expect(results[24].modelContext == nil)
   }
 
-  @Test func whatTheBlockThrowsComesOut() {
+  @Test func `what the block throws comes out`() {
     struct Stop: Error {}
     var count = 0
     #expect(throws: Stop.self) {

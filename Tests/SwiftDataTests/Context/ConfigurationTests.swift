@@ -18,7 +18,7 @@ import Testing
     try ModelContainer(for: Schema(versionedSchema: Shop.self), configurations: configurations)
   }
 
-  @Test func equalConfigurationsAreOne() {
+  @Test func `equal configurations are one`() {
     let url = URL(fileURLWithPath: "/tmp/x/places.store")
     let first = ModelConfiguration(url: url)
     #expect(first == ModelConfiguration("places", url: url, cloudKitDatabase: .none))
@@ -62,12 +62,12 @@ import Testing
     #expect(ModelConfiguration.CloudKitDatabase.automatic == .none)
   }
 
-  @Test func aNameIsTheFilesAtTheDefaultPlace() {
+  @Test func `a name is the files at the default place`() {
     #expect(ModelConfiguration().url.lastPathComponent == "default.store")
     #expect(ModelConfiguration("trips").url.lastPathComponent == "trips.store")
   }
 
-  @Test func namesThatCannotBeFilesAreRefused() {
+  @Test func `names that cannot be files are refused`() {
     for name in ["", ".", "..", "a/b", "a\0b"] {
       #expect(throws: SwiftDataError.configurationFileNameContainsInvalidCharacters) {
         try open([ModelConfiguration(name)])
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aURLThatNamesNoFileIsRefused() throws {
+  @Test func `a URL that names no file is refused`() throws {
     for text in ["https://example.org/places.store", "places.store"] {
       let url = try #require(URL(string: text))
       let error = #expect(throws: SwiftDataError.loadIssueModelContainer) {
@@ -89,14 +89,14 @@ import Testing
     }
   }
 
-  @Test func twoConfigurationsOfOnePlaceAreRefused() {
+  @Test func `two configurations of one place are refused`() {
     let url = URL(fileURLWithPath: "/tmp/x/places.store")
     #expect(throws: SwiftDataError.duplicateConfiguration) {
       try open([ModelConfiguration("a", url: url), ModelConfiguration("b", url: url)])
     }
   }
 
-  @Test func aConfigurationsSchemaMustBeTheContainers() {
+  @Test func `a configurations schema must be the containers`() {
     let configuration = ModelConfiguration(for: Strange.Stranger.self, isStoredInMemoryOnly: true)
     let error = #expect(
       throws: SwiftDataError.configurationSchemaNotFoundInContainerSchema
@@ -104,7 +104,7 @@ import Testing
     #expect(error?.entity == "Stranger")
   }
 
-  @Test func everyFormOfTheInitialiserOpensTheSame() throws {
+  @Test func `every form of the initialiser opens the same`() throws {
     let memory = ModelConfiguration(isStoredInMemoryOnly: true)
     let schema = Schema(versionedSchema: Shop.self)
     let containers = [
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func containersOnOneFileInOneProcessSeeEachOthersChanges() throws {
+  @Test func `containers on one file in one process see each others changes`() throws {
     let folder = try TemporaryDirectory()
     let configuration = ModelConfiguration(url: folder.file("shop.store"))
     let first = try open([configuration])
@@ -144,7 +144,7 @@ import Testing
     try third.close()
   }
 
-  @Test func erasingLeavesNothingButTheNextKey() throws {
+  @Test func `erasing leaves nothing but the next key`() throws {
     let container = try Shop.container()
     let context = ModelContext(container)
     let customer = Customer(email: "a", name: "A")
@@ -173,7 +173,7 @@ import Testing
     #expect(try container.history().isEmpty)
   }
 
-  @Test func anErrorOfDeletingAllDataIsThrownByTheNextSave() throws {
+  @Test func `an error of deleting all data is thrown by the next save`() throws {
     let folder = try TemporaryDirectory()
     let url = folder.file("shop.store")
     let container = try open([ModelConfiguration(url: url)])

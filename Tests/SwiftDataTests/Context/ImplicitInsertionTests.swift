@@ -52,7 +52,7 @@ private enum Diary: VersionedSchema {
     try context.save()
   }
 
-  @Test func settingARelationshipToOneInsertsWithAllThatIsLedTo() throws {
+  @Test func `setting a relationship to one inserts with all that is led to`() throws {
     let order = Order(number: 1)
     order.lines = [Line(text: "l")]
     #expect(order.modelContext == nil)
@@ -65,7 +65,7 @@ private enum Diary: VersionedSchema {
     #expect(stored.lines.map(\.text) == ["l"])
   }
 
-  @Test func aTargetThatIsNotStoredYetCounts() throws {
+  @Test func `a target that is not stored yet counts`() throws {
     let new = Customer(email: "b", name: "B")
     context.insert(new)
     Order(number: 1).customer = new
@@ -73,7 +73,7 @@ private enum Diary: VersionedSchema {
     #expect(try fresh.fetch(FetchDescriptor<Order>()).map(\.customer?.email) == ["b"])
   }
 
-  @Test func aListWithOneOfTheContextInsertsTheOwnerAndTheOthers() throws {
+  @Test func `a list with one of the context inserts the owner and the others`() throws {
     let club = Club(name: "C")
     club.members = [Customer(email: "b", name: "B"), customer]
     #expect(club.modelContext === context)
@@ -88,7 +88,7 @@ private enum Diary: VersionedSchema {
     #expect(try fresh.fetchCount(FetchDescriptor<Club>()) == 2)
   }
 
-  @Test func insertingItAgainOrTakingItBackWorksAsForAnyOther() throws {
+  @Test func `inserting it again or taking it back works as for any other`() throws {
     let order = Order(number: 1)
     order.customer = customer
     context.insert(order)
@@ -100,7 +100,7 @@ private enum Diary: VersionedSchema {
     #expect(try fresh.fetchCount(FetchDescriptor<Order>()) == 0)
   }
 
-  @Test func aDeletedTargetInsertsNothing() throws {
+  @Test func `a deleted target inserts nothing`() throws {
     context.delete(customer)
     let order = Order(number: 1)
     order.customer = customer
@@ -110,7 +110,7 @@ private enum Diary: VersionedSchema {
     #expect(!context.hasChanges)
   }
 
-  @Test func targetsOfTwoContextsAreRefused() throws {
+  @Test func `targets of two contexts are refused`() throws {
     let foreign = Customer(email: "x", name: "X")
     fresh.insert(foreign)
     try fresh.save()
@@ -120,7 +120,7 @@ private enum Diary: VersionedSchema {
     #expect(foreign.clubs.isEmpty)
   }
 
-  @Test func anInitialiserMaySetItAtAnyPlace() throws {
+  @Test func `an initialiser may set it at any place`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: Diary.self),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))

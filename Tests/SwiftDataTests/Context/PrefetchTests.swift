@@ -66,7 +66,7 @@ import Testing
     return try context.fetch(descriptor)
   }
 
-  @Test func eachRelationshipIsOneQueryForAllObjects() throws {
+  @Test func `each relationship is one query for all objects`() throws {
     var authors: [Author] = []
     let fetching = try selects {
       authors = try self.authors([\Author.books, \Author.circles])
@@ -81,7 +81,9 @@ import Testing
     #expect(reading == [])
   }
 
-  @Test func aToOneRelationshipIsReadForAllAndWhatTheContextHasIsNotReadAgain() throws {
+  @Test func `a to one relationship is read for all and what the context has is not read again`()
+    throws
+  {
     var descriptor = FetchDescriptor<Book>()
     descriptor.relationshipKeyPathsForPrefetching = [\Book.author, \Book.cover]
     let authors = try context.fetch(FetchDescriptor<Author>())
@@ -97,12 +99,12 @@ import Testing
     #expect(authors.count == 20)
   }
 
-  @Test func withoutPrefetchingEachObjectCostsAQuery() throws {
+  @Test func `without prefetching each object costs a query`() throws {
     let authors = try authors([])
     #expect(try selects { for author in authors { _ = author.books.count } }.count == 20)
   }
 
-  @Test func unsavedChangesCountInPrefetchedLists() throws {
+  @Test func `unsaved changes count in prefetched lists`() throws {
     let known = try context.fetch(FetchDescriptor<Author>())
     let books = try context.fetch(
       FetchDescriptor<Book>(predicate: #Predicate { $0.title == "3/0" || $0.title == "3/1" }))
@@ -123,7 +125,7 @@ import Testing
       try other.fetch(FetchDescriptor<Author>())[3].books.map(\.title) == ["3/1", "3/2", "new"])
   }
 
-  @Test func batchesPrefetchToo() throws {
+  @Test func `batches prefetch too`() throws {
     var descriptor = FetchDescriptor<Author>()
     descriptor.relationshipKeyPathsForPrefetching = [\Author.books]
     var count = 0
@@ -134,11 +136,11 @@ import Testing
     #expect(statements.count == 1 + 4 + 4)
   }
 
-  @Test func whatIsNoRelationshipIsRefused() {
+  @Test func `what is no relationship is refused`() {
     #expect(throws: SwiftDataError.unsupportedKeyPath) { try authors([\Author.name]) }
   }
 
-  @Test func aListOfTenThousandIsReadInOneQuery() throws {
+  @Test func `a list of ten thousand is read in one query`() throws {
     let circle = Circle(name: "all")
     context.insert(circle)
     try context.save()

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func anObjectKeepsAValueWhoseRowCannotBeRead() throws {
+  @Test func `an object keeps a value whose row cannot be read`() throws {
     try writeStrangeValues()
     let all = FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)])
     let error = #expect(throws: SwiftDataError.invalidValue) { try context.fetch(all) }
@@ -56,7 +56,7 @@ import Testing
     #expect(other.kind == .oak)
   }
 
-  @Test func aValueThatARollbackCannotReadIsToldByTheNextSaveOnce() throws {
+  @Test func `a value that a rollback cannot read is told by the next save once`() throws {
     try writeStrangeValues()
     tree.kind = .oak
     context.rollback()
@@ -69,7 +69,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func aBatchThatCannotBeReadIsToldByTheNextSaveOnce() throws {
+  @Test func `a batch that cannot be read is told by the next save once`() throws {
     let fresh = ModelContext(container)
     let trees = try fresh.fetch(
       FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)]), batchSize: 1)
@@ -82,7 +82,9 @@ import Testing
       try fresh.fetchCount(FetchDescriptor<Tree>(predicate: #Predicate { $0.name == "c" })) == 1)
   }
 
-  @Test func anObjectThatWasRefusedIsToldByEverySaveUntilTheContextIsRolledBack() throws {
+  @Test func `an object that was refused is told by every save until the context is rolled back`()
+    throws
+  {
     let other = ModelContext(container)
     other.insert(tree)
     for _ in 0..<2 {

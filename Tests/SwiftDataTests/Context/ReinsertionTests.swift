@@ -31,7 +31,7 @@ import Testing
     try context.save()
   }
 
-  @Test func whatACascadeTookWithAnObjectComesBackWithIt() throws {
+  @Test func `what a cascade took with an object comes back with it`() throws {
     let stops = trip.stops
     let former = trip.persistentModelID
     context.delete(trip)
@@ -46,7 +46,7 @@ import Testing
     #expect(found.stops.map(\.name).sorted() == ["a", "b"])
   }
 
-  @Test func aDeletedObjectKeepsItsIdentifier() throws {
+  @Test func `a deleted object keeps its identifier`() throws {
     let stop = trip.stops[0]
     let identifiers = [trip.persistentModelID, stop.persistentModelID]
     context.delete(trip)

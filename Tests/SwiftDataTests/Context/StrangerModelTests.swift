@@ -34,7 +34,7 @@ import Testing
     return try all(model).compactMap { $0 }
   }
 
-  @Test func oneThatWasForgottenIsToBeAdded() throws {
+  @Test func `one that was forgotten is to be added`() throws {
     let messages = try messages(of: Forgotten.Ticket())
     #expect(messages.count == 3)
     for message in messages {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func oneOfAnotherVersionIsToldWhichIsMeant() throws {
+  @Test func `one of another version is told which is meant`() throws {
     let messages = try messages(of: ShopOfYesterday.Club())
     #expect(messages.count == 3)
     for message in messages {

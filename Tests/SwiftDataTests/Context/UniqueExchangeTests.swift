@@ -34,7 +34,7 @@ import Testing
       .map { "\($0.number)\($0.guest)\($0.code ?? "")" }
   }
 
-  @Test func objectsExchangeUniqueValuesInOneSave() throws {
+  @Test func `objects exchange unique values in one save`() throws {
     (seats[0].number, seats[1].number) = (1, 0)
     try context.save()
     #expect(try stored() == ["0b", "1a", "2c"])
@@ -44,7 +44,7 @@ import Testing
     #expect(try stored() == ["0b", "1a", "2c"])
   }
 
-  @Test func valuesGoRoundAndNilIsNoValue() throws {
+  @Test func `values go round and nil is no value`() throws {
     for (index, seat) in seats.enumerated() { seat.number = (index + 1) % 3 }
     seats[0].code = "x"
     try context.save()
@@ -56,14 +56,14 @@ import Testing
     #expect(try stored() == ["0c", "1a", "2bx"])
   }
 
-  @Test func aNewObjectTakesTheValueThatAnotherLeaves() throws {
+  @Test func `a new object takes the value that another leaves`() throws {
     seats[0].number = 9
     context.insert(Seat(number: 0, guest: "new"))
     try context.save()
     #expect(try stored() == ["0new", "1b", "2c", "9a"])
   }
 
-  @Test func valuesThatAreReallyTakenAreStillRefused() throws {
+  @Test func `values that are really taken are still refused`() throws {
     seats[0].number = 2
     seats[1].number = 0
     #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }

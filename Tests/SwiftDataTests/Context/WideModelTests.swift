@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfOneLateSlotDoesNotMoveTheObjectElsewhere() throws {
+  @Test func `a change of one late slot does not move the object elsewhere`() throws {
     let container = try ModelContainer(
       for: Survey.Area.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let writer = ModelContext(container)

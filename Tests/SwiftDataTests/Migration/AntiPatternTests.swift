@@ -204,7 +204,7 @@ private enum HalfFilled: StageWork {
   }
 
   @Test(arguments: [nil, LightweightPlan<P1, PRename>.self] as [(any SchemaMigrationPlan.Type)?])
-  func aRenameWithoutItsOriginalName(plan: (any SchemaMigrationPlan.Type)?) throws {
+  func `a rename without its original name`(plan: (any SchemaMigrationPlan.Type)?) throws {
     try with { url in
       let error = try refused(.possibleRename, at: url) { try open(PRename.self, url, plan) }
       #expect(error.entity == "User")
@@ -215,7 +215,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func leaveToLoseDropsTheValuesAndReportsThem() throws {
+  @Test func `leave to lose drops the values and reports them`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(P1.self, url) { $0.insert(P1.User(name: "Ada")) }
@@ -227,7 +227,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func uniqueOverDuplicates() throws {
+  @Test func `unique over duplicates`() throws {
     try with(["Ada", "Bea", "Ada"]) { url in
       let error = try refused(.uniqueViolation, at: url) {
         try open(PUnique.self, url, LightweightPlan<P1, PUnique>.self)
@@ -245,7 +245,7 @@ private enum HalfFilled: StageWork {
       CustomPlan<P1, PUnique, TooEarly>.self, CustomPlan<P1, PUnique, TooLate>.self,
       CustomPlan<P1, PUnique, Swallowed>.self, CustomPlan<P1, PUnique, SwallowedSave>.self,
     ] as [any SchemaMigrationPlan.Type])
-  func aTypeOfAnotherVersionInAClosureEvenIfTheErrorIsSwallowed(
+  func `a type of another version in a closure even if the error is swallowed`(
     plan: any SchemaMigrationPlan.Type
   ) throws {
     try with { url in
@@ -258,7 +258,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aStoreOfAnOldShapeWithoutAPlan() throws {
+  @Test func `a store of an old shape without a plan`() throws {
     try with { url in
       let error = try refused(.migrationPlanRequired, at: url) {
         _ = try ModelContainer(
@@ -270,7 +270,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aContainerThatIsNotAtThePlansLastVersion() throws {
+  @Test func `a container that is not at the plans last version`() throws {
     try with { url in
       let error = try refused(.schemaNotLastInPlan, at: url) {
         try open(P1.self, url, LightweightPlan<P1, PUnique>.self)
@@ -290,14 +290,16 @@ private enum HalfFilled: StageWork {
       (Plan<SameShape>.self, "have the same schema"),
       (Plan<Empty>.self, "lists no schema"),
     ] as [(any SchemaMigrationPlan.Type, String)])
-  func aPlanThatDoesNotHangTogether(plan: any SchemaMigrationPlan.Type, reason: String) throws {
+  func `a plan that does not hang together`(plan: any SchemaMigrationPlan.Type, reason: String)
+    throws
+  {
     try with { url in
       let error = try refused(.invalidMigrationPlan, at: url) { try open(PUnique.self, url, plan) }
       #expect(error.message.contains(reason), "\(error.message)")
     }
   }
 
-  @Test func aShippedVersionThatWasEdited() throws {
+  @Test func `a shipped version that was edited`() throws {
     try with { url in
       let error = try refused(.unknownSchema, at: url) {
         try open(PUnique.self, url, LightweightPlan<PEdited, PUnique>.self)
@@ -313,7 +315,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aNewerStore() throws {
+  @Test func `a newer store`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(PUnique.self, url) { $0.insert(PUnique.User(name: "Ada", age: 1)) }
@@ -323,7 +325,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aMandatoryPropertyWithoutAValue() throws {
+  @Test func `a mandatory property without a value`() throws {
     try with { url in
       for plan in [LightweightPlan<P1, PMandatory>.self, nil] as [(any SchemaMigrationPlan.Type)?] {
         let error = try refused(.unsetMandatory, at: url) { try open(PMandatory.self, url, plan) }
@@ -342,7 +344,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aTypeThatChangedUnderTheSameName() throws {
+  @Test func `a type that changed under the same name`() throws {
     try with { url in
       let error = try refused(.incompatibleType, at: url) {
         try open(PType.self, url, LightweightPlan<P1, PType>.self)
@@ -359,7 +361,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aRenamedClass() throws {
+  @Test func `a renamed class`() throws {
     try with { url in
       for plan in [LightweightPlan<P1, PClass>.self, nil] as [(any SchemaMigrationPlan.Type)?] {
         let error = try refused(.possibleRename, at: url) { try open(PClass.self, url, plan) }
@@ -370,7 +372,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aForgottenSaveIsMadeAndReported() throws {
+  @Test func `a forgotten save is made and reported`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(P1.self, url) { $0.insert(P1.User(name: "Ada")) }
@@ -383,7 +385,7 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func aStoreWithALiveLogKeepsItsContentWhenItIsRefused() throws {
+  @Test func `a store with a live log keeps its content when it is refused`() throws {
     try TemporaryDirectory.with { folder in
       let (busy, url) = (folder.appending(path: "a.store"), folder.appending(path: "b/x.store"))
       let container = try open(P1.self, busy)

@@ -53,7 +53,7 @@ private enum A2: VersionedSchema {
 
 /// What a lightweight stage makes of attributes.
 @Suite struct AttributeChangeTests {
-  @Test func aDefaultThatDiffersGivesEveryRowItsOwnAndLeavesWhatIsThere() throws {
+  @Test func `a default that differs gives every row its own and leaves what is there`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let code = UUID()
@@ -77,7 +77,7 @@ private enum A2: VersionedSchema {
     }
   }
 
-  @Test func theSameChangesNeedAPlanAsSoonAsOneOfThemLosesSomething() throws {
+  @Test func `the same changes need a plan as soon as one of them loses something`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(A1.self, url) { $0.insert(A1.Entry(name: "a", old: 2.5)) }

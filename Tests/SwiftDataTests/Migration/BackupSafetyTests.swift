@@ -48,7 +48,7 @@ private enum UpAndDown: SchemaMigrationPlan {
     try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
   }
 
-  @Test func aMigrationKeepsItsLastThreeAndWhatWasMadeByHand() throws {
+  @Test func `a migration keeps its last three and what was made by hand`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -78,7 +78,7 @@ private enum UpAndDown: SchemaMigrationPlan {
     }
   }
 
-  @Test func restoringOverADamagedStoreKeepsItWithItsLog() throws {
+  @Test func `restoring over a damaged store keeps it with its log`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -101,7 +101,7 @@ private enum UpAndDown: SchemaMigrationPlan {
     }
   }
 
-  @Test func aRehearsalTellsEverythingAndChangesNothing() throws {
+  @Test func `a rehearsal tells everything and changes nothing`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

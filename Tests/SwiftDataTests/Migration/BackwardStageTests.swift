@@ -121,7 +121,7 @@ private enum HalfWayBack: SchemaMigrationPlan {
     try context.all(R1.Hut.self).map { "\($0.name) \($0.guide?.name ?? "-")" }
   }
 
-  @Test func severalStagesBackGiveTheEarlierStoreAgain() throws {
+  @Test func `several stages back give the earlier store again`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -150,7 +150,7 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func aContainerOfAMiddleVersionIsReachedFromBothSides() throws {
+  @Test func `a container of a middle version is reached from both sides`() throws {
     try TemporaryDirectory.with { folder in
       let (older, newer) = (folder.appending(path: "1.store"), folder.appending(path: "3.store"))
       try make(older)
@@ -166,7 +166,7 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func closuresOfBackwardStagesGetTheLaterThenTheEarlierTypes() throws {
+  @Test func `closures of backward stages get the later then the earlier types`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -183,7 +183,7 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func aLightweightStageBackRefusesToDropValuesAndLinks() throws {
+  @Test func `a lightweight stage back refuses to drop values and links`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -217,7 +217,7 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func withoutStagesBackThePlanOrTheStoreIsRefused() throws {
+  @Test func `without stages back the plan or the store is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -233,7 +233,7 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func aNewStoreOfAnEarlierVersionBearsItsNumber() throws {
+  @Test func `a new store of an earlier version bears its number`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try ModelContainer(

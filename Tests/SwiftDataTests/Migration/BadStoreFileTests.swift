@@ -32,7 +32,7 @@ import Testing
     try container.close()
   }
 
-  @Test func anEmptyFileAndATextFile() throws {
+  @Test func `an empty file and a text file`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try Data().write(to: url)
@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["DELETE", "WAL"]) func aCoreDataStoreIsNamedAsOne(mode: String) throws {
+  @Test(arguments: ["DELETE", "WAL"]) func `a core data store is named as one`(mode: String) throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "default.store")
       var database: PlainDatabase? = try PlainDatabase(url)
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func anotherProgramsDatabaseIsNamedByItsTables() throws {
+  @Test func `another programs database is named by its tables`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "places.sqlite")
       var database: PlainDatabase? = try PlainDatabase(url)
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func anotherProgramsOpenDatabaseIsNotDisturbed() throws {
+  @Test func `another programs open database is not disturbed`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "places.sqlite")
       let database = try PlainDatabase(url)
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aFolderAPipeAndALinkToNothing() throws {
+  @Test func `a folder a pipe and a link to nothing`() throws {
     try TemporaryDirectory.with { folder in
       let directory = folder.appending(path: "d.store")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aLinkToAStoreIsTheStore() throws {
+  @Test func `a link to a store is the store`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data/x.store")
       try makeStore(url)
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func aStoreCutOffAfterItsFirstPage() throws {
+  @Test func `a store cut off after its first page`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeStore(url, clubs: 500)
@@ -154,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func noiseBehindAValidHeader() throws {
+  @Test func `noise behind a valid header`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeStore(url)

@@ -152,7 +152,7 @@ private enum Nothing: StageWork {}
     albums.map(\.title).sorted().joined()
   }
 
-  @Test func toOneBecomesToManyWhereBothEndsMatch() throws {
+  @Test func `to one becomes to many where both ends match`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -168,7 +168,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func withoutAPlanTheLinksAreCarriedTooBecauseNothingIsLost() throws {
+  @Test func `without a plan the links are carried too because nothing is lost`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -178,7 +178,9 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func whereOneEndDoesNotMatchALightweightStageRefusesAndACustomOneReports() throws {
+  @Test func `where one end does not match a lightweight stage refuses and a custom one reports`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -200,7 +202,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func toManyBecomesToOneWhereEveryObjectHasOneAtMost() throws {
+  @Test func `to many becomes to one where every object has one at most`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -214,7 +216,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func toManyBecomesNoToOneWhereAnObjectHasSeveral() throws {
+  @Test func `to many becomes no to one where an object has several`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -240,7 +242,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func oneToManyBecomesOneToOneAndShowsTheSameFromBothEnds() throws {
+  @Test func `one to many becomes one to one and shows the same from both ends`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url, shared: false)
@@ -258,7 +260,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func oneToOneBecomesManyToMany() throws {
+  @Test func `one to one becomes many to many`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url, shared: false)
@@ -275,7 +277,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func anEndWithoutAnInverseMatchesByItsOwnName() throws {
+  @Test func `an end without an inverse matches by its own name`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(Alone.self, url) { context in
@@ -289,7 +291,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func addingAnInverseKeepsTheLinks() throws {
+  @Test func `adding an inverse keeps the links`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(AloneMany.self, url) { context in
@@ -305,7 +307,7 @@ private enum Nothing: StageWork {}
     }
   }
 
-  @Test func aRemovedClassTakesItsLinksWithItAndIsReported() throws {
+  @Test func `a removed class takes its links with it and is reported`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func anOriginalNameThatAnotherClassGoesOnWithIsRefused() throws {
+  @Test func `an original name that another class goes on with is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

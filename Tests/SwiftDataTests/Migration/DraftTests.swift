@@ -29,7 +29,7 @@ import Testing
     try write(D1.self, url) { $0.insert(D1.Page(text: "one")) }
   }
 
-  @Test func filesOfOthersThatAreCalledAlikeStay() throws {
+  @Test func `files of others that are called alike stay`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "trips")
       let theirs = [
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func draftsOfKilledProcessesAreCleared() throws {
+  @Test func `drafts of killed processes are cleared`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "trips")
       try make(url)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aBackupNeverReplacesAFile() throws {
+  @Test func `a backup never replaces a file`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func theBackupJustMadeStaysThoughTheClockWasSetBack() throws {
+  @Test func `the backup just made stays though the clock was set back`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aStoreWhoseLockCannotBeTakenIsNotWritten() throws {
+  @Test func `a store whose lock cannot be taken is not written`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

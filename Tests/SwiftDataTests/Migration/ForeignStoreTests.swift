@@ -77,7 +77,7 @@ private enum F3: VersionedSchema {
     [nil, LightweightPlan<F1, F2>.self]
   }
 
-  @Test func aStoreOfOtherClassesIsAnotherProgramsWhateverItsNumber() throws {
+  @Test func `a store of other classes is another programs whatever its number`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(Recipes.self, url) { $0.insert(Recipes.Recipe(title: "Soup")) }
@@ -91,7 +91,7 @@ private enum F3: VersionedSchema {
     }
   }
 
-  @Test func aLaterVersionOfTheSameIsNewer() throws {
+  @Test func `a later version of the same is newer`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(F3.self, url) { $0.insert(F3.Item(name: "a")) }

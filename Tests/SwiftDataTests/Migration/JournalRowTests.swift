@@ -65,7 +65,7 @@ import Testing
     return entries
   }
 
-  @Test func eachRowCountsOnceHoweverOftenItIsChanged() throws {
+  @Test func `each row counts once however often it is changed`() throws {
     try TemporaryDirectory.with { folder in
       let entries = try make(folder.appending(path: "x.store"))
       #expect(entries.map(\.title) == ["Delete", "Change", "Add"])
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aSealedEntryStillTellsItsRows() throws {
+  @Test func `a sealed entry still tells its rows`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let entries = try make(url)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aMigrationForgetsWhatWasUndoneWithAllThatWasKeptForIt() throws {
+  @Test func `a migration forgets what was undone with all that was kept for it`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       _ = try make(url)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func damagedNumbersAreToldAndNothingTraps() throws {
+  @Test func `damaged numbers are told and nothing traps`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let entries = try make(url)

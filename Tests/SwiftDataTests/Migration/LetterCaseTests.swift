@@ -98,7 +98,7 @@ private enum ThereAndBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func aRenameInCaseOnlyKeepsValuesAndLinksThereAndBack() throws {
+  @Test func `a rename in case only keeps values and links there and back`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -122,7 +122,7 @@ private enum ThereAndBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func theRenamedTableIsWrittenUndoneAndUniqueAsAnyOther() throws {
+  @Test func `the renamed table is written undone and unique as any other`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -139,7 +139,9 @@ private enum ThereAndBack: SchemaMigrationPlan {
     }
   }
 
-  @Test(arguments: [true, false]) func oneThatDoesNotSayWhatItWasIsRefused(hasPlan: Bool) throws {
+  @Test(arguments: [true, false]) func `one that does not say what it was is refused`(hasPlan: Bool)
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

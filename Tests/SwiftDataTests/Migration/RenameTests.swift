@@ -163,7 +163,7 @@ private enum MisspeltClass: VersionedSchema {
 
   private static let users = ["Arn Ada Bern [Bern, Thun]", "Berg Bea Thun [Thun]", "Cor Cid - []"]
 
-  @Test func twoPropertiesExchangeTheirNamesOnce() throws {
+  @Test func `two properties exchange their names once`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -177,7 +177,7 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func aChainOfRenamesIsFollowedInOneLaunchAndInSeveral() throws {
+  @Test func `a chain of renames is followed in one launch and in several`() throws {
     try TemporaryDirectory.with { folder in
       let (once, thrice) = (folder.appending(path: "1.store"), folder.appending(path: "3.store"))
       try make(once)
@@ -200,7 +200,7 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func aRenamedClassKeepsItsKeysAndItsReport() throws {
+  @Test func `a renamed class keeps its keys and its report`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -224,7 +224,7 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func renamesAreTakenBackByStagesBack() throws {
+  @Test func `renames are taken back by stages back`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -238,7 +238,7 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func anOriginalNameThatNothingEverHadIsAnErrorOfThePlan() throws {
+  @Test func `an original name that nothing ever had is an error of the plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

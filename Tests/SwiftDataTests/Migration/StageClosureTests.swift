@@ -245,7 +245,7 @@ private enum Neither: SchemaMigrationPlan {
     arguments: [
       (WillOnly.self, "1"), (DidOnly.self, "2"), (Trailing.self, "12"), (Neither.self, ""),
     ] as [(any SchemaMigrationPlan.Type, String)])
-  func aStageMayHaveEitherClosureOrBoth(
+  func `a stage may have either closure or both`(
     plan: any SchemaMigrationPlan.Type, suffix: String
   ) throws {
     try TemporaryDirectory.with { folder in
@@ -270,7 +270,7 @@ private enum Neither: SchemaMigrationPlan {
       CustomPlan<S1, S2, FillByObjects>.self, CustomPlan<S1, S2, FillByBulk>.self,
       CustomPlan<S1, S2, FillByDeleting>.self, CustomPlan<S1, S2, FillThenReplace>.self,
     ] as [any SchemaMigrationPlan.Type])
-  func aMandatoryPropertyIsFilledInAnyWay(plan: any SchemaMigrationPlan.Type) throws {
+  func `a mandatory property is filled in any way`(plan: any SchemaMigrationPlan.Type) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -299,7 +299,7 @@ private enum Neither: SchemaMigrationPlan {
     }
   }
 
-  @Test func everythingAClosureWritesIsOfTheOneTransaction() throws {
+  @Test func `everything a closure writes is of the one transaction`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -312,7 +312,7 @@ private enum Neither: SchemaMigrationPlan {
     }
   }
 
-  @Test func aContextThatEscapedItsStageThrowsAndItsObjectsKeepTheirValues() throws {
+  @Test func `a context that escaped its stage throws and its objects keep their values`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -337,7 +337,9 @@ private enum Neither: SchemaMigrationPlan {
     }
   }
 
-  @Test func writingThroughTheOldContextInDidMigrateFailsTheStageEvenIfSwallowed() throws {
+  @Test func `writing through the old context in did migrate fails the stage even if swallowed`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -353,7 +355,7 @@ private enum Neither: SchemaMigrationPlan {
     arguments: [
       CustomPlan<S1, S2, SwallowedTransaction>.self, CustomPlan<S1, S2, SwallowedSave>.self,
     ] as [any SchemaMigrationPlan.Type])
-  func aTransactionsErrorFailsTheStageEvenIfSwallowedAndRolledBack(
+  func `a transactions error fails the stage even if swallowed and rolled back`(
     plan: any SchemaMigrationPlan.Type
   ) throws {
     try TemporaryDirectory.with { folder in
@@ -365,7 +367,7 @@ private enum Neither: SchemaMigrationPlan {
     }
   }
 
-  @Test func transactionsInsideOthersArePartOfTheMigration() throws {
+  @Test func `transactions inside others are part of the migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -376,7 +378,7 @@ private enum Neither: SchemaMigrationPlan {
     }
   }
 
-  @Test func aStoreInMemoryIsMadeAtTheLastVersion() throws {
+  @Test func `a store in memory is made at the last version`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: S2.self), migrationPlan: CustomPlan<S1, S2, FillByBulk>.self,
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -387,7 +389,7 @@ private enum Neither: SchemaMigrationPlan {
     #expect(try context.all(S2.Walk.self).map(\.label) == ["l"])
   }
 
-  @Test func storesMigrateAtOnceInSeveralThreadsEachByItself() throws {
+  @Test func `stores migrate at once in several threads each by itself`() throws {
     try TemporaryDirectory.with { folder in
       let urls = (0..<6).map { folder.appending(path: "\($0).store") }
       for url in urls { try make(url) }
@@ -404,7 +406,7 @@ private enum Neither: SchemaMigrationPlan {
     }
   }
 
-  @Test func aReportReadsAsAPage() throws {
+  @Test func `a report reads as a page`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

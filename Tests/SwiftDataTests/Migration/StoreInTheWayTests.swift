@@ -25,7 +25,7 @@ private enum W2: VersionedSchema {
 
 /// A migration that somebody's open store is in the way of.
 @Suite struct StoreInTheWayTests {
-  @Test func aContainerOfThisProgramIsSaidToBe() throws {
+  @Test func `a container of this program is said to be`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(W1.self, url) { $0.insert(W1.Page(text: "a")) }
@@ -44,7 +44,7 @@ private enum W2: VersionedSchema {
     }
   }
 
-  @Test func anotherProcessIsNamedByItsNumber() throws {
+  @Test func `another process is named by its number`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(W1.self, url) { $0.insert(W1.Page(text: "a")) }

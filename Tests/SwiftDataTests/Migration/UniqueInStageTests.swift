@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func theClosureSearchesByIndexAndTheLastingOnesAreUnique() throws {
+  @Test func `the closure searches by index and the lasting ones are unique`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(U1.self, url) { context in

@@ -34,7 +34,7 @@ import Testing
     return flag.isSet
   }
 
-  @Test func everyKindOfPropertyIsHeardWhenItIsSet() {
+  @Test func `every kind of property is heard when it is set`() {
     #expect(hears({ customer.name }, after: { customer.name = "B" }))
     #expect(hears({ customer.nickname }, after: { customer.nickname = "b" }))
     #expect(hears({ customer.level }, after: { customer.level = .regular }))
@@ -44,7 +44,7 @@ import Testing
     #expect(hears({ customer.clubs }, after: { customer.clubs = [Club(name: "c")] }))
   }
 
-  @Test func anotherPropertyAndAnotherObjectAreNotHeard() {
+  @Test func `another property and another object are not heard`() {
     let other = Customer(email: "b", name: "B")
     context.insert(other)
     #expect(!hears({ customer.name }, after: { customer.age = 9 }))
@@ -52,12 +52,12 @@ import Testing
     #expect(!hears({ customer.orders }, after: { other.orders = [Order(number: 2)] }))
   }
 
-  @Test func anObjectInNoContextIsHeard() {
+  @Test func `an object in no context is heard`() {
     let free = Club(name: "a")
     #expect(hears({ free.name }, after: { free.name = "b" }))
   }
 
-  @Test func aTrackedReadInsideAnotherTrackingIsHeardByBoth() {
+  @Test func `a tracked read inside another tracking is heard by both`() {
     let inner = Flag()
     let outer = hears(
       {
@@ -72,7 +72,7 @@ import Testing
     #expect(inner.isSet)
   }
 
-  @Test func theInverseOfARelationshipIsHeard() throws {
+  @Test func `the inverse of a relationship is heard`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
@@ -84,7 +84,7 @@ import Testing
     #expect(hears({ customer.clubs.count }, after: { club.members = [] }))
   }
 
-  @Test func aListThatWasLetGoIsStillHeardThroughItsInverse() throws {
+  @Test func `a list that was let go is still heard through its inverse`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
@@ -97,7 +97,7 @@ import Testing
         }))
   }
 
-  @Test func aDeletionThatEmptiesAListIsHeardAtTheSave() throws {
+  @Test func `a deletion that empties a list is heard at the save`() throws {
     let order = Order(number: 1)
     customer.orders = [order]
     try context.save()
@@ -105,7 +105,7 @@ import Testing
     #expect(try hears({ customer.orders.count }, after: { try context.save() }))
   }
 
-  @Test func aRefetchIsHeardOnlyForWhatChangedInTheStore() throws {
+  @Test func `a refetch is heard only for what changed in the store`() throws {
     let club = Club(name: "c")
     customer.clubs = [club]
     try context.save()
@@ -132,7 +132,7 @@ import Testing
     #expect(customer.address?.city == "X")
   }
 
-  @Test func aRefetchLeavesUnsavedChangesOfOtherEndsUnheard() throws {
+  @Test func `a refetch leaves unsaved changes of other ends unheard`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
@@ -144,7 +144,7 @@ import Testing
     #expect(customer.orders.count == 1)
   }
 
-  @Test func aRollbackIsHeard() throws {
+  @Test func `a rollback is heard`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
@@ -159,7 +159,7 @@ import Testing
     #expect(customer.orders.isEmpty)
   }
 
-  @Test func aPropertyComputedByHandIsHeardThroughAccessAndWithMutation() {
+  @Test func `a property computed by hand is heard through access and with mutation`() {
     let gauge = Observed.Gauge()
     #expect(hears({ gauge.reading }, after: { gauge.reading = 4 }))
     #expect(gauge.reading == 4)
@@ -168,7 +168,7 @@ import Testing
     #expect(hears({ gauge.label }, after: { gauge.unit = "mm" }))
   }
 
-  @Test func whatATrackingThatNeverFiredHoldsEndsWithTheContext() throws {
+  @Test func `what a tracking that never fired holds ends with the context`() throws {
     weak var token: Flag?
     do {
       let flag = Flag()
@@ -185,7 +185,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func aReadThatNobodyTracksMakesNoRegistrar() {
+  @Test func `a read that nobody tracks makes no registrar`() {
     _ = customer.name
     customer.name = "B"
     #expect(!customer._$state.isWatched)
@@ -196,7 +196,7 @@ import Testing
     #expect(customer._$state.isWatched)
   }
 
-  @Test func theThreadsThatTrackDoNotDisturbOthers() async {
+  @Test func `the threads that track do not disturb others`() async {
     let heard = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
         group.addTask {

@@ -183,7 +183,7 @@ struct DeleteRuleTests {
     try open(model)
   }
 
-  @Test(arguments: table) func aDeletionFollowsTheRule(_ row: Row) throws {
+  @Test(arguments: table) func `a deletion follows the rule`(_ row: Row) throws {
     let container = try ModelContainer(
       for: Schema([Rules.Leaf.self, Rules.Bound.self]),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -224,7 +224,7 @@ struct DeleteRuleTests {
   }
 
   @Test(arguments: table.filter(\.isLoaded))
-  func anOwnerThatWasNeverSavedLeavesNothingBehind(_ row: Row) throws {
+  func `an owner that was never saved leaves nothing behind`(_ row: Row) throws {
     let container = try ModelContainer(
       for: Schema([Rules.Leaf.self, Rules.Bound.self]),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))

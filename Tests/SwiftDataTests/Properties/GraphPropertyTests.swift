@@ -5,7 +5,7 @@ import Testing
 /// Random graphs under random edits hold what a plain in-memory model of them holds.
 struct GraphPropertyTests {
   @Test(arguments: [true, false])
-  func randomEditsHoldWhatPlainValuesHold(_ upserts: Bool) throws {
+  func `random edits hold what plain values hold`(_ upserts: Bool) throws {
     var random = SplitMix64.forTest()
     for round in 0..<TestRounds.count(150) {
       let edits = (0..<Int.random(in: 5...40, using: &random)).map { _ in

@@ -36,7 +36,7 @@ struct UpsertTests {
     try context.save()
   }
 
-  @Test func aFetchBeforeTheSaveFindsTheObjectThatWillTakeTheRowOver() throws {
+  @Test func `a fetch before the save finds the object that will take the row over`() throws {
     let new = Person(code: "c")
     context.insert(new)
     let found = try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.code == "c" }))
@@ -50,7 +50,7 @@ struct UpsertTests {
       ).first)
   }
 
-  @Test func valuesAreReplacedAndLinksThatAreNotGivenStay() throws {
+  @Test func `values are replaced and links that are not given stay`() throws {
     let key = former.persistentModelID
     let new = Person(code: "c")
     new.text = "new"
@@ -71,7 +71,7 @@ struct UpsertTests {
     #expect(new.pets.first?.owner === new)
   }
 
-  @Test func linksToManyAreMerged() throws {
+  @Test func `links to many are merged`() throws {
     let new = Person(code: "c")
     new.pets = [Pet(owner: new)]
     new.clubs = [Club(), club]
@@ -84,7 +84,7 @@ struct UpsertTests {
     #expect(club.members == [new])
   }
 
-  @Test func aLinkToOneIsReplacedAtBothEnds() throws {
+  @Test func `a link to one is replaced at both ends`() throws {
     let other = Passport()
     other.number = 2
     let new = Person(code: "c")
@@ -102,7 +102,7 @@ struct UpsertTests {
     #expect(boss.staff.isEmpty)
   }
 
-  @Test func ofTwoNewObjectsTheValuesOfTheLastAndTheLinksOfBothAreStored() throws {
+  @Test func `of two new objects the values of the last and the links of both are stored`() throws {
     let key = former.persistentModelID
     let people = ["first", "last"].map { text in
       let person = Person(code: "c")
@@ -123,7 +123,7 @@ struct UpsertTests {
     }
   }
 
-  @Test func ofTwoNewObjectsTheLastLinkToOneIsKeptAtBothEnds() throws {
+  @Test func `of two new objects the last link to one is kept at both ends`() throws {
     for code in ["c", "d"] {
       let passports = (1...2).map { number in
         let passport = Passport()
@@ -145,7 +145,7 @@ struct UpsertTests {
     #expect(passports.filter { $0.holder != nil }.map(\.number) == [2, 2])
   }
 
-  @Test func wherePolicyIsToRejectTheStoredObjectStays() throws {
+  @Test func `where policy is to reject the stored object stays`() throws {
     var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
     configuration.uniquePolicy = .reject
     let container = try ModelContainer(for: GraphSchema.schema, configurations: configuration)

@@ -16,7 +16,7 @@ import Testing
     context = ModelContext(container)
   }
 
-  @Test func anUnsavedObjectIsFoundByItsTemporaryIdentifier() throws {
+  @Test func `an unsaved object is found by its temporary identifier`() throws {
     let customer = Customer(email: "a", name: "A")
     let other = Customer(email: "b", name: "B")
     customer.orders = [Order(number: 1), Order(number: 2)]
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func changesOfAnotherModelAreNotWrittenForAQuery() throws {
+  @Test func `changes of another model are not written for a query`() throws {
     context.insert(Order(number: 1, total: .nan))
     var found = 0
     let written = try writes {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func changesThatAQueryReachesByARelationshipCount() throws {
+  @Test func `changes that a query reaches by a relationship count`() throws {
     let customer = Customer(email: "a", name: "A")
     let club = Club(name: "c")
     let order = Order(number: 1)

@@ -36,12 +36,12 @@ struct PredicateEdgeTests {
 
   // MARK: Raw values
 
-  @Test func theRawValueOfAnEnumIsWhatIsStored() throws {
+  @Test func `the raw value of an enum is what is stored`() throws {
     #expect(try names(#Predicate { $0.kind.rawValue == 5 }) == ["a", "b", "c"])
     #expect(try names(#Predicate { $0.tone?.rawValue == "amber" }) == ["b"])
   }
 
-  @Test func anotherPropertyOfAnEnumIsRefusedThoughItHasTheRawValuesType() throws {
+  @Test func `another property of an enum is refused though it has the raw values type`() throws {
     #expect(throws: SwiftDataError.unsupportedPredicate) {
       try names(#Predicate { $0.kind.weight == 5 })
     }
@@ -50,7 +50,7 @@ struct PredicateEdgeTests {
     }
   }
 
-  @Test func anEnumIsOrderedAsItSaysAndNotByItsRawValues() throws {
+  @Test func `an enum is ordered as it says and not by its raw values`() throws {
     let order = [SortDescriptor(\Item.tone), SortDescriptor(\Item.name)]
     let found = try context.fetch(FetchDescriptor(sortBy: order))
     #expect(found.map(\.tone) == [nil, .amber, .dark])
@@ -63,7 +63,7 @@ struct PredicateEdgeTests {
 
   // MARK: Identity
 
-  @Test func keysOfDifferentEntitiesAreNeverTheSameObject() throws {
+  @Test func `keys of different entities are never the same object`() throws {
     #expect(items[0].persistentModelID.primaryKey == items[0].box.persistentModelID.primaryKey)
     #expect(try names(#Predicate { $0.persistentModelID == $0.box.persistentModelID }) == [])
     #expect(
@@ -72,7 +72,7 @@ struct PredicateEdgeTests {
 
   // MARK: What throws in Swift
 
-  @Test func aFailureBeforeAnAndIsNotForgotten() throws {
+  @Test func `a failure before an and is not forgotten`() throws {
     #expect(try names(#Predicate { !($0.height! > 0 && false) }) == ["b"])
     #expect(try names(#Predicate { $0.height! > 5 || true }) == ["b"])
     #expect(try names(#Predicate { true || $0.height! > 5 }).count == 3)
@@ -81,20 +81,20 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { ($0.height! > 5 ? 1 : 2) == 2 }) == ["b"])
   }
 
-  @Test func aFailureInsideAToManyRelationshipIsNotForgotten() throws {
+  @Test func `a failure inside a to many relationship is not forgotten`() throws {
     #expect(try names(#Predicate { !$0.box.items.contains { $0.height! > 5 } }) == [])
     #expect(try names(#Predicate { $0.box.items.filter { $0.height! > 5 }.isEmpty }) == [])
     #expect(try names(#Predicate { !$0.children.contains { $0.height! > 5 } }) == ["a", "c"])
   }
 
-  @Test func aClosureMayLeaveOutTheValueItIsGiven() throws {
+  @Test func `a closure may leave out the value it is given`() throws {
     #expect(
       try names(#Predicate { item in item.parent.flatMap { _ in item.tone } != nil }) == ["c"])
     #expect(
       try names(#Predicate { item in item.parent.flatMap { _ in item.name } == nil }) == ["a", "b"])
   }
 
-  @Test func notANumberIsNotNil() throws {
+  @Test func `not a number is not nil`() throws {
     #expect(
       try names(#Predicate { $0.parent.flatMap { $0.score / $0.score } == nil }) == ["a", "b"])
     #expect(
@@ -107,7 +107,7 @@ struct PredicateEdgeTests {
 
   // MARK: Overflow
 
-  @Test func whatTrapsInSwiftThrows() throws {
+  @Test func `what traps in Swift throws`() throws {
     let (zero, minusOne) = (0, -1)
     let predicates = [
       #Predicate<Item> { $0.rank + 1 > 0 }, #Predicate<Item> { $0.rank * 2 > 0 },
@@ -122,7 +122,7 @@ struct PredicateEdgeTests {
     }
   }
 
-  @Test func whatSwiftWouldNotRunDoesNotThrow() throws {
+  @Test func `what Swift would not run does not throw`() throws {
     let zero = 0
     #expect(try names(#Predicate { $0.rank < 5 && $0.rank + 1 == 1 }) == ["b", "c"])
     #expect(try names(#Predicate { $0.rank > 5 || $0.rank + 1 == 1 }).count == 3)
@@ -134,7 +134,7 @@ struct PredicateEdgeTests {
 
   // MARK: Values
 
-  @Test func partsOfValues() throws {
+  @Test func `parts of values`() throws {
     items[0].data = Data([1, 2])
     items[0].link = URL(string: "https://example.org/x")
     items[0].created = Date(timeIntervalSinceReferenceDate: 60)
@@ -145,7 +145,7 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { $0.created.timeIntervalSince1970 > 978_307_200 }) == ["a"])
   }
 
-  @Test func aTextIsReadPastItsNUL() throws {
+  @Test func `a text is read past its NUL`() throws {
     #expect(try names(#Predicate { $0.name.contains("d") }) == ["c"])
     #expect(try names(#Predicate { $0.name.count == 3 }) == ["c"])
     items[0].words = ["x\0y"]
@@ -154,7 +154,7 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { $0.words.contains("x\0y") }) == ["a"])
   }
 
-  @Test func aListMayBeLongerThanSQLiteHasVariables() throws {
+  @Test func `a list may be longer than SQ lite has variables`() throws {
     let count = 40_000
     let texts = (0..<count).map { "\($0)\0" } + ["c\0d"]
     let doubles = (0..<count).map { Double($0) / 3 } + [0.1, 0]
@@ -173,7 +173,7 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { numbers.contains($0.rank) }) == ["b", "c"])
   }
 
-  @Test func manyPredicatesAreOneQuery() throws {
+  @Test func `many predicates are one query`() throws {
     let all = (0..<600).map { number in #Predicate<Item> { $0.small != 1 || $0.rank > number } }
     #expect(try names(conjunction(of: all)).count == 3)
     #expect(try names(disjunction(of: all.map { negation(of: $0) })) == [])
@@ -181,7 +181,7 @@ struct PredicateEdgeTests {
 
   // MARK: Unsaved changes
 
-  @Test func limitAndOffsetCountUnsavedObjects() throws {
+  @Test func `limit and offset count unsaved objects`() throws {
     let new = Item(box: items[0].box)
     new.name = "aa"
     context.insert(new)
@@ -203,7 +203,7 @@ struct PredicateEdgeTests {
     #expect(items[1].name == "z")
   }
 
-  @Test func anUnsavedObjectIsFoundByWhatItLeadsTo() throws {
+  @Test func `an unsaved object is found by what it leads to`() throws {
     let box = Box(title: "new")
     let new = Item(box: box)
     context.insert(new)

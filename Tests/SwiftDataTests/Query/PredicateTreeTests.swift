@@ -8,7 +8,7 @@ import Testing
 struct PredicateTreeTests {
   typealias Item = RandomSchema.Item
 
-  @Test func randomTreesFindWhatEvaluatingFinds() throws {
+  @Test func `random trees find what evaluating finds`() throws {
     var random = SplitMix64.forTest()
     for _ in 0..<TestRounds.count(6) {
       let context = try RandomSchema.makeContext()

@@ -29,7 +29,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func comparisonsOfEveryColumnType(_ seed: UInt64) throws {
+  func `comparisons of every column type`(_ seed: UInt64) throws {
     let date = Date(timeIntervalSinceReferenceDate: 4)
     let kind = QuerySchema.Kind.hut
     let colour: QuerySchema.Colour? = .green
@@ -60,7 +60,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [4, 5, 6] as [UInt64])
-  func stringsAsSwiftSeesThem(_ seed: UInt64) throws {
+  func `strings as Swift sees them`(_ seed: UInt64) throws {
     let decomposed = "e\u{0301}"
     let same = ComparisonResult.orderedSame
     try check(seed) {
@@ -88,7 +88,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [7, 8, 9] as [UInt64])
-  func listsAndRanges(_ seed: UInt64) throws {
+  func `lists and ranges`(_ seed: UInt64) throws {
     let names = ["a", "Zürich"]
     let none: [String] = []
     let many = (0..<200).map { "n\($0)" } + ["a", "x \"y\""]
@@ -111,7 +111,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [10, 11, 12] as [UInt64])
-  func arithmeticAndConditions(_ seed: UInt64) throws {
+  func `arithmetic and conditions`(_ seed: UInt64) throws {
     try check(seed) {
       #Predicate<Stop> { $0.rank + 1 > 2 }
       #Predicate<Stop> { $0.rank * 2 - 1 == -3 }
@@ -158,7 +158,7 @@ struct QueryDifferentialTests {
     }
   }
 
-  @Test func composedPredicates() throws {
+  @Test func `composed predicates`() throws {
     let words = ["a", "r", "i"].map { word in #Predicate<Stop> { $0.name.contains(word) } }
     let ranks = (0..<8).map { rank in #Predicate<Stop> { $0.rank != rank } }
     let named = #Predicate<Stop> { $0.group?.name != nil }

@@ -7,7 +7,7 @@ import Testing
 struct QueryIdentifierTests {
   typealias Stop = QuerySchema.Stop
 
-  @Test func anIdentifierFindsItsRow() throws {
+  @Test func `an identifier finds its row`() throws {
     let context = try QuerySchema.makeContext()
     let stops = try QuerySchema.fill(context, stops: 10, seed: 1)
     let identifier = stops[3].persistentModelID
@@ -22,7 +22,7 @@ struct QueryIdentifierTests {
     #expect(byID == [stops[3]])
   }
 
-  @Test func aListOfIdentifiersFindsItsRows() throws {
+  @Test func `a list of identifiers finds its rows`() throws {
     let context = try QuerySchema.makeContext()
     let stops = try QuerySchema.fill(context, stops: 300, seed: 2)
     let identifiers = stops.prefix(200).map(\.persistentModelID)
@@ -32,7 +32,7 @@ struct QueryIdentifierTests {
     #expect(found == Array(stops.prefix(200)))
   }
 
-  @Test func aRelatedRowIsFoundByItsIdentifier() throws {
+  @Test func `a related row is found by its identifier`() throws {
     let context = try QuerySchema.makeContext()
     let stops = try QuerySchema.fill(context, stops: 30, seed: 3)
     let group = try #require(stops.compactMap(\.group).first)
@@ -47,7 +47,7 @@ struct QueryIdentifierTests {
     #expect(free == stops.filter { $0.group == nil })
   }
 
-  @Test func identifiersOfAnotherStoreOrEntityMatchNothing() throws {
+  @Test func `identifiers of another store or entity match nothing`() throws {
     let context = try QuerySchema.makeContext()
     let stops = try QuerySchema.fill(context, stops: 10, seed: 4)
     let foreign = try QuerySchema.makeContext()

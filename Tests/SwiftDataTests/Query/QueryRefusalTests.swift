@@ -15,26 +15,26 @@ struct QueryRefusalTests {
     return error?.message ?? ""
   }
 
-  @Test func aComputedProperty() throws {
+  @Test func `a computed property`() throws {
     #expect(
       try refusal(of: #Predicate { $0.shout == "a!" })
         .contains("is not a stored property of Stop"))
   }
 
-  @Test func aToManyRelationshipAsAWhole() throws {
+  @Test func `a to many relationship as a whole`() throws {
     #expect(try refusal(of: #Predicate { $0.trips.first?.title == "a" }).contains("to-many"))
   }
 
-  @Test func aValueKeptAsJSON() throws {
+  @Test func `a value kept as JSON`() throws {
     let tags = ["a"]
     #expect(try refusal(of: #Predicate { $0.tags == tags }).contains("Array<String>"))
   }
 
-  @Test func aMaximum() throws {
+  @Test func `a maximum`() throws {
     #expect(try refusal(of: #Predicate { $0.tags.max() == "a" }).contains("SequenceMaximum"))
   }
 
-  @Test func anOrderSQLDoesNotKnow() throws {
+  @Test func `an order SQL does not know`() throws {
     let context = try QuerySchema.makeContext()
     #expect(throws: SwiftDataError.unsupportedSortDescriptor) {
       try context.fetch(FetchDescriptor<Stop>(sortBy: [SortDescriptor(\.shout)]))
@@ -44,7 +44,7 @@ struct QueryRefusalTests {
     }
   }
 
-  @Test func integerOverflowThrows() throws {
+  @Test func `integer overflow throws`() throws {
     let context = try QuerySchema.makeContext()
     let stop = Stop(name: "a", place: QuerySchema.Place(latitude: 0))
     context.insert(stop)
@@ -63,7 +63,7 @@ struct QueryRefusalTests {
     }
   }
 
-  @Test func aForcedUnwrapOfNilMatchesNothing() throws {
+  @Test func `a forced unwrap of nil matches nothing`() throws {
     let context = try QuerySchema.makeContext()
     context.insert(Stop(name: "a", place: QuerySchema.Place(latitude: 0)))
     try context.save()

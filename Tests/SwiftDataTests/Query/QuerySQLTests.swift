@@ -14,20 +14,20 @@ struct QuerySQLTests {
     try StoreLayout(models: [Stop.self]).compile(predicate, sortBy: order, for: M.self)
   }
 
-  @Test func allRowsComeInOrderOfTheirKeys() throws {
+  @Test func `all rows come in order of their keys`() throws {
     let clauses = try clauses(nil as Predicate<Stop>?)
     #expect(clauses.condition == "")
     #expect(clauses.joins == "")
     #expect(clauses.order == #"t0."_sd_id""#)
   }
 
-  @Test func equalityIsOneThatAnIndexServes() throws {
+  @Test func `equality is one that an index serves`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.note == "x" && $0.rank > 2 })
     #expect(clauses.condition == #"((t0."note" IS ?) AND (t0."rank" > ?))"#)
     #expect(clauses.arguments == [.text("x"), .integer(2)])
   }
 
-  @Test func aRelatedColumnIsJoinedOnce() throws {
+  @Test func `a related column is joined once`() throws {
     let clauses = try clauses(
       #Predicate<Stop> { $0.place.latitude > 1 && $0.group?.name == "x" },
       [SortDescriptor(\.place.latitude, order: .reverse)])
@@ -39,13 +39,13 @@ struct QuerySQLTests {
     #expect(clauses.order == #"j1."latitude" DESC, t0."_sd_id""#)
   }
 
-  @Test func aRelatedRowsPresenceNeedsNoJoin() throws {
+  @Test func `a related rows presence needs no join`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.group == nil })
     #expect(clauses.joins == "")
     #expect(clauses.condition == #"(t0."group" IS NULL)"#)
   }
 
-  @Test func manyAreReachedThroughTheirColumn() throws {
+  @Test func `many are reached through their column`() throws {
     let clauses = try clauses(
       #Predicate<Group> { $0.stops.contains { $0.place.latitude > 3 } })
     #expect(
@@ -55,7 +55,7 @@ struct QuerySQLTests {
         + #"WHERE s1."group" = t0."_sd_id" AND (j2."latitude" > ?))"#)
   }
 
-  @Test func manyToManyIsReachedThroughItsLinks() throws {
+  @Test func `many to many is reached through its links`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.trips.isEmpty })
     #expect(
       clauses.condition
@@ -63,7 +63,7 @@ struct QuerySQLTests {
         + #"JOIN "Trip" AS s1 ON s1."_sd_id" = l2."b" WHERE l2."a" = t0."_sd_id"))"#)
   }
 
-  @Test func whatMayThrowRunsOnlyWhereSwiftRunsIt() throws {
+  @Test func `what may throw runs only where Swift runs it`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.rank != 0 && 6 / $0.rank == 3 })
     #expect(
       clauses.condition

@@ -136,7 +136,7 @@ import Testing
     // end
   }
 
-  @Test func whatIsAskedIsFoundAsInSwift() throws {
+  @Test func `what is asked is found as in Swift`() throws {
     var random = SplitMix64.forTest()
     for _ in 0..<3 {
       let context = try People.context(&random)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [SortOrder.forward, .reverse])
-  func whatIsSortedComesAsSwiftSortsIt(_ direction: SortOrder) throws {
+  func `what is sorted comes as Swift sorts it`(_ direction: SortOrder) throws {
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
     let all = try context.fetch(FetchDescriptor<Person>())
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func whatIsRefusedIsNamedWithARemedy() throws {
+  @Test func `what is refused is named with a remedy`() throws {
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
     for (predicate, source) in zip(Self.refused(), try Self.source("refused")) {
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func thePageHasTheseListsAndNoOther() throws {
+  @Test func `the page has these lists and no other`() throws {
     let page = try String(
       contentsOf: PackageFiles.root.appending(
         path: "Sources/SwiftData/SwiftData.docc/WhatCanBeQueried.md"), encoding: .utf8)

@@ -34,14 +34,14 @@ import Testing
     try container.close()
   }
 
-  @Test func indexesAreOutsideTheVersionsIdentity() {
+  @Test func `indexes are outside the versions identity`() {
     let plain = Schema(versionedSchema: PlainTrips.self)
     #expect(plain == Schema(versionedSchema: IndexedTrips.self))
     #expect(plain == Schema(versionedSchema: UniqueTrips.self))
     #expect(plain.identity == Schema(versionedSchema: UniqueTrips.self).identity)
   }
 
-  @Test func aNewStoreHasThem() throws {
+  @Test func `a new store has them`() throws {
     try TemporaryDirectory.with { folder in
       let container = try open(UniqueTrips.self, folder.appending(path: "a.store"))
       #expect(try indexes(container) == unique)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aStoreThatLacksThemGetsThemWhenOpened() throws {
+  @Test func `a store that lacks them gets them when opened`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020), ("Alps", 2021)])
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aStoreOpenedForReadingIsLeftAsItIs() throws {
+  @Test func `a store opened for reading is left as it is`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020)])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func objectsThatAConstraintDoesNotAllowAreNamedAndKept() throws {
+  @Test func `objects that a constraint does not allow are named and kept`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020), ("Alps", 2020), ("Andes", 1), ("Andes", 1), ("Alps", 2021)])
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aTableMadeAnewInAMigrationGetsThoseOfTheNewVersion() throws {
+  @Test func `a table made anew in a migration gets those of the new version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       let old = try open(UniqueTrips.self, url)
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func aVersionMayAddNothingButAConstraint() throws {
+  @Test func `a version may add nothing but a constraint`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020), ("Alps", 2020), ("Alps", 2021)])
@@ -195,7 +195,7 @@ import Testing
       .joined(separator: "; ")
   }
 
-  @Test func matchingFetchesUseTheIndex() throws {
+  @Test func `matching fetches use the index`() throws {
     typealias Trip = IndexedTrips.Trip
     let container = try ModelContainer(
       for: Schema(versionedSchema: IndexedTrips.self),
@@ -215,7 +215,7 @@ import Testing
     #expect(!other.contains("_sd_indexed"))
   }
 
-  @Test func namesOfIndexesCannotClash() throws {
+  @Test func `names of indexes cannot clash`() throws {
     let layout = try StoreLayout(models: [UniqueTrips.Trip.self])
     let entity = try #require(layout.entity(named: "Trip"))
     let one = IndexLayout(isUnique: false, slots: [0, 1])

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theyMeanWhatTheyMeanWithoutIt() throws {
+  @Test func `they mean what they mean without it`() throws {
     let schema = Schema([Office.Desk.self])
     let desk = try #require(schema.entity(for: Office.Desk.self))
     #expect(desk.attributes.map(\.name) == ["number"])

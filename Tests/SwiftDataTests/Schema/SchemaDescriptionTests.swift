@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func anAttributeTellsWhatWasDeclared() throws {
+  @Test func `an attribute tells what was declared`() throws {
     let animal = try #require(Schema(versionedSchema: Zoo.self).entity(for: Zoo.Animal.self))
     let names = animal.storedProperties.map { $0.name }
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(animal.attributes.count == 7 && animal.relationships.count == 2)
   }
 
-  @Test func aRelationshipTellsWhereItLeads() throws {
+  @Test func `a relationship tells where it leads`() throws {
     let schema = Schema(versionedSchema: Zoo.self)
     let things = try #require(schema.entitiesByName["Animal"]?.relationshipsByName["things"])
     #expect(things.destination == "Toy" && !things.isToOneRelationship)
@@ -98,7 +98,7 @@ import Testing
     #expect(keeper.inverseName == nil && keeper.inverseKeyPath == nil)
   }
 
-  @Test func aSavedSchemaEqualsItselfWhenLoaded() throws {
+  @Test func `a saved schema equals itself when loaded`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "zoo.json")
       let schema = Schema(versionedSchema: Zoo.self)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aLoadedSchemaOpensNoStore() throws {
+  @Test func `a loaded schema opens no store`() throws {
     let data = try JSONEncoder().encode(Schema(versionedSchema: Zoo.self))
     let loaded = try JSONDecoder().decode(Schema.self, from: data)
     let error = #expect(throws: SwiftDataError.self) {
@@ -130,7 +130,7 @@ import Testing
     #expect(error?.message.contains("make it from model classes") == true)
   }
 
-  @Test func aFileThatHoldsNoSchemaIsRefused() throws {
+  @Test func `a file that holds no schema is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.json")
       #expect(throws: SwiftDataError.inputOutput) { try Schema.load(from: url) }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func aSchemaMadeOfDescriptionsEqualsTheOneOfItsModels() {
+  @Test func `a schema made of descriptions equals the one of its models`() {
     let described = Schema(
       Schema.Entity(
         "Toy",

@@ -55,7 +55,7 @@ import Testing
     (ManyBadges.Stop.self, "others", "is a to-many relationship"),
     (Crossed.Stop.self, "then", "itself the declared inverse of Stop.next"),
   ])
-  func contradictionsAreNamed(
+  func `contradictions are named`(
     model: any PersistentModel.Type, property: String, words: String
   ) throws {
     let schema = Schema([model])

@@ -16,7 +16,7 @@ import Testing
       for: Schema(versionedSchema: UniqueTrips.self), configurations: configuration)
   }
 
-  @Test func anObjectWithACombinationThatIsTakenBecomesTheStoredOne() throws {
+  @Test func `an object with a combination that is taken becomes the stored one`() throws {
     let context = ModelContext(try container())
     let first = Trip("Alps", 2020)
     first.note = "old"
@@ -34,7 +34,7 @@ import Testing
     #expect(all.map(\.note) == ["new", ""])
   }
 
-  @Test func nilInOneColumnConflictsWithNothing() throws {
+  @Test func `nil in one column conflicts with nothing`() throws {
     let context = ModelContext(try container())
     for year in 1...3 { context.insert(Trip("x", year, code: "same")) }
     context.insert(Trip("y", 1))
@@ -43,7 +43,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 5)
   }
 
-  @Test func aRelationshipIsPartOfACombination() throws {
+  @Test func `a relationship is part of a combination`() throws {
     let context = ModelContext(try container())
     let (ann, bea) = (UniqueTrips.Guide("Ann"), UniqueTrips.Guide("Bea"))
     let trips = [Trip("a", 1, code: "c"), Trip("b", 2, code: "c")]
@@ -60,7 +60,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 2)
   }
 
-  @Test func aPolicyThatRejectsNamesTheColumns() throws {
+  @Test func `a policy that rejects names the columns`() throws {
     let context = ModelContext(try container(.reject))
     context.insert(Trip("Alps", 2020))
     try context.save()
@@ -73,7 +73,7 @@ import Testing
     #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func changingAStoredObjectIntoAnotherIsRefused() throws {
+  @Test func `changing a stored object into another is refused`() throws {
     let context = ModelContext(try container())
     let (first, second) = (Trip("Alps", 2020), Trip("Alps", 2021))
     context.insert(first)
@@ -85,7 +85,7 @@ import Testing
     try context.save()
   }
 
-  @Test func aDeletedObjectsCombinationIsFreeInTheSameSave() throws {
+  @Test func `a deleted objects combination is free in the same save`() throws {
     let context = ModelContext(try container())
     let first = Trip("Alps", 2020, code: "c")
     first.guide = UniqueTrips.Guide("Ann")
@@ -102,7 +102,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func rowsWithoutObjectsObeyTheConstraintToo() throws {
+  @Test func `rows without objects obey the constraint too`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Trip("Alps", 2020))
@@ -117,7 +117,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func undoAndRedoKeepTheConstraint() throws {
+  @Test func `undo and redo keep the constraint`() throws {
     let container = try container()
     let context = ModelContext(container)
     let trip = Trip("Alps", 2020)
@@ -132,7 +132,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func objectsExchangeCombinationsInOneSave() throws {
+  @Test func `objects exchange combinations in one save`() throws {
     let context = ModelContext(try container())
     let guides = [UniqueTrips.Guide("Ann"), UniqueTrips.Guide("Bea")]
     let trips = [Trip("Alps", 1, code: "c"), Trip("Andes", 1, code: "c")]
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func aLinkOfTwoRelationshipsIsReplacedInOneSave() throws {
+  @Test func `a link of two relationships is replaced in one save`() throws {
     let container = try ModelContainer(
       for: Schema([Memberships.Membership.self]),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))

@@ -41,7 +41,7 @@ import Testing
     manager.endUndoGrouping()
   }
 
-  @Test func aContextHasNoManagerUntilItIsGivenOne() throws {
+  @Test func `a context has no manager until it is given one`() throws {
     #expect(context.undoManager == nil)
     let owner = Owner(uid: 1)
     context.insert(owner)
@@ -54,7 +54,7 @@ import Testing
     #expect(!manager.canUndo)
   }
 
-  @Test func valuesOfEveryKindComeBack() throws {
+  @Test func `values of every kind come back`() throws {
     let owner = try stored()
     group {
       owner.name = "A"
@@ -78,7 +78,7 @@ import Testing
     #expect(fresh.map(\.name) == [""])
   }
 
-  @Test func aSavedDeletionBringsBackTheObjectAndAllItTookWithIt() throws {
+  @Test func `a saved deletion brings back the object and all it took with it`() throws {
     let owner = try stored()
     let before = try Workshop.picture(context)
     let identifier = owner.persistentModelID
@@ -97,7 +97,7 @@ import Testing
     #expect(found === owner)
   }
 
-  @Test func theHistoryUndoesTheSaveThatBroughtAnObjectBack() throws {
+  @Test func `the history undoes the save that brought an object back`() throws {
     let owner = try stored()
     let before = try Workshop.picture(context)
     group { context.delete(owner) }
@@ -115,7 +115,7 @@ import Testing
     #expect(try Workshop.picture(ModelContext(container)) == before)
   }
 
-  @Test func whatLedToADeletedObjectWithoutInverseLeadsToItAgain() throws {
+  @Test func `what led to a deleted object without inverse leads to it again`() throws {
     let owner = try stored()
     let badge = try #require(owner.badge)
     let other = try #require(owner.badges.first)
@@ -135,7 +135,7 @@ import Testing
     #expect(fresh.badges.map(\.uid) == [7])
   }
 
-  @Test func aSavedInsertionIsTakenBackAndDoneAgainAsTheSameObject() throws {
+  @Test func `a saved insertion is taken back and done again as the same object`() throws {
     let owner = try stored()
     let start = try Workshop.picture(context)
     let item = Item(uid: 20)
@@ -156,7 +156,7 @@ import Testing
     #expect(item.persistentModelID == identifier)
   }
 
-  @Test func aRollbackForgetsWhatWasRegistered() throws {
+  @Test func `a rollback forgets what was registered`() throws {
     let owner = try stored()
     group { owner.name = "x" }
     context.rollback()
@@ -164,7 +164,7 @@ import Testing
     #expect(owner.name == "")
   }
 
-  @Test func observersHearOfAnUndo() throws {
+  @Test func `observers hear of an undo`() throws {
     let owner = try stored()
     let flag = ObservationTests.Flag()
     group { owner.name = "x" }
@@ -177,7 +177,7 @@ import Testing
     #expect(flag.isSet)
   }
 
-  @Test func anInsertedAgainObjectIsANewOne() throws {
+  @Test func `an inserted again object is a new one`() throws {
     let owner = try stored()
     let identifier = owner.persistentModelID
     context.delete(owner)
@@ -187,7 +187,7 @@ import Testing
     #expect(owner.persistentModelID != identifier)
   }
 
-  @Test func aDeniedDeletionIsStillDenied() throws {
+  @Test func `a denied deletion is still denied`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: Denying.self),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func aDeletionByPredicateBringsBackObjectsThatTheContextDidNotHave() throws {
+  @Test func `a deletion by predicate brings back objects that the context did not have`() throws {
     _ = try stored()
     let second = ModelContext(container)
     let other = UndoManager()
@@ -233,7 +233,7 @@ import Testing
     #expect(try Workshop.picture(ModelContext(container)) == before)
   }
 
-  @Test func aPrefetchedListHidesWhatIsToBeDeletedAsAReadOneDoes() throws {
+  @Test func `a prefetched list hides what is to be deleted as a read one does`() throws {
     _ = try stored()
     let second = ModelContext(container)
     second.undoManager = UndoManager()
@@ -244,7 +244,7 @@ import Testing
     #expect(try second.fetch(descriptor).first?.items == [])
   }
 
-  @Test func manyLinksComeBackOnBothSides() throws {
+  @Test func `many links come back on both sides`() throws {
     let owner = try stored()
     let tags = (0..<2_000).map { Tag(uid: 100 + $0) }
     owner.tags = tags

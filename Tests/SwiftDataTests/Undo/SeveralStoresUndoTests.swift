@@ -103,7 +103,7 @@ import Testing
     #expect(try picture(reader) == end)
   }
 
-  @Test func insertionsInBothStores() throws {
+  @Test func `insertions in both stores`() throws {
     try check {
       context.insert(Guide("Bea"))
       let blue = Colour("blue", 3)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func deletionsInBothStores() throws {
+  @Test func `deletions in both stores`() throws {
     try check {
       context.delete(guide)
       context.delete(palette)
@@ -121,7 +121,7 @@ import Testing
     #expect(try reader.fetchCount(FetchDescriptor<Walk>()) == 0)
   }
 
-  @Test func valuesAndLinksInBothStores() throws {
+  @Test func `values and links in both stores`() throws {
     let colour = try #require(palette.colours.first)
     try check {
       guide.note = "early"
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func anImplicitInsertionIsUndoneAsItWasDone() throws {
+  @Test func `an implicit insertion is undone as it was done`() throws {
     try check {
       let walk = Walk("implied")
       walk.guide = guide
@@ -145,7 +145,7 @@ import Testing
     #expect(try reader.fetchCount(FetchDescriptor<Colour>()) == 2)
   }
 
-  @Test func whatAReplacedObjectIsSetToIsUndoneInItsStore() throws {
+  @Test func `what a replaced object is set to is undone in its store`() throws {
     manager.disableUndoRegistration()
     let red = try #require(palette.colours.first { $0.key == "red" })
     let other = Colour("red", 5)
@@ -160,7 +160,7 @@ import Testing
     #expect(other.value == 6)
   }
 
-  @Test func undoingAnInsertionThatTookARowOverGivesTheRowBack() throws {
+  @Test func `undoing an insertion that took a row over gives the row back`() throws {
     let red = try #require(palette.colours.first { $0.key == "red" })
     let cold = Palette("cold")
     context.insert(cold)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func deletingWhatTookARowOverIsUndoneAndDoneAgain() throws {
+  @Test func `deleting what took a row over is undone and done again`() throws {
     let before = try picture(context)
     manager.beginUndoGrouping()
     let other = Colour("red", 5)
@@ -225,7 +225,7 @@ import Testing
     #expect(!manager.canUndo)
   }
 
-  @Test func aRollbackForgetsTheStepsOfBoth() throws {
+  @Test func `a rollback forgets the steps of both`() throws {
     guide.note = "x"
     palette.title = "y"
     context.rollback()

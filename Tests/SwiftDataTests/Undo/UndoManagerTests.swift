@@ -23,7 +23,7 @@ import Testing
     manager.endUndoGrouping()
   }
 
-  @Test func undoAndRedoWalkThroughTheGroups() {
+  @Test func `undo and redo walk through the groups`() {
     let counter = Counter(manager)
     for value in 1...3 { group { counter.set(value) } }
     #expect(manager.undoCount == 3)
@@ -43,7 +43,7 @@ import Testing
     #expect(!manager.canRedo)
   }
 
-  @Test func aGroupIsTakenBackInReverse() {
+  @Test func `a group is taken back in reverse`() {
     let counter = Counter(manager)
     group {
       counter.set(1)
@@ -57,7 +57,7 @@ import Testing
     #expect(counter.value == 3)
   }
 
-  @Test func aNewChangeEndsWhatCanBeRedone() {
+  @Test func `a new change ends what can be redone`() {
     let counter = Counter(manager)
     group { counter.set(1) }
     manager.undo()
@@ -67,7 +67,7 @@ import Testing
     #expect(counter.value == 0)
   }
 
-  @Test func registrationsOutsideOfGroupsAreOneGroup() {
+  @Test func `registrations outside of groups are one group`() {
     let counter = Counter(manager)
     counter.set(1)
     counter.set(2)
@@ -81,7 +81,7 @@ import Testing
     #expect(counter.value == 3)
   }
 
-  @Test @MainActor func aGroupEndsWithTheTurnOfTheMainActor() async {
+  @Test @MainActor func `a group ends with the turn of the main actor`() async {
     let manager = UndoManager()
     let counter = Counter(manager)
     counter.set(1)
@@ -95,7 +95,7 @@ import Testing
     #expect(counter.value == 0)
   }
 
-  @Test func emptyGroupsAreForgotten() {
+  @Test func `empty groups are forgotten`() {
     group {}
     #expect(!manager.canUndo)
     manager.undo()
@@ -105,7 +105,7 @@ import Testing
     #expect(manager.groupingLevel == 0)
   }
 
-  @Test func onlyTheNewestLevelsAreKept() {
+  @Test func `only the newest levels are kept`() {
     let counter = Counter(manager)
     manager.levelsOfUndo = 2
     for value in 1...5 { group { counter.set(value) } }
@@ -114,7 +114,7 @@ import Testing
     #expect(counter.value == 3)
   }
 
-  @Test func nothingIsRegisteredWhileDisabled() {
+  @Test func `nothing is registered while disabled`() {
     let counter = Counter(manager)
     manager.disableUndoRegistration()
     manager.disableUndoRegistration()
@@ -129,7 +129,7 @@ import Testing
     #expect(counter.value == 2)
   }
 
-  @Test func namesFollowTheirGroup() {
+  @Test func `names follow their group`() {
     let counter = Counter(manager)
     group {
       counter.set(1)
@@ -145,7 +145,7 @@ import Testing
     #expect(manager.undoActionName == "Count")
   }
 
-  @Test func theActionsOfATargetCanBeForgotten() {
+  @Test func `the actions of a target can be forgotten`() {
     let first = Counter(manager)
     let second = Counter(manager)
     group {
@@ -162,7 +162,7 @@ import Testing
     #expect(!manager.canRedo)
   }
 
-  @Test func aTargetIsNotHeld() {
+  @Test func `a target is not held`() {
     weak var target: Counter?
     do {
       let counter = Counter(manager)

@@ -58,7 +58,7 @@ import Testing
     #expect(error?.property != nil, sourceLocation: sourceLocation)
   }
 
-  @Test func aDefaultThatDiffersIsMadeForEachRow() throws {
+  @Test func `a default that differs is made for each row`() throws {
     try context.append(Person.self, count: 40, [.constant(\.name, "x")])
     let people = try context.fetch(
       FetchDescriptor<Person>(predicate: #Predicate { $0.name == "x" }))
@@ -66,7 +66,7 @@ import Testing
     #expect(people.allSatisfy { $0.count == 7 })
   }
 
-  @Test func aTargetMustBeOfTheRightEntityAndStoreAndSaved() throws {
+  @Test func `a target must be of the right entity and store and saved`() throws {
     let stranger = try Self.makeContext()
     let other = Model.Town(name: "Other")
     stranger.insert(other)
@@ -90,7 +90,7 @@ import Testing
     #expect(person.town === town)
   }
 
-  @Test func anEndOfAOneToOneRelationshipIsRefused() throws {
+  @Test func `an end of a one to one relationship is refused`() throws {
     refusal(.unsupportedKeyPath, "Passport.holder") {
       try context.update(Person.self, [.set(\.passport, to: passport.persistentModelID)])
     }
@@ -102,7 +102,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Person>()) == 1)
   }
 
-  @Test func whatCannotBeCountedIsRefused() throws {
+  @Test func `what cannot be counted is refused`() throws {
     refusal(.invalidValue, "largest") {
       try context.append(
         Person.self, count: 2,
@@ -110,19 +110,19 @@ import Testing
     }
   }
 
-  @Test func nothingToSetChangesNothing() throws {
+  @Test func `nothing to set changes nothing`() throws {
     #expect(try context.update(Person.self, []) == 0)
   }
 
   @Test(arguments: [0, -3])
-  func chunksHaveARowAtLeast(size: Int) throws {
+  func `chunks have a row at least`(size: Int) throws {
     try context.append(Person.self, count: 2, [.constant(\.name, "x")])
     var chunks: [Int] = []
     try context.forEachChunk(of: Person.self, [.key], size: size) { chunks.append($0.count) }
     #expect(chunks == [1, 1, 1])
   }
 
-  @Test func rowsNamedByTheirKeysGetValuesOfTheirOwn() throws {
+  @Test func `rows named by their keys get values of their own`() throws {
     let keys = Array(
       try context.append(Person.self, count: 3, [.values(\.name, ["a", "b", "c"])]))
     let seen = try #require(
@@ -138,7 +138,7 @@ import Testing
     #expect(seen.name == "third", "an object that was there is read again")
   }
 
-  @Test func aKeyWithoutARowChangesNothing() throws {
+  @Test func `a key without a row changes nothing`() throws {
     let keys = Array(try context.append(Person.self, count: 2, [.constant(\.name, "x")]))
     let error = #expect(throws: SwiftDataError.self) {
       try context.update(
@@ -152,7 +152,7 @@ import Testing
     #expect(names.sorted() == ["Ada", "x", "x"])
   }
 
-  @Test func anUpdateByKeysWithoutKeysOrColumnsDoesNothing() throws {
+  @Test func `an update by keys without keys or columns does nothing`() throws {
     try context.update(Person.self, keys: [], [.values(\.name, [])])
     try context.update(Person.self, keys: [12_345], [])
     #expect(try context.fetch(FetchDescriptor<Person>()).map(\.name) == ["Ada"])

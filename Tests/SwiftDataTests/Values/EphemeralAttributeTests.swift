@@ -30,13 +30,13 @@ import Testing
         configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
   }
 
-  @Test func itIsNoPartOfTheShape() throws {
+  @Test func `it is no part of the shape`() throws {
     #expect(Schema([Plain.Cat.self]) == Schema([Moody.Cat.self]))
     let layout = try StoreLayout(models: [Moody.Cat.self])
     #expect(layout.entities.first?.createTable(in: layout).contains("mood") == false)
   }
 
-  @Test func aChangeCountsAndIsNotStored() throws {
+  @Test func `a change counts and is not stored`() throws {
     let context = try context()
     let cat = Moody.Cat("Tom")
     cat.mood = .wild
@@ -52,7 +52,7 @@ import Testing
     #expect(found.mood == .calm && found.distance == nil && found.name == "Tom")
   }
 
-  @Test func rereadingAnObjectLeavesIt() throws {
+  @Test func `rereading an object leaves it`() throws {
     let context = try context()
     let cat = Moody.Cat("Tom")
     context.insert(cat)
@@ -64,7 +64,7 @@ import Testing
     #expect(cat.name == "Tom" && cat.mood == .wild)
   }
 
-  @Test func theStoreCannotBeAskedForIt() throws {
+  @Test func `the store cannot be asked for it`() throws {
     let context = try context()
     let near = #Predicate<Moody.Cat> { ($0.distance ?? 9) < 3 }
     #expect(throws: SwiftDataError.unsupportedPredicate) {

@@ -33,7 +33,7 @@ import Testing
     #expect(stored.map(\.bytes) == (stored.isEmpty ? [] : [Data([1])]))
   }
 
-  @Test func aValueTooLargeForAStoreIsRefusedAndNotStoredAsNil() throws {
+  @Test func `a value too large for a store is refused and not stored as nil`() throws {
     let kept = Photo(name: "kept", bytes: Data([1]))
     context.insert(kept)
     try context.save()
@@ -41,7 +41,7 @@ import Testing
     try expectRefusal(#expect(throws: SwiftDataError.self) { try context.save() })
   }
 
-  @Test func aBulkWriteRefusesItToo() throws {
+  @Test func `a bulk write refuses it too`() throws {
     try expectRefusal(
       #expect(throws: SwiftDataError.self) {
         try context.append(

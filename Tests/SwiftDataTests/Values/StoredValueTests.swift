@@ -68,7 +68,7 @@ import Testing
     return (context, try #require(try context.fetch(FetchDescriptor<Sample>()).first))
   }
 
-  @Test func anEmptyURLIsRefusedAtTheSave() throws {
+  @Test func `an empty URL is refused at the save`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -84,7 +84,7 @@ import Testing
     #expect(try reread(container).1.link == URL(fileURLWithPath: "/"))
   }
 
-  @Test func defaultsAndNilsComeBack() throws {
+  @Test func `defaults and nils come back`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Sample())
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func everyOptionalComesBackWithAValue() throws {
+  @Test func `every optional comes back with a value`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -156,7 +156,7 @@ import Testing
     Date.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: 1e300),
     Date(timeIntervalSinceReferenceDate: -1e-300), Date(timeIntervalSince1970: 0.1),
   ])
-  func datesAreExactHoweverFar(date: Date) throws {
+  func `dates are exact however far`(date: Date) throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -174,7 +174,7 @@ import Testing
     "", "\0", "a\0b", "👩‍👩‍👧‍👦🏳️‍🌈", "e\u{301}", "\u{10FFFF}\u{FEFF}", "'\"\\;--", "\u{202E}x\r\n",
     String(repeating: "Ж", count: 100_000),
   ])
-  func textIsExactWhateverItHolds(text: String) throws {
+  func `text is exact whatever it holds`(text: String) throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -198,7 +198,8 @@ import Testing
     ("identifier", "x'00'", "16"), ("shape", "'{}'", "Shape"), ("address", "'no json'", "Address"),
     ("flags", "256", "256"),
   ])
-  func aValueThatDoesNotFitIsNamed(property: String, literal: String, words: String) throws {
+  func `a value that does not fit is named`(property: String, literal: String, words: String) throws
+  {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Sample())
@@ -213,7 +214,7 @@ import Testing
     #expect(error?.message.contains(words) == true)
   }
 
-  @Test func whatAColumnCannotHoldIsRefusedAtTheSave() throws {
+  @Test func `what a column cannot hold is refused at the save`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -246,7 +247,7 @@ import Testing
 @Suite struct BulkValueTests {
   typealias Sample = StoredValueTests.Sample
 
-  @Test func aConstantThatAColumnCannotHoldIsNamed() {
+  @Test func `a constant that a column cannot hold is named`() {
     let large = #expect(throws: SwiftDataError.invalidValue) {
       try BulkColumn<Sample>.constant(\.large, .max)
     }
@@ -294,7 +295,7 @@ import Testing
     static var stages: [MigrationStage] { [.lightweight(fromVersion: V1.self, toVersion: V2.self)] }
   }
 
-  @Test func rowsOfTheOldVersionGetThem() throws {
+  @Test func `rows of the old version get them`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       let old = try ModelContainer(

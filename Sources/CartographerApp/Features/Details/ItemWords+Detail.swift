@@ -202,7 +202,9 @@ extension ItemWords {
     let duration = measures.durationSeconds.map(UnitSystem.duration(seconds:))
     let moving = measures.movingSeconds.map(UnitSystem.duration(seconds:))
     add("Length", units.length(metres: measures.lengthMetres))
-    add("Time", duration.map { total in "\(total)\(moving.map { ", moving \($0)" } ?? "")" })
+    // The moving time is shown only if it differs, since details have few lines.
+    let isSame = moving == nil || moving == duration
+    add("Time", duration.map { isSame ? $0 : "\($0), moving \(moving ?? "")" })
     if measures.ascentMetres != nil {
       add("Climb", "\(climb(measures))  (≥\(threshold(measures.thresholdMetres)))")
     }

@@ -4,7 +4,7 @@ import TerminalUI
 /// The list of groups for adding items to groups and removing them; each row has one of three
 /// marks.
 struct GroupPicker: Picker {
-  enum Mark: Sendable, Equatable { case all, some, nobody }
+  enum Mark: Sendable, Equatable { case all, some, none }
 
   /// A row of the list.
   enum Row: Sendable, Equatable {
@@ -59,7 +59,7 @@ struct GroupPicker: Picker {
   var context: CommandContext { spaceChooses ? .groupRows : .groupPicker }
 
   func mark(of group: ItemID) -> Mark {
-    changes[group].map { $0 ? .all : .nobody } ?? initial[group] ?? .nobody
+    changes[group].map { $0 ? .all : Mark.none } ?? initial[group] ?? Mark.none
   }
 
   /// Switches a group's mark between all and none. For a group with some of the items, the sequence
@@ -67,10 +67,10 @@ struct GroupPicker: Picker {
   mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
     case (.all, _): changes[group] = false
-    case (.nobody, .some?): changes[group] = nil
-    case (.nobody, _), (.some, _): changes[group] = true
+    case (Mark.none, .some?): changes[group] = nil
+    case (Mark.none, _), (.some, _): changes[group] = true
     }
-    if let change = changes[group], initial[group] == (change ? .all : .nobody) {
+    if let change = changes[group], initial[group] == (change ? .all : Mark.none) {
       changes[group] = nil
     }
   }
@@ -93,7 +93,7 @@ struct GroupPicker: Picker {
 
   /// At most two edits: one that adds the items to groups, and one that removes them from groups.
   fileprivate var edits: [LibraryEdit] {
-    let changed = changes.filter { initial[$0.key] != ($0.value ? .all : .nobody) }
+    let changed = changes.filter { initial[$0.key] != ($0.value ? .all : Mark.none) }
     let added = changed.filter(\.value).map(\.key).sorted()
     let removed = changed.filter { !$0.value }.map(\.key).sorted()
     var edits: [LibraryEdit] = []
@@ -136,7 +136,7 @@ struct GroupPicker: Picker {
           switch self.mark(of: group.id) {
           case .all: "[x] "
           case .some: "[-] "
-          case .nobody: "[ ] "
+          case .none: "[ ] "
           }
         return ListRow(
           mark + words.text(group.name), detail: changes[group.id] == nil ? "" : "changed")
@@ -164,7 +164,7 @@ extension AppState {
     for group in index.groups {
       let members = items.count { index[$0]?.groups.contains(group.id) ?? false }
       marks[group.id] =
-        members == 0 ? GroupPicker.Mark.nobody : members == items.count ? .all : .some
+        members == 0 ? GroupPicker.Mark.none : members == items.count ? .all : .some
     }
     return marks
   }

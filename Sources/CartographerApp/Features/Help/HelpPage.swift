@@ -85,48 +85,52 @@ struct HelpPage: ScrollingOverlay {
       screen.surface.put("/", at: line.origin, style: Style(.key))
       field.draw(into: &screen.surface, in: line.splitLeft(1).rest, isFocused: isSearching)
     } else {
-      let key = screen.state.key("command")
+      // In a popup, the command line cannot be opened.
+      let command = CommandRegistry["command"].flatMap {
+        screen.state.keymap.binding(of: $0, in: listed)?.notation
+      }
+      let note = command.map { "; \($0) runs any command by its name" } ?? ""
       screen.surface.put(
-        screen.text("Keys available here; \(key) runs any command by its name."),
-        in: line, style: Style(.dim))
+        screen.text("Keys available here\(note)."), in: line, style: Style(.dim))
     }
     let cursor = isSearching ? screen.surface.cursor : body.origin
     scrolling(screen.words).view.draw(into: &screen.surface, in: body, top: top)
     screen.surface.cursor = cursor
   }
 
-  /// Returns the available keys by command family, filtered by the search.
+  /// Returns the available keys, filtered by the search: first those of the innermost context, then
+  /// the others by command family.
   private func lines(_ words: ItemWords) -> [ItemWords.Line] {
     let state = words.state
     let wanted = SearchFolding.folded(field.text)
-    let bound = state.keymap.bound(in: listed)
+    let rows = state.keymap.bound(in: listed).filter { row in
+      let text = (row.keys + [row.command.title, row.command.id]).joined(separator: " ")
+      return wanted.isEmpty || SearchFolding.folded(text).contains(wanted)
+    }
+    let own = Set(state.keymap.keys(in: listed[0]).map(\.command))
+    let sections =
+      [(listed[0].title, rows.filter { own.contains($0.command.id) })]
+      + CommandRegistry.families.map { family in
+        let ids = Set(family.commands.map(\.id)).subtracting(own)
+        return (family.title, rows.filter { ids.contains($0.command.id) })
+      }
     var lines: [ItemWords.Line] = []
-    for family in CommandRegistry.families {
-      let ids = Set(family.commands.map(\.id))
-      let rows = bound.filter { entry in
-        guard ids.contains(entry.command.id) else { return false }
-        let words: [String] = entry.keys + [entry.command.title, entry.command.id]
-        let all = words.joined(separator: " ")
-        return wanted.isEmpty || SearchFolding.folded(all).contains(wanted)
-      }
-      guard !rows.isEmpty else { continue }
+    for (title, rows) in sections where !rows.isEmpty {
       if !lines.isEmpty { lines.append(("", .text)) }
-      lines.append((words.text(family.title), Style(.title)))
-      for row in rows {
-        let reason = row.command.obstacle(state)
-        let keys: String = row.keys.joined(separator: "  ")
-        let title = reason.map { "\(row.command.title) (\($0))" } ?? row.command.title
-        lines.append(
-          (
-            words.text(keys).padded(to: 19) + " " + words.text(title),
-            Style(reason == nil ? .text : .dim)
-          ))
-      }
+      lines.append((words.text(title), Style(.title)))
+      lines += rows.map { line($0.command, $0.keys, words) }
     }
     guard lines.isEmpty else { return lines }
     let key = state.key("command")
-    return [
-      (words.text("No key here matches; \(key) searches all commands."), Style(.dim))
-    ]
+    return [(words.text("No key here matches; \(key) searches all commands."), Style(.dim))]
+  }
+
+  private func line(_ command: Command, _ keys: [String], _ words: ItemWords) -> ItemWords.Line {
+    let reason = command.obstacle(words.state)
+    let title = reason.map { "\(command.title) (\($0))" } ?? command.title
+    return (
+      words.text(keys.joined(separator: "  ")).padded(to: 19) + " " + words.text(title),
+      Style(reason == nil ? .text : .dim)
+    )
   }
 }

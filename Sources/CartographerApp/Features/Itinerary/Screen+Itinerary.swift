@@ -43,14 +43,15 @@ extension ItemWords {
     }
   }
 
-  /// Returns the heading of a day with as much of its date and totals as fits.
+  /// Returns the heading of a day with as much of its date and totals as fits; the climb is omitted
+  /// before the date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     let name = "Day \(day.number)"
     let names =
       [day.date?.short, day.date?.shortest].compactMap { $0 }.map { "\(name) \($0)" } + [name]
     let totals = [true, false].map { text(summary(day.totals, withClimb: $0)) }
-    for detail in totals {
-      for label in names.map(text) where label.width + detail.width < columns {
+    for label in names.map(text) {
+      for detail in totals where label.width + detail.width < columns {
         return ListRow(label, detail: detail, style: Style(.accent, .bold))
       }
     }

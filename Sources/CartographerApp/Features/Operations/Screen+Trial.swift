@@ -194,17 +194,16 @@ extension ItemWords {
       lines.append(
         (text("\(Numbers.counted(preview.untouched, "path")) not split"), Style(.dim)))
     }
-    lines.append((text("       points     length    time"), Style(.dim)))
+    func row(_ cells: [String]) -> DisplayText {
+      zip(cells, [4, 7, 10, 12]).reduce(.empty) { $0 + text($1.0).padded(to: $1.1, .trailing) }
+    }
+    lines.append((row(["", "points", "length", "time"]), Style(.dim)))
     for (number, piece) in preview.pieces.enumerated() {
-      func right(_ string: String, _ room: Int) -> DisplayText {
-        text(string).padded(to: room, .trailing)
-      }
-      let time = piece.durationSeconds.map(UnitSystem.duration(seconds:)) ?? "–"
-      lines.append(
-        (
-          right("\(number + 1)", 5) + right(Numbers.grouped(piece.points), 8)
-            + right(units.length(metres: piece.lengthMetres), 11) + right(time, 8), .text
-        ))
+      let cells = [
+        "\(number + 1)", Numbers.grouped(piece.points), units.length(metres: piece.lengthMetres),
+        piece.durationSeconds.map(UnitSystem.duration(seconds:)) ?? "–",
+      ]
+      lines.append((row(cells), .text))
     }
     return lines
   }

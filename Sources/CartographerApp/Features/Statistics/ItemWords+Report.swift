@@ -101,14 +101,14 @@ extension ItemWords {
 
   private func table(_ title: String, _ parts: [PathReport.Part], width: Int) -> [Line] {
     let head =
-      text(title).padded(to: width) + right("length", 12) + right("time", 9)
+      text(title).padded(to: width) + right("length", 12) + right("time", 13)
       + right("speed", 12) + right("climb", 9) + right("fall", 9)
     return [(head, Style(.title))]
       + parts.map { part in
         let speed = part.seconds.flatMap { $0 > 0 ? part.lengthMetres / $0 : nil }
         return (
           right(part.label, width) + right(units.length(metres: part.lengthMetres), 12)
-            + right(part.seconds.map(UnitSystem.duration(seconds:)) ?? "", 9)
+            + right(part.seconds.map(UnitSystem.duration(seconds:)) ?? "", 13)
             + right(speed.map { units.speed(metresPerSecond: $0) } ?? "", 12)
             + right(part.ascentMetres.map { units.elevation(metres: $0) } ?? "", 9)
             + right(part.descentMetres.map { units.elevation(metres: $0) } ?? "", 9), .text

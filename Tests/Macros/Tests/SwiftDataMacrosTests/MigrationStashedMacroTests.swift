@@ -5,7 +5,7 @@ import Testing
 
 /// What `@MigrationStashed` writes, and what it refuses.
 struct MigrationStashedMacroTests {
-  @Test func aGuardedStash() {
+  @Test func `a guarded stash`() {
     MacroExpansion.expect(
       """
       enum Plan {
@@ -55,36 +55,36 @@ struct MigrationStashedMacroTests {
       isRefusedWith: diagnostic, line: 2, column: column, sourceLocation: sourceLocation)
   }
 
-  @Test func aVariableOfAnObject() {
+  @Test func `a variable of an object`() {
     expectRefusal(of: "var cities: [String] = []", .requiresStatic, column: 3)
   }
 
-  @Test func aGlobal() {
+  @Test func `a global`() {
     MacroExpansion.expect(
       "@MigrationStashed var cities: [String] = []",
       isRefusedWith: MigrationStashedDiagnostic
         .requiresStatic, line: 1, column: 1)
   }
 
-  @Test func aConstant() {
+  @Test func `a constant`() {
     expectRefusal(of: "static let cities: [String] = []", .requiresVar, column: 28)
   }
 
-  @Test func aTypeThatIsNotWritten() {
+  @Test func `a type that is not written`() {
     expectRefusal(of: "static var cities = [String]()", .missingType("cities"), column: 32)
   }
 
-  @Test func aVariableWithoutAValue() {
+  @Test func `a variable without a value`() {
     expectRefusal(
       of: "static var cities: [String]", .missingValue("cities", "[String]"), column: 32)
   }
 
-  @Test func aVariableWithObservers() {
+  @Test func `a variable with observers`() {
     expectRefusal(
       of: "static var cities: [String] = [] { didSet {} }", .accessors("cities"), column: 54)
   }
 
-  @Test func aFunction() {
+  @Test func `a function`() {
     expectRefusal(of: "static func cities() {}", .requiresVariable, column: 3)
   }
 }

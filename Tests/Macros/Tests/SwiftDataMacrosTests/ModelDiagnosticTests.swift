@@ -18,12 +18,12 @@ struct ModelDiagnosticTests {
       isRefusedWith: diagnostic, line: 3, column: column, sourceLocation: sourceLocation)
   }
 
-  @Test func aStructIsNoModel() {
+  @Test func `a struct is no model`() {
     MacroExpansion.expect(
       "@Model struct Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
   }
 
-  @Test func aClassIsNoModelActor() {
+  @Test func `a class is no model actor`() {
     MacroExpansion.expect(
       "@ModelActor final class Worker {}", isRefusedWith: .requiresActor, line: 1, column: 1)
   }
@@ -39,20 +39,20 @@ struct ModelDiagnosticTests {
       of: "var kind = \(value)", .missingType("kind", example: "\(type) = \(value)"))
   }
 
-  @Test func twoPropertiesInOneDeclaration() {
+  @Test func `two properties in one declaration`() {
     expectRefusal(of: "var rank: Int = 1, order: Int = 2", .multipleBindings)
   }
 
-  @Test func aSetOfModels() {
+  @Test func `a set of models`() {
     expectRefusal(of: "@Relationship var stops: Set<Stop>", .setRelationship("stops"))
   }
 
-  @Test func anAttributeThatIsARelationshipToo() {
+  @Test func `an attribute that is a relationship too`() {
     expectRefusal(
       of: "@Attribute(.unique) @Relationship var group: Group?", .attributeOnRelationship("group"))
   }
 
-  @Test func anAnnotationThatStandsTwice() {
+  @Test func `an annotation that stands twice`() {
     expectRefusal(
       of: "@Attribute(.unique) @Attribute(originalName: \"a\") var rank: Int = 0",
       .repeatedAnnotation("rank", "Attribute"), column: 23)
@@ -61,7 +61,7 @@ struct ModelDiagnosticTests {
       .repeatedAnnotation("next", "Relationship"), column: 17)
   }
 
-  @Test func anAnnotationInACondition() {
+  @Test func `an annotation in a condition`() {
     MacroExpansion.expect(
       """
       @Model
@@ -74,7 +74,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .conditionalAnnotation("rank", "Attribute"), line: 4, column: 3)
   }
 
-  @Test func aPropertyInACondition() {
+  @Test func `a property in a condition`() {
     MacroExpansion.expect(
       """
       @Model
@@ -92,7 +92,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .conditionalDeclaration("note"), line: 6, column: 3)
   }
 
-  @Test func aConstraintInACondition() {
+  @Test func `a constraint in a condition`() {
     MacroExpansion.expect(
       """
       @Model
@@ -105,22 +105,22 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .conditionalDeclaration("#Unique"), line: 5, column: 3)
   }
 
-  @Test func aTransientPropertyWithoutAValue() {
+  @Test func `a transient property without a value`() {
     expectRefusal(of: "@Transient var cache: Int", .optionalDefault("cache"))
   }
 
-  @Test func anActorOrEnumerationIsNoModel() {
+  @Test func `an actor or enumeration is no model`() {
     MacroExpansion.expect("@Model actor Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
     MacroExpansion.expect("@Model enum Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
   }
 
-  @Test func aGenericClassIsNoModel() {
+  @Test func `a generic class is no model`() {
     MacroExpansion.expect(
       "@Model final class Box<Value: Codable> {}", isRefusedWith: .genericClass, line: 1,
       column: 23)
   }
 
-  @Test func aSubclassOfAModelIsNoModel() {
+  @Test func `a subclass of a model is no model`() {
     MacroExpansion.expect(
       """
       @Model
@@ -148,16 +148,16 @@ struct ModelDiagnosticTests {
     "any Codable", "Int.Type", "Set<AnyObject>", "Codable & Hashable",
     "@Sendable () -> Int",
   ])
-  func aTypeWhoseSpellingTellsThatItCannotBeStored(type: String) {
+  func `a type whose spelling tells that it cannot be stored`(type: String) {
     expectRefusal(of: "var value: \(type)", .unsupportedType("value", type: type))
   }
 
-  @Test func aRelationshipThatIsWeak() {
+  @Test func `a relationship that is weak`() {
     expectRefusal(of: "weak var next: Stop?", .weakReference("next"))
     expectRefusal(of: "unowned var next: Stop", .weakReference("next"))
   }
 
-  @Test func aRelationshipThatLeadsToNoModel() {
+  @Test func `a relationship that leads to no model`() {
     expectRefusal(
       of: "@Relationship(deleteRule: .cascade) var name: String?",
       .relationshipOnAttribute("name", type: "String?"))
@@ -167,16 +167,16 @@ struct ModelDiagnosticTests {
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "hashValue", "schemaMetadata",
     "_sd_id", "_SD_key",
   ])
-  func aNameThatTheLibraryNeeds(name: String) {
+  func `a name that the library needs`(name: String) {
     expectRefusal(of: "var \(name): Int = 0", .reservedName(name))
   }
 
-  @Test func aNameThatIsTheStorageOfAnother() {
+  @Test func `a name that is the storage of another`() {
     expectRefusal(
       of: "var _rank: Int = 0\n  var rank: Int = 0", .storageName("_rank", of: "rank"))
   }
 
-  @Test func namesThatDifferInCaseAlone() {
+  @Test func `names that differ in case alone`() {
     MacroExpansion.expect(
       """
       @Model
@@ -187,7 +187,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .equalNames("rank", "Rank"), line: 4, column: 3)
   }
 
-  @Test func anInverseNamedOnBothSidesOfOneClass() {
+  @Test func `an inverse named on both sides of one class`() {
     MacroExpansion.expect(
       """
       @Model
@@ -198,7 +198,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .inverseOnBothSides("former", "next"), line: 4, column: 17)
   }
 
-  @Test func anEphemeralPropertyWithoutAValue() {
+  @Test func `an ephemeral property without a value`() {
     expectRefusal(of: "@Attribute(.ephemeral) var speed: Double", .ephemeralDefault("speed"))
   }
 
@@ -219,7 +219,7 @@ struct ModelDiagnosticTests {
       isRefusedWith: diagnostic, line: line, column: column, sourceLocation: sourceLocation)
   }
 
-  @Test func aSecondConstraintMacro() {
+  @Test func `a second constraint macro`() {
     expectRefusal(
       ofIndexes: "#Unique<Stop>([\\.name])\n  #Unique<Stop>([\\.rank])",
       .repeatedIndexMacro("Unique"), line: 4)
@@ -228,12 +228,12 @@ struct ModelDiagnosticTests {
       .repeatedIndexMacro("Index"), line: 4)
   }
 
-  @Test func aConstraintOfAnotherModel() {
+  @Test func `a constraint of another model`() {
     expectRefusal(
       ofIndexes: "#Unique<Place>([\\.name])", .indexOfOtherModel("Unique", type: "Place"))
   }
 
-  @Test func aListThatIsEmptyOrStandsTwice() {
+  @Test func `a list that is empty or stands twice`() {
     expectRefusal(ofIndexes: "#Unique<Stop>()", .emptyIndex("Unique"))
     expectRefusal(ofIndexes: "#Unique<Stop>([])", .emptyIndex("Unique"), column: 17)
     expectRefusal(
@@ -242,7 +242,7 @@ struct ModelDiagnosticTests {
   }
 
   @Test(arguments: ["speed", "shout", "name.count"])
-  func aPropertyThatAnIndexCannotUse(path: String) {
+  func `a property that an index cannot use`(path: String) {
     expectRefusal(
       ofIndexes: "#Index<Stop>([\\.\(path)])", .indexProperty("Index", "\\.\(path)"), column: 17)
   }

@@ -2,7 +2,7 @@ import Testing
 
 /// The source that the macros write.
 struct ModelMacroTests {
-  @Test func aModelOfEveryKindOfProperty() {
+  @Test func `a model of every kind of property`() {
     MacroExpansion.expect(
       #"""
       @Model
@@ -221,7 +221,7 @@ struct ModelMacroTests {
   }
 
   @Test(arguments: ["", "public ", "package "])
-  func aRenamedClassSaysWhatItWas(access: String) {
+  func `a renamed class says what it was`(access: String) {
     MacroExpansion.expect(
       #"""
       @Model(originalName: "Stop")
@@ -269,7 +269,7 @@ struct ModelMacroTests {
         """#)
   }
 
-  @Test func whatUniqueAndIndexDeclareIsReadFromTheClass() {
+  @Test func `what unique and index declare is read from the class`() {
     MacroExpansion.expect(
       #"""
       @Model
@@ -385,7 +385,7 @@ struct ModelMacroTests {
         """#)
   }
 
-  @Test func anActorWithAContextOfItsOwn() {
+  @Test func `an actor with a context of its own`() {
     MacroExpansion.expect(
       """
       @ModelActor
