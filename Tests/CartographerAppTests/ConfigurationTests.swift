@@ -126,7 +126,10 @@ import Testing
       "[keys.browse]\nX = \"undo\"\n\"X Y\" = \"fit\"",
       "2: X hides X Y, which is fit: in [keys.browse] write"
     ),
-    ("[keys.browse]\nD = \"delete\"", "2: D stays bound to purge in [keys.list], which has priority"),
+    (
+      "[keys.browse]\nD = \"delete\"",
+      "2: D stays bound to purge in [keys.list], which has priority"
+    ),
     ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
   ])
   func `what cannot be followed is named with its line`(text: String, expected: String) {

@@ -37,7 +37,7 @@ package enum ConfigurationPage {
       "The log never contains names, notes or other text of the library.",
       "At 1 MB the log is renamed to `log.1`, and a new log is started.",
       "By default, the log records only errors of the program and of the disk.",
-      "The environment variable `CARTOGRAPHER_LOG`, with a value such as `debug`, overrides the file.", "",
+      "`CARTOGRAPHER_LOG=debug` in the environment overrides the log level in the file.", "",
       "## Keys", "",
       "Key bindings are grouped in tables, one for each context (a pane, mode or popup with its own keys).",
       "Each line of a table assigns a command name, with an optional argument, to a key.",
