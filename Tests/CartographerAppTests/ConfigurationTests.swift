@@ -116,7 +116,7 @@ import Testing
     ("[keys.list\nx = \"undo\"", "1: a table heading ends with ]"),
     (". = 3", "1: this line has no valid name"),
     ("units \"metric\"", "1: = and a value are missing after units"),
-    ("[keys.list]\nx = \"delete all\"", "2: delete has no argument; remove “all”"),
+    ("[keys.list]\nx = \"delete all\"", "2: delete takes no argument; remove “all”"),
     ("[keys.list]\n\"ctrl-i\" = \"delete\"", "2: terminals send tab for ctrl-i"),
     ("# first\n[keys.list]\ng = \"delete\"", "3: g hides g"),
     (
@@ -126,7 +126,10 @@ import Testing
       "[keys.browse]\nX = \"undo\"\n\"X Y\" = \"fit\"",
       "2: X hides X Y, which is fit: in [keys.browse] write"
     ),
-    ("[keys.browse]\nD = \"delete\"", "2: D stays purge in [keys.list], which has priority"),
+    (
+      "[keys.browse]\nD = \"delete\"",
+      "2: D stays bound to purge in [keys.list], which has priority"
+    ),
     ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
   ])
   func `what cannot be followed is named with its line`(text: String, expected: String) {

@@ -30,9 +30,11 @@ package struct Command: Sendable, Identifiable {
   package let argument: Argument?
   /// Whether the command changes the library and thereby adds a change to the history.
   package let isUndoable: Bool
-  /// Whether the command acts at once while other keys wait for an answer.
+  /// Whether the command runs immediately, even while other keys wait for an answer from the
+  /// library.
   let isImmediate: Bool
-  /// Returns the reason why the command is not available in a state, or nil if it is available.
+  /// Returns the reason why the command is not available in an editor state, or nil if it is
+  /// available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 
@@ -44,7 +46,8 @@ package struct Command: Sendable, Identifiable {
 
   /// Creates a command and its default key bindings.
   ///
-  /// - Parameter keys: The keys by context; several key sequences are separated by ` or `.
+  /// - Parameter keys: The keys for each context; alternative key sequences are separated by ` or
+  ///   `, as in `g g or home`.
   init(
     _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
     argument: Argument? = nil, isUndoable: Bool = false, isImmediate: Bool = false,

@@ -68,21 +68,21 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .form: "In a form"
     case .colour: "In the colour field of a form"
     case .confirm: "In a question"
-    case .conversion: "In the question how to convert items"
-    case .groupRows: "In the list of an item's groups, while space chooses"
+    case .conversion: "In the prompt for converting items"
+    case .groupRows: "In the list of an item's groups, while the space key chooses rows"
     case .groupPicker: "In the list of an item's groups"
-    case .stopRows: "In the list of stops to add to an itinerary, while space chooses"
+    case .stopRows: "In the list of stops to add to an itinerary, while the space key chooses rows"
     case .stopPicker: "In the list of stops to add to an itinerary"
     case .nearest: "In the list of nearest items"
     case .jobList: "In the list of jobs"
     case .history: "In the history"
-    case .message: "In a message or statistics"
+    case .message: "In a message or statistics popup"
     case .value: "While typing a parameter of an operation"
     case .popupList: "In every popup with a list"
-    case .popupText: "In every popup with a text to read"
+    case .popupText: "In every popup that shows text"
     case .text: "In every text field"
     case .chord: "While a chord is incomplete"
-    case .always: "Always, also in popups and text fields"
+    case .always: "Everywhere, including popups and text fields"
     }
   }
 }
@@ -95,8 +95,8 @@ extension CommandContext {
     }
   }
 
-  /// The contexts searched for a key in this pane, mode or popup, the innermost first. Empty for a
-  /// context that only adds keys to others.
+  /// The contexts in which a key is looked up in this pane, mode or popup, the innermost first.
+  /// Empty for a context that only adds keys to other contexts.
   package var lookup: [CommandContext] {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
@@ -117,7 +117,7 @@ extension CommandContext {
   /// Whether letters are typed into a text field in this context.
   var hasTextField: Bool { self == .text || lookup.contains(.text) }
 
-  /// Whether the context is that of popups, prompts or text fields.
+  /// Whether the context belongs to popups, prompts or text fields.
   var isOfPopup: Bool {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .points,
@@ -130,7 +130,8 @@ extension CommandContext {
     }
   }
 
-  /// The lists of contexts in which keys are looked up, except for the profile while editing a path.
+  /// The lists of contexts in which keys are looked up, without the list that applies to the
+  /// profile while a path is edited.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

@@ -34,6 +34,6 @@ package enum CommandRegistry {
     positions[id].map { all[$0] }
   }
 
-  /// Returns the index in ``all`` of the command with a name.
+  /// Returns the index in ``all`` of the command with the given name, or nil.
   static func position(_ id: String) -> Int? { positions[id] }
 }

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// The assignment of keys to commands: the registry's bindings with the user's changes.
+/// The assignment of keys to commands: the default bindings, overridden by the user's changes.
 package struct Keymap: Sendable {
-  /// A change of the meaning of a key sequence in one context.
+  /// A user's change to the binding of a key sequence in one context.
   package struct Change: Sendable, Hashable {
     package var context: CommandContext
     package var keys: [KeyStroke]
@@ -36,7 +36,7 @@ package struct Keymap: Sendable {
   private struct Target: Sendable {
     /// The command's index in the registry, or nil if the keys are unbound.
     ///
-    /// Unbound keys have no meaning in the outer contexts either.
+    /// Keys that are unbound in a context are not looked up in its outer contexts.
     var position: Int?
     var argument = ""
   }
@@ -50,7 +50,7 @@ package struct Keymap: Sendable {
 
   /// Creates a keymap from the registry's bindings and the user's changes.
   ///
-  /// - Parameter changes: The user's changes; later changes of the same keys override earlier ones,
+  /// - Parameter changes: The user's changes; later changes to the same keys override earlier ones,
   ///   and changes with an unknown command are ignored.
   package init(_ changes: [Change]) {
     var targets: [CommandContext: [[KeyStroke]: Target]] = [:]
@@ -109,7 +109,8 @@ package struct Keymap: Sendable {
     CommandRegistry.position(command.id).map { bindings[$0] } ?? []
   }
 
-  /// Returns the first effective binding of a command in the innermost context that has one.
+  /// Returns a command's first effective binding, from the innermost context in which the command
+  /// is bound.
   package func binding(
     of command: Command, in contexts: [CommandContext]
   ) -> Command.Binding? {
@@ -128,7 +129,7 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands bound in the contexts with their keys, in the order of the manual.
+  /// Returns the commands bound in the given contexts, with their keys, in the order of the manual.
   package func bound(
     in contexts: [CommandContext]
   ) -> [(command: Command, keys: [String])] {

@@ -6,7 +6,8 @@ enum Obstacle {
     state.writeObstacle
   }
 
-  /// The obstacle for imports, which may be started while another import is running.
+  /// The reason why an import cannot be started, or nil. A running import is no obstacle to another
+  /// import.
   static let notWritable: @Sendable (AppState) -> String? = { state in
     state.index.snapshot.isWritable ? nil : "the store is read-only"
   }
@@ -19,7 +20,7 @@ enum Obstacle {
     return state.hasTargets ? nil : "nothing is selected"
   }
 
-  /// The obstacle for changes of the selected or marked items.
+  /// The reason why the selected or marked items cannot be changed, or nil.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
@@ -88,7 +89,7 @@ enum Obstacle {
   static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
     if let reason = readOnly(state) { return reason }
     if case .trial = state.mode {
-      return "an operation is already shown; \(state.key("back")) cancels it"
+      return "another operation is already being previewed; \(state.key("back")) cancels it"
     }
     if state.mode == .browse, let reason = noTargets(state) { return reason }
     // Many paths may be marked, so their points are checked only when the operation is applied.
@@ -110,7 +111,7 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The obstacle for commands that only read the points of the path being edited.
+  /// The reason why commands that only read the edited path's points are not available, or nil.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

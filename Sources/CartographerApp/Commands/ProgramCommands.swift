@@ -41,7 +41,7 @@ enum ProgramCommands {
       keys: [.browse: "q", .draw: "q"]
     ) { state, _ in state.quitOrBack() },
     Command(
-      "suspend", "Suspend the editor; fg in the shell returns", keys: [.always: "ctrl-z"],
+      "suspend", "Suspend the editor; the shell command fg resumes it", keys: [.always: "ctrl-z"],
       isImmediate: true
     ) { _, _ in [.suspend] },
     Command("repaint", "Redraw the screen", keys: [.always: "ctrl-l"], isImmediate: true) { _, _ in

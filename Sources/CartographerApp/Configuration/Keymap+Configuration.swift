@@ -2,8 +2,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension Keymap {
-  /// The keymap of a configuration. Lines that give keys no valid meaning change nothing and become
-  /// problems of the configuration.
+  /// Creates the keymap of a configuration. Lines with an invalid key or command are ignored, and
+  /// reported as problems of the configuration.
   package init(_ configuration: inout Configuration) {
     var changes: [(change: Change, line: Int)] = []
     for statement in configuration.keys {
@@ -26,7 +26,7 @@ extension Keymap {
     configuration.problems.sort { ($0.line, $0.message) < ($1.line, $1.message) }
   }
 
-  /// The user's keys in the notation of the editor.
+  /// The user's key bindings, with the keys in the editor's notation.
   package var statements: [Configuration.KeyStatement] {
     changes.map { change in
       Configuration.KeyStatement(
@@ -35,7 +35,7 @@ extension Keymap {
   }
 }
 
-/// The reason why a line of the configuration gives keys no valid meaning.
+/// The reason why a key binding in the configuration file is not valid.
 private struct KeyRefusal: Error {
   var message: String
 
@@ -70,7 +70,7 @@ extension Keymap.Change {
       }
       guard argument.isEmpty || found.argument != nil else {
         throw KeyRefusal(
-          "\(found.id) has no argument; remove “\(argument)”")
+          "\(found.id) takes no argument; remove “\(argument)”")
       }
       command = found
     }

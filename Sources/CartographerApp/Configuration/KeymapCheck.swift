@@ -4,7 +4,8 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals cannot distinguish from other keys, with those keys.
+  /// The key combinations that terminals cannot distinguish from another key, and the name of that
+  /// key.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -31,8 +32,10 @@ struct KeymapCheck {
     }
     if typed == " ", context == .groupRows || context == .stopRows { return nil }
     return
-      "\(change.notation) starts with a letter or digit, which is typed as text in "
-      + "[keys.\(context.name)]; choose a key such as f5 or alt-x"
+      """
+      \(change.notation) starts with a letter or digit, which is typed as text \
+      in [keys.\(context.name)]; choose a key such as f5 or alt-x
+      """
   }
 
   /// Returns the reason why a command of a popup or text field does nothing in a context, or nil if
@@ -55,13 +58,15 @@ struct KeymapCheck {
       let first = Array(change.keys.prefix(count))
       if case .command(let command, _) = keymap.meaning(of: first, in: contexts) {
         return remedy(
-          "\(KeyStroke.notation(of: first)) is \(command.id), "
-            + "so \(change.notation) is never reached", first, change, contexts)
+          """
+          \(KeyStroke.notation(of: first)) is \(command.id), \
+          so \(change.notation) is never reached
+          """, first, change, contexts)
       }
     }
     if let (inner, command) = shadow(of: change, in: contexts) {
       return remedy(
-        "\(change.notation) stays \(command) in [keys.\(inner.name)], which has priority",
+        "\(change.notation) stays bound to \(command) in [keys.\(inner.name)], which has priority",
         change.keys, change, contexts)
     }
     let hidden = contexts.flatMap { keymap.keys(in: $0) }
@@ -74,7 +79,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns the inner context whose default binding of the same keys has priority, or nil if none.
+  /// Returns the inner context whose default binding of the keys has priority over a change, or nil
+  /// if there is none.
   ///
   /// A binding that the user chose in an inner context is not reported.
   private func shadow(
@@ -90,7 +96,8 @@ struct KeymapCheck {
     return nil
   }
 
-  /// Returns the problem with advice how to unbind the conflicting keys.
+  /// Returns the description of a problem, followed by advice on how to unbind the conflicting
+  /// keys.
   private func remedy(
     _ problem: String, _ keys: [KeyStroke], _ change: Keymap.Change, _ contexts: [CommandContext]
   ) -> String {
@@ -98,7 +105,9 @@ struct KeymapCheck {
       .first { keymap.keys(in: $0).contains { $0.keys == keys } }
     let place = (inner ?? change.context).name
     return
-      "\(problem): in [keys.\(place)] write \"\(KeyStroke.notation(of: keys))\" = \"none\", "
-      + "or choose other keys"
+      """
+      \(problem): in [keys.\(place)] write "\(KeyStroke.notation(of: keys))" = "none", \
+      or choose other keys
+      """
   }
 }

@@ -1,14 +1,15 @@
 import CartographerPresentation
 import Geodesy
 
-/// The user's settings and keys, from the configuration, the last run and commands.
+/// The user's settings and key bindings, as chosen in the configuration file, in the last run and
+/// by commands.
 package struct Preferences: Sendable, Equatable {
   package private(set) var settings: Settings
   package private(set) var keymap = Keymap.standard
 
   init(_ settings: Settings) { self.settings = settings }
 
-  /// Restores the settings that the last run stored. A mouse that is off stays off.
+  /// Restores the settings saved by the last run. A mouse that is turned off stays off.
   mutating func restore(_ session: EditorSession) {
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
@@ -16,7 +17,7 @@ package struct Preferences: Sendable, Equatable {
     settings.showsProfile = session.showsProfile
   }
 
-  /// Applies the settings and the keys of the configuration.
+  /// Applies the settings and the key bindings of the configuration file.
   mutating func apply(_ chosen: [String: String], _ keymap: Keymap) {
     settings.apply(chosen)
     self.keymap = keymap

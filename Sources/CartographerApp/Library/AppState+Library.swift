@@ -2,7 +2,8 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Handles a loaded library, at the start or after another process changed it.
+  /// Handles a newly loaded library, at the start of the editor or after another process changed
+  /// the store.
   mutating func receiveLibrary(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !library.isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
@@ -35,8 +36,8 @@ extension AppState {
     return library.requestPaths(ids) + renewHistory() + replayDeferredKeys()
   }
 
-  /// Replaces the library, and keeps the selected, marked and open items by their IDs. A library
-  /// older than the current one is ignored, since answers may arrive out of order.
+  /// Replaces the library, and finds the selected, marked and open items again by their IDs. A
+  /// library older than the current one is ignored, since answers may arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were loaded together with the library; their
   ///   positions in the list may change.
@@ -137,7 +138,8 @@ extension AppState {
     mode = .grab(grab)
   }
 
-  /// Asks whether to import each file that was named on the command line, the first on top.
+  /// Asks for each file named on the command line whether to import it; the question about the
+  /// first file is on top.
   private mutating func offerFiles() {
     for file in jobs.removeOffers().reversed() { offer(file) }
   }

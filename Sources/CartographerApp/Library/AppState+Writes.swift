@@ -23,7 +23,7 @@ extension AppState {
     }
   }
 
-  /// Returns the paths whose points must be loaded together with the answer to a change.
+  /// Returns the paths whose points must be loaded again together with the result of a change.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
     case .edit(let edit): edit.pathsWithOtherPoints
@@ -91,7 +91,7 @@ extension AppState {
     if first.kind != .group { revealOnMap() }
   }
 
-  /// Selects a restored or changed item if the list contains one.
+  /// Selects the first restored or changed item in the list, if there is one.
   private mutating func showTouched(_ result: EditResult) {
     guard case .browse = mode else { return }
     let touched = Set(result.created + result.changed)
@@ -119,7 +119,8 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a refused prompt after the library is loaded, so that it refers to the current values.
+  /// Updates a prompt whose change was rejected, once the library is loaded again, so that the
+  /// prompt refers to the current values.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
@@ -133,7 +134,8 @@ extension AppState {
     overlay.renew(in: &self)
   }
 
-  /// Stores the revision at which a prompt or a grab begins, and clears it at the end.
+  /// Stores the revision of the library when a popup opens or the move of an item begins, and
+  /// clears the revision when these end.
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)

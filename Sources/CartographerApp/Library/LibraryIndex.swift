@@ -12,11 +12,12 @@ package final class LibraryIndex: Sendable {
   let groupPositions: [ItemID: Int]
   /// The searchable text of each item: name, notes and group names, case-folded, in UTF-8.
   let searchKeys: [ItemID: SearchKey]
-  /// The places in use as the map draws them, each in its own colour or that of its first group.
+  /// The places outside the trash as the map draws them, each in its own colour or its first
+  /// group's colour.
   package let mapPlaces: [MapPlace]
-  /// The places and paths in use of each group.
+  /// The places and paths of each group, without items in the trash.
   let membersByGroup: [ItemID: [ItemID]]
-  /// The groups in use, sorted by name.
+  /// The groups outside the trash, sorted by name.
   package let groups: [GroupSnapshot]
   let names: NameOrder
   /// The difference from the index of an earlier revision; nil if any item may have changed.

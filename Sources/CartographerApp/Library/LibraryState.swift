@@ -6,15 +6,16 @@ import Geodesy
 ///
 /// Invariants:
 ///
-/// - The revision of the index never decreases, since answers may arrive out of order.
+/// - The revision of the index never decreases: an older index that arrives late is ignored.
 /// - A path's points are replaced only by points of a newer revision.
-/// - Points are kept, and awaited, only for paths that the index contains.
-/// - A path is reloading from the request until points of the requested revision arrive or loading
-///   fails. Paths whose points were never loaded are missing, not reloading.
+/// - Points are kept or requested only for paths that the index contains.
+/// - A path counts as reloading from the request for its points until points of the requested
+///   revision arrive or loading fails. Paths whose points were never loaded count as missing, not
+///   as reloading.
 package struct LibraryState: Sendable, Equatable {
   /// The name of the store shown to the user, such as its file name.
   package let storeName: String
-  /// The path of the store's file; empty for a store in memory.
+  /// The path of the store's file; empty for an in-memory store.
   package let storePath: String
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library was loaded.
@@ -26,7 +27,8 @@ package struct LibraryState: Sendable, Equatable {
   private var reloading: [ItemID: Int64] = [:]
   /// Whether another process may have changed points that were not loaded again.
   private var arePathsStale = false
-  /// The details of an item that are not part of the snapshot, or nil before the first answer.
+  /// The details of an item that are not part of the snapshot, or nil until details are first
+  /// loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
 
@@ -86,7 +88,8 @@ package struct LibraryState: Sendable, Equatable {
     }
   }
 
-  /// Requests the points of paths. Paths whose points are known are reloading until then.
+  /// Requests the points of paths. Paths with known points count as reloading until the new points
+  /// arrive.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
     guard !ids.isEmpty else { return [] }
     for id in ids where paths[id] != nil { reloading[id] = index.snapshot.revision }
@@ -98,7 +101,8 @@ package struct LibraryState: Sendable, Equatable {
 
   func isReloading(_ path: ItemID) -> Bool { reloading[path] != nil }
 
-  /// The paths whose points are missing or have another number than the snapshot says.
+  /// The paths whose points are missing, or whose number of points differs from the number in the
+  /// snapshot.
   var missingPaths: [ItemID] {
     index.snapshot.paths.filter { path in
       guard let known = paths[path.id] else { return true }
@@ -142,7 +146,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadFacts(id)]
   }
 
-  /// Stores details if they belong to the item of the last request.
+  /// Stores the details of an item if they were requested last.
   mutating func receive(_ facts: ItemFacts) {
     if facts.id == requestedFacts?.id { self.facts = facts }
   }

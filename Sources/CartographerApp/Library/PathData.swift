@@ -10,7 +10,7 @@ package final class PathData: Sendable {
   package let geometry: PathGeometry
   package let shape: PathShape
   package let profile: ProfileData
-  /// The path's itinerary values once computed, or nil.
+  /// The path's length, climb and walking time for an itinerary, or nil until they are computed.
   private let knownStretch = Mutex<PathStretch?>(nil)
 
   package let measures: TrackMeasures
@@ -22,7 +22,7 @@ package final class PathData: Sendable {
     profile = ProfileData(geometry.columns)
   }
 
-  /// Creates data with the same points and another climb threshold.
+  /// Creates a copy with the same points and another climb threshold.
   ///
   /// - Complexity: O(points).
   package init(_ other: PathData, thresholdMetres: Double) {

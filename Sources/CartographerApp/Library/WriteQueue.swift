@@ -4,11 +4,11 @@ import CartographerCore
 ///
 /// Invariants:
 ///
-/// - At most one change is being saved. The others wait and are saved in the order of their
+/// - At most one change is being saved. Other changes wait and are saved in the order of their
 ///   requests.
-/// - Changes wait, and progress is known, only while a change is being saved.
-/// - A refused change drops the changes that wait, since they were chosen for the library that it
-///   would have made.
+/// - Changes wait, and a progress is stored, only while a change is being saved.
+/// - If the store rejects a change, the waiting changes are dropped, since they were based on the
+///   result of the rejected change.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
@@ -41,15 +41,15 @@ package struct WriteQueue: Sendable, Equatable {
     if isSaving { self.progress = progress }
   }
 
-  /// Ends the change being saved. Returns the next change, which is to be sent now, or nil if none
-  /// waits.
+  /// Marks the current change as saved, and returns the waiting change that is to be sent next, or
+  /// nil.
   mutating func finish() -> Write? {
     progress = nil
     isSaving = !waiting.isEmpty
     return isSaving ? waiting.removeFirst() : nil
   }
 
-  /// Ends the change being saved without saving it, and drops the changes that wait.
+  /// Marks the current change as rejected by the store, and drops the waiting changes.
   mutating func refuse() {
     isSaving = false
     progress = nil
@@ -58,7 +58,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Own changes
 
-  /// Where a change was made.
+  /// The origin of a change: this run of the editor, an earlier time or another program.
   enum Origin: Sendable, Equatable {
     case thisRun
     /// Before the editor started, by any program.

@@ -25,7 +25,7 @@ extension AppState {
   }
 
   /// Handles a key: runs the command that the key means in the current contexts, or types a letter
-  /// into the text field. A key whose meaning needs an answer that is pending waits for the answer.
+  /// into the text field. A key whose meaning depends on a pending answer waits for the answer.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     let meaning = meaning(of: stroke)
@@ -44,8 +44,8 @@ extension AppState {
     return effects
   }
 
-  /// Returns the meaning of a key after those of an incomplete chord. A key that does not continue
-  /// the chord may cancel the chord, or be one of those that always act.
+  /// Returns the meaning of a key typed after the keys of an incomplete chord. A key that does not
+  /// continue the chord may cancel the chord, or be one of those that always act.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
     let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts)
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }
@@ -101,8 +101,8 @@ extension AppState {
     return input.takeDeferred().reduce(into: []) { $0 += handle($1) }
   }
 
-  /// Handles pasted text, which never runs keys. The text goes into the focused field; without a
-  /// field, it is read as coordinates or as a GPX file.
+  /// Handles pasted text, which is never interpreted as keys that run commands. The text goes into
+  /// the focused field; without a field, it is read as coordinates or as a GPX file.
   private mutating func paste(_ text: String) -> [Effect] {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     if let overlay {

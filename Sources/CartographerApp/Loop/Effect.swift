@@ -2,12 +2,12 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// A change request to the library; requests are sent one at a time.
+/// A request to change the library; such requests are sent one at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
   /// Several edits as one change: all of them succeed or none, and one undo reverts them.
   case together([LibraryEdit])
-  /// Undoing a change. The request is refused if the ID is not that of the newest change.
+  /// Undoing a change. The request fails if the ID is not that of the newest change.
   case undo(HistoryEntry.ID)
   case redo(HistoryEntry.ID)
 }
@@ -33,7 +33,7 @@ package enum Effect: Sendable, Equatable {
   case tryOut(TrialRequest)
   case cancelTrial
   case loadHistory
-  /// Loads the answer to a question, which is then shown in a box.
+  /// Loads the answer to a question; the answer is then shown in a popup box.
   case ask(Question)
   case importFile(job: Int, path: String, groups: [ItemID])
   /// Imports text as if it were a file with the given name.
@@ -56,6 +56,6 @@ package enum Question: Sendable, Equatable {
   case diff(HistoryEntry.ID, TimeZone)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
-  /// The climb of a path through points, based on the terrain tiles in a folder.
+  /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)
 }

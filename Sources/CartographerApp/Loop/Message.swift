@@ -13,7 +13,7 @@ package enum Message: Sendable {
   case written(Write, EditResult, LibraryIndex, [PathData])
   /// The progress of the change being saved.
   case writeProgress(JobProgress)
-  /// A change was refused by the store, or failed.
+  /// A change was rejected by the store, or saving it failed.
   case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
   /// Paths that were measured with another climb threshold.
@@ -26,7 +26,7 @@ package enum Message: Sendable {
   /// The progress of a slow preview, with the number of the request.
   case trialProgress(Int, JobProgress)
   case historyLoaded([HistoryEntry])
-  /// The climb of a path through points, or nil if the terrain model has no data there.
+  /// The climb of a path through the given points, or nil if the terrain model does not cover them.
   case climbed([Coordinate], TerrainClimb?)
   /// The text of an answer to a question, to be shown in a box.
   case answered(title: String, lines: [String])

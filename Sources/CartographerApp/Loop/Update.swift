@@ -59,14 +59,15 @@ extension AppState {
     return []
   }
 
-  /// Shows the reason of a failure in the status row, and also in a box if the row is too narrow.
+  /// Shows the reason for a failure in the status row, and also in a popup box if the row is too
+  /// narrow.
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
     toast = Toast(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
     return show([failure.message], title: "Error")
   }
 
-  /// Handles a failure to load data: keys no longer wait for it.
+  /// Handles a failure to load data: keys that wait for the data are handled now.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
     pathEditing.cancelPointRequest()

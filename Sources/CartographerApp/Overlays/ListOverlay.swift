@@ -33,6 +33,6 @@ extension ListCursor {
 }
 
 extension AppState {
-  /// The number of rows of a list shown over the screen.
+  /// The number of rows that a list popup can show on this screen.
   var overlayHeight: Int { max(size.rows - 8, 1) }
 }

@@ -2,10 +2,10 @@ import TerminalUI
 
 /// A popup or prompt over the screen that receives the keys.
 ///
-/// Each popup is one type in one file or folder of its feature: its state, its commands for the
-/// registry, and its view. ``OverlayStack`` holds the open popups.
+/// Each popup is one type, in one file or folder of its feature, that contains the state, the
+/// commands and the view of the popup. ``OverlayStack`` holds the open popups.
 protocol Overlay: Sendable, Equatable {
-  /// The popup's commands for the registry.
+  /// The popup's commands, which ``CommandRegistry`` lists.
   static var commands: [Command] { get }
 
   /// The innermost context in which keys are looked up.
@@ -38,9 +38,9 @@ protocol Overlay: Sendable, Equatable {
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
   /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
   func reminder(in state: AppState) -> String?
-  /// Updates the popup, which is on top, to the values stored now, and keeps the typed text.
+  /// Updates the top popup to the current stored values, and keeps the typed text.
   func renew(in state: inout AppState)
-  /// Prepares the popup, which was just opened again on top, after the store refused its change.
+  /// Prepares the popup after it was opened again because the store rejected its change.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect]
 }
 

@@ -1,15 +1,17 @@
-/// The open popups and prompts, the unsaved input of closed ones, and the revision of the library
-/// on which the user's decisions are based.
+/// The open popups and prompts, the unsaved input of closed forms, and the revision of the library
+/// that the user saw when deciding on an edit.
 ///
 /// Invariants:
+///
 /// - Only the top popup receives keys.
-/// - ``basis`` is nil unless a popup is open or an item is grabbed. It is the revision at which the
-///   first popup opened or the grab began, until ``rebase(to:)`` shows the user newer values. An
-///   edit carries this revision, so that it cannot overwrite changes that the user has not seen.
-/// - ``submitted`` is a prompt whose change is being saved. The end of the change, successful or
-///   not, clears it; a refused change opens the prompt again first.
-/// - ``awaitsReload`` is true only while a refused prompt is open and the library has not been loaded
-///   since the refusal.
+/// - ``basis`` is nil unless a popup is open or an item is being moved. It is the revision at which
+///   the first popup opened or the move began, until ``rebase(to:)`` sets a newer revision whose
+///   values the user sees. An edit carries this revision, so that it cannot overwrite changes that
+///   the user has not seen.
+/// - ``submitted`` is a prompt whose change is being saved. When saving ends, successfully or not,
+///   ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
+/// - ``awaitsReload`` is true only while a prompt whose change was rejected is open and the library
+///   has not been loaded since the rejection.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
@@ -25,10 +27,10 @@ struct OverlayStack: Sendable {
 
   var top: (any Overlay)? { all.last }
 
-  /// Returns the top popup if it is of a type, or nil.
+  /// Returns the top popup if it has the given type, or nil.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
-  /// Returns the open popups of a type, the lowest first.
+  /// Returns the open popups of the given type, the lowest first.
   func open<Popup: Overlay>(_ type: Popup.Type) -> [Popup] { all.compactMap { $0 as? Popup } }
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
@@ -56,12 +58,13 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Sets the basis when the user begins to decide, and clears it when no decision is pending.
+  /// Stores the revision of the library when a popup opens or a move begins, and clears the
+  /// revision when there is neither.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
 
-  /// Bases later edits on a revision whose values the user has seen.
+  /// Makes later edits start from a revision whose values the user has seen.
   mutating func rebase(to revision: Int64) { basis = revision }
 
   // MARK: Submitted prompts
@@ -69,10 +72,10 @@ struct OverlayStack: Sendable {
   /// Keeps a prompt whose change is being saved.
   mutating func submit(_ prompt: any Overlay) { submitted = prompt }
 
-  /// Drops the submitted prompt after its change was saved or refused.
+  /// Drops the submitted prompt after its change was saved or rejected.
   mutating func endSubmission() { submitted = nil }
 
-  /// Opens the submitted prompt again after its change was refused at a revision.
+  /// Opens the submitted prompt again after the store rejected its change at a revision.
   ///
   /// - Returns: The prompt, or nil if none was submitted.
   mutating func reopenSubmitted(at revision: Int64) -> (any Overlay)? {
@@ -84,7 +87,8 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Returns whether a refused prompt has waited for the library, which is now loaded at a revision.
+  /// Returns whether a prompt whose change was rejected has waited for the library, which is now
+  /// loaded.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false

@@ -1,8 +1,8 @@
 /// A key hint of a popup.
 struct PopupHint: Sendable, Equatable {
-  /// The commands whose keys are shown; empty for letters that are typed.
+  /// The commands whose keys are shown; empty for the hint `a-z` of a text field.
   let commands: [String]
-  /// The label, or nil for the hint of the first command.
+  /// The label, or nil to use the label of the first command.
   let label: String?
   let isPromoted: Bool
 
@@ -13,7 +13,7 @@ struct PopupHint: Sendable, Equatable {
     self.isPromoted = isPromoted
   }
 
-  /// Creates a hint for the letters that are typed into a text field.
+  /// Creates a hint with the keys `a-z`, which shows that the popup has a text field.
   init(letters label: String) {
     commands = []
     self.label = label

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A text in a popup box that scrolls if it is longer than the box.
+/// The text of a popup box, which can be scrolled if it is longer than the box.
 struct ScrollingText {
   let view: TextView
   /// The number of lines that are visible at the same time.
@@ -10,7 +10,7 @@ struct ScrollingText {
   var lastTop: Int { view.lastTop(height: rows) }
 }
 
-/// A popup with a text that scrolls.
+/// A popup that shows scrollable text.
 protocol ScrollingOverlay: Overlay {
   /// The index of the first visible line.
   var top: Int { get set }
@@ -19,7 +19,7 @@ protocol ScrollingOverlay: Overlay {
 }
 
 extension ScrollingOverlay {
-  /// Scrolls, clamped to the last useful position.
+  /// Scrolls the text, at most until its last line is visible.
   func move(_ movement: RowMovement, in state: inout AppState) {
     let last = scrolling(ItemWords(state: state)).lastTop
     let page = max(state.size.rows / 2, 1)
@@ -38,7 +38,7 @@ extension ScrollingOverlay {
     state.overlays.replaceTop(moved)
   }
 
-  /// Draws the text in a popup box of its height.
+  /// Draws the text in a popup box that is as high as the text.
   func drawBox(on screen: inout Screen, columns: Int, title: String) {
     let scrolling = scrolling(screen.words)
     let inside = screen.popup(

@@ -190,7 +190,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The duration of a change or a preview before its progress is shown.
+  /// The time that a change or a preview takes before its progress is shown.
   private static let silence = Duration.milliseconds(300)
 
   /// Computes a preview. A newer preview request supersedes the previous one.

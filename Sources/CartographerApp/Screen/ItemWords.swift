@@ -59,7 +59,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right of a list row: the value of the sort key, or else a key figure.
+  /// Returns the text at the right end of a list row: the value of the sort key, or else a typical
+  /// value such as the length.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {

@@ -4,7 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the header: the path to the shown list, the number of items, and background jobs.
+  /// Draws the header: the names of the open group and the shown list, the number of items, and
+  /// background jobs.
   mutating func drawHeader() {
     var right: [DisplayText] = []
     let running = state.runningJobs
@@ -72,7 +73,7 @@ extension Screen {
     return facts
   }
 
-  /// A text that names the tab with the marked items if none of them is in the shown list.
+  /// Text that names the tab with the marked items if none of these is in the shown list.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in

@@ -58,7 +58,8 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane in the lower slot: the jobs if they have the focus, otherwise the details.
+  /// Returns the pane that the details and the jobs share: the jobs if they have the focus,
+  /// otherwise the details.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
   /// Returns the pane in the list's position: the groups if they have the focus, otherwise the list.
   ///

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The complete state of the editor, as a value without terminal, store or clock.
+/// The complete state of the editor, as a value that needs no terminal, store or clock.
 ///
 /// Each feature's state is a type in the feature's folder, and only its own functions change it.
 /// `AppState` composes these states. Its extensions are the coordinator: they handle messages and
@@ -40,7 +40,7 @@ package struct AppState: Sendable, Equatable {
   }
 }
 
-/// Shortcuts to values of the features' states that many features read. They have no setters.
+/// Read-only shortcuts to values in the states of features that many other features read.
 extension AppState {
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
@@ -54,8 +54,8 @@ extension AppState {
 }
 
 extension AppState {
-  /// The item that the details show and that commands act on: the item of the mode, else the
-  /// selected item of the list; nil if there is none.
+  /// The item that the details show and that commands act on: the item that the current mode edits
+  /// or previews, else the selected item of the list; nil if there is none.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .trial(let trial) = mode { return trial.paths.first }

@@ -4,7 +4,8 @@ import Geodesy
 
 /// The view settings that are restored in the next run; they contain no library data.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the store that was open last. Selection and view are restored only for this store.
+  /// The path of the store that was most recently open. Selection and view are restored only for
+  /// this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder

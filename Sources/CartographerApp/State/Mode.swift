@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// The mode that decides what keys do when no overlay is open. The status row shows the mode's
-/// name.
+/// The mode of the editor, which determines the commands of keys while no popup is open. The status
+/// row shows the mode's name.
 package enum Mode: Sendable, Equatable {
   case browse
   /// Selecting a box on the map, from a corner to the crosshair.
@@ -16,7 +16,8 @@ package enum Mode: Sendable, Equatable {
   /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
 
-  /// The state of the path being edited, or of the path to which the mode returns; else nil.
+  /// The state of path editing if the mode is path editing or returns to path editing; otherwise
+  /// nil.
   package var edit: PathEditState? {
     switch self {
     case .pathEdit(let edit): return edit
@@ -26,7 +27,7 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// Changes the state of the path being edited, or of the path to which the mode returns.
+  /// Changes the state of path editing if the mode is path editing or returns to path editing.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     switch self {
     case .pathEdit(var edit):

@@ -8,7 +8,7 @@ package struct Panes: Sendable, Equatable {
 
   mutating func focus(_ pane: Pane) { focused = pane }
 
-  /// Moves the focus to the next or previous pane of an order, and wraps around at the ends.
+  /// Moves the focus to the next or previous pane in the given order, and wraps around at the ends.
   mutating func focusNext(_ step: Int, in order: [Pane]) {
     let position = order.firstIndex(of: focused) ?? 0
     focused = order[(position + step + order.count) % order.count]
@@ -16,7 +16,7 @@ package struct Panes: Sendable, Equatable {
 
   mutating func toggleZoom() { isZoomed.toggle() }
 
-  /// Shows all panes again.
+  /// Shows all panes again after one pane filled the screen.
   mutating func endZoom() { isZoomed = false }
 
   mutating func scrollDetail(to line: Int) { detailTop = line }

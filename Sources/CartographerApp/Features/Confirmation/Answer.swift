@@ -48,8 +48,8 @@ extension Confirmation {
       }
     }
 
-    /// The context of the answer's key. Conversions have their own, so that their keys can be the
-    /// first letters of the results.
+    /// The command context in which the answer's key is bound. Conversions have a context of their
+    /// own, so that their keys can be the first letters of the results.
     var context: CommandContext {
       switch self {
       case .yes, .replace, .importFile, .wait, .cancelJobs, .quit: .confirm

@@ -4,7 +4,7 @@ import TerminalUI
 /// A question before an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer, whose command has the key.
+    /// The answer, whose command determines the key of the choice.
     let answer: Answer
     let label: String
     let action: Action
@@ -16,7 +16,7 @@ struct Confirmation: Overlay {
     }
   }
 
-  /// The action that an answer starts.
+  /// The action that starts when the user gives an answer.
   enum Action: Sendable, Equatable {
     /// Several edits as one change.
     case edits([LibraryEdit])
@@ -25,7 +25,7 @@ struct Confirmation: Overlay {
     case export(ids: [ItemID], path: String)
     case cancelJobsAndQuit
     case wait
-    /// Undoing several changes, one after the other in this order.
+    /// Undoing several changes, one after the other in the order of the IDs.
     case undo([HistoryEntry.ID])
     /// Submitting the form below the question.
     case submitForm
@@ -53,9 +53,9 @@ struct Confirmation: Overlay {
 
   let title: String
   let lines: [String]
-  /// The choices, all with answers of the same context.
+  /// The choices; the keys of all answers belong to the same command context.
   let choices: [Choice]
-  /// The label of the key that cancels: the effect of cancelling.
+  /// The key hint for cancelling, which names the effect, such as `back to the form`.
   let cancelLabel: String
 
   var modeName: String { "CONFIRM" }
@@ -75,12 +75,12 @@ struct Confirmation: Overlay {
       + [PopupHint(leaveCommand, label: cancelLabel)]
   }
 
-  /// Returns the choice with an answer, or nil if the question does not offer the answer.
+  /// Returns the choice for an answer, or nil if the question does not offer the answer.
   fileprivate func choice(_ answer: Answer) -> Choice? {
     choices.first { $0.answer == answer }
   }
 
-  /// Returns the keys of the choices and of cancelling, with their labels.
+  /// Returns the keys of the choices and the key that cancels, with their labels.
   private func keys(in state: AppState) -> [(key: String, label: String)] {
     let commands = choices.map { ($0.answer.rawValue, $0.label) } + [(leaveCommand, cancelLabel)]
     return commands.map { (state.key($0.0), $0.1) }
@@ -108,8 +108,8 @@ struct Confirmation: Overlay {
 extension AppState {
   /// Asks a question about several items or points.
   ///
-  /// - Parameter count: The number of lines that describe all items; a last line counts those that
-  ///   `lines` omits.
+  /// - Parameter count: The number of lines needed to describe all items. If `lines` has fewer
+  ///   lines, a last line counts the missing ones.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

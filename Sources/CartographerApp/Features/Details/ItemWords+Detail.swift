@@ -62,7 +62,7 @@ extension ItemWords {
     return lines
   }
 
-  /// A fact about an item: a label, which may be empty, and a text.
+  /// A fact about an item: its label, which may be empty, its text and the style of the text.
   private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }

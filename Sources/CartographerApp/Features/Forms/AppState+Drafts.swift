@@ -45,7 +45,7 @@ extension AppState {
 
   private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }
 
-  /// The question before quitting; without choices if nothing would be lost.
+  /// The question asked before quitting. It has no choices if quitting would lose nothing.
   private var quitQuestion: Confirmation {
     let work = unsavedWork
     let loss = work.isEmpty ? [] : ["Unsaved:"] + work.map { "  \($0)" }

@@ -60,8 +60,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// Returns a refused form as a draft over the values stored now, or nil if the form's item was
-  /// deleted.
+  /// Returns a form whose change the store rejected as a draft based on the current stored values,
+  /// or nil if the form's item was deleted.
   func renewed(_ form: FormState) -> FormState? {
     let fresh: FormState?
     switch form.purpose {
@@ -81,7 +81,7 @@ extension AppState {
 
   /// Opens the form for a new place.
   ///
-  /// - Parameter text: The coordinates of the place; empty for those of the crosshair.
+  /// - Parameter text: The coordinates of the place, or empty to use the position of the crosshair.
   mutating func openPlaceForm(_ text: String) -> [Effect] {
     let position = coordinate(in: text) ?? map.viewport.centreCoordinate
     if !text.isEmpty, coordinate(in: text) == nil {
@@ -109,7 +109,7 @@ extension AppState {
     return []
   }
 
-  /// Opens a form, with the input of its draft.
+  /// Opens a form, filled with the input of its draft if there is one.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
     if !ignoringDraft, let draft = overlays.drafts[form.purpose] {
@@ -128,12 +128,13 @@ extension AppState {
     let keys = CommandRegistry[form.purpose.commandID]
       .flatMap { keymap.binding(of: $0, in: modeContexts) }?.notation
     return say(
-      "Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings the draft back")
+      "Not saved, but kept as a draft; \(keys ?? form.purpose.commandID) opens the draft again")
   }
 
   /// Saves a form, or shows the errors in its fields.
   ///
-  /// - Parameter isConfirmed: Whether the user confirmed that different values are overwritten.
+  /// - Parameter isConfirmed: Whether the user agreed to overwrite values that differ between the
+  ///   edited items.
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.refusal = nil
@@ -233,6 +234,6 @@ extension AppState {
     }
   }
 
-  /// Returns the coordinates in a text, in any notation, or nil if the text contains none.
+  /// Returns the coordinates in text, in any supported notation, or nil if the text contains none.
   func coordinate(in text: String) -> Coordinate? { try? CoordinateParser.parse(text) }
 }

@@ -1,4 +1,4 @@
-/// The names of the colour palette.
+/// The names of the palette's colours.
 package enum ColourNames {
   package static let all: [(name: String, hexadecimal: String)] = [
     ("red", "#D7263D"), ("orange", "#F46036"), ("yellow", "#E0A800"), ("green", "#2E933C"),

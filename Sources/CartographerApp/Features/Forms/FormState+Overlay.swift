@@ -85,7 +85,8 @@ extension FormState: Overlay {
 
   // MARK: Refused forms
 
-  /// Shows the reason of a refusal in the form, with the values stored now.
+  /// Shows the reason why the store rejected the change in the form, with the current stored
+  /// values.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
     var form = self
     form.refusal = failure.message

@@ -7,15 +7,15 @@ package struct FormState: Sendable, Equatable {
   package enum Purpose: Sendable, Hashable {
     case edit([ItemID])
     case colour([ItemID])
-    /// An edit of points of a path, given by their keys.
+    /// An edit of a path's points, which are identified by their row keys.
     case points(of: ItemID, keys: [Int64])
     case newPlace
     case newGroup(members: [ItemID])
-    /// A new path made of the drawn points.
+    /// A new path through the points that the user drew.
     case newPath([Coordinate])
     /// An edit of a stop in a group's itinerary.
     case entry(EntryID, of: ItemID)
-    /// An edit of the date of a group's first day.
+    /// An edit of the date on which a group's itinerary begins.
     case firstDay(ItemID)
   }
 
@@ -36,7 +36,7 @@ package struct FormState: Sendable, Equatable {
     package var initial: String
     package var input: TextField
     package var error: String?
-    /// A note on the stored values if several items have different values, or nil.
+    /// A note that lists the stored values if they differ between the edited items, or nil.
     package var note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "") {
@@ -56,7 +56,7 @@ package struct FormState: Sendable, Equatable {
   package var focused = 0
   /// Whether the form contains input restored from an earlier draft.
   package var isDraft = false
-  /// The reason why the store refused the form's change, or nil.
+  /// The reason why the store rejected the form's change, or nil.
   package var refusal: String?
 
   package init(title: String, purpose: Purpose, fields: [Field]) {

@@ -25,8 +25,8 @@ extension AppState {
     return send(.redo(entry.id))
   }
 
-  /// Returns the origin of a change that is an import or was not made in this run, as a sentence;
-  /// nil for other changes.
+  /// Returns a sentence about the origin of a change, or nil if the change was made in this run of
+  /// the editor and is not an import.
   private func foreignOrigin(of entry: HistoryEntry) -> String? {
     let time = Times.minute(entry.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }

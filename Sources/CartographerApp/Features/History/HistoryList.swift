@@ -44,7 +44,7 @@ struct HistoryList: ListOverlay {
 
   func rowCount(in state: AppState) -> Int { entries?.count ?? 0 }
 
-  /// Shows the loaded history, with the cursor on the same change as before.
+  /// Shows the loaded history, and keeps the cursor on the change that was selected before.
   fileprivate mutating func receive(_ loaded: [HistoryEntry], height: Int) {
     let selected = selected?.id
     let newest = Array(loaded.reversed())

@@ -60,7 +60,10 @@ extension AppState {
     let count = clusters.reduce(0) { $0 + $1.others.count }
     return ask(
       "Merge duplicate places?",
-      told + ["", "The first of each gets the missing values; \(count) others go to the trash."],
+      told + [
+        "",
+        "The first place of each line gets missing values; \(count) others go to the trash.",
+      ],
       of: clusters.count + 2,
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
   }
@@ -93,7 +96,7 @@ extension AppState {
       }
       return ask(
         "Make a path of \(counted(ids))?",
-        ["In this order, \(settings.units.length(metres: metres)) long:"]
+        ["In this order, the path is \(settings.units.length(metres: metres)) long:"]
           + spots.prefix(8).enumerated().map { "\($0 + 1)  \($1.name)" }, of: spots.count + 1,
         choices)
     }

@@ -9,7 +9,8 @@ extension AppState {
     if case .itinerary(let itinerary) = mode { itinerary } else { nil }
   }
 
-  /// Returns a group's itinerary with its days and totals, as far as points are loaded.
+  /// Returns a group's itinerary with its days and totals. The totals omit paths whose points are
+  /// not loaded.
   package func plan(of group: ItemID) -> ItineraryPlan? {
     index.group(group).map { snapshot in
       ItineraryPlan(
@@ -61,7 +62,8 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Keeps the cursor on its stop, or on the stop that is now at the same position.
+  /// Keeps the cursor on the selected stop; if that stop was deleted, selects the stop at its
+  /// index.
   mutating func settleItinerary(selecting made: [EntryID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {

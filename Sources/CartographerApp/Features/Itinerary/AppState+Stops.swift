@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The stop numbers of the open itinerary for the map. A place has its number at its marker, a
-  /// path at its start; stops at the same point share a label.
+  /// The labels with stop numbers that the map shows for the open itinerary. A place has its number
+  /// at its marker, a path at its start; stops at the same point share a label.
   var mapStops: [MapStop] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
     var stops: [(coordinate: Coordinate, numbers: [Int], isSelected: Bool)] = []

@@ -15,7 +15,7 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func select(_ entry: EntryID) { self.entry = entry }
 
-  /// Keeps the selection on its stop, or on the stop that is now at the same position.
+  /// Keeps the selected stop; if the stop was deleted, selects the stop at its last index.
   mutating func settle(in entries: [EntryID]) {
     if let entry, let position = entries.firstIndex(of: entry) {
       self.position = position

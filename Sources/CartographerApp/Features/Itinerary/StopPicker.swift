@@ -13,7 +13,7 @@ struct StopPicker: Picker {
 
   static let commands: [Command] = [
     command(
-      "choose-stop", "Choose the item, or undo its choice", hint: "choose several",
+      "choose-stop", "Choose the item, or remove it from the choice", hint: "choose several",
       keys: [.stopRows: "space", .stopPicker: "ctrl-space or insert"]
     ) { picker, state in
       state.overlays.replaceTop(picker.choosing(in: state.index))
@@ -56,12 +56,12 @@ struct StopPicker: Picker {
 
   var context: CommandContext { spaceChooses ? .stopRows : .stopPicker }
 
-  /// The maximum number of items that are offered; typing a name finds the rest.
+  /// The maximum number of items in the list; typing a name finds items beyond this limit.
   private static let most = 500
 
-  /// Returns the rows of the list: the marked items, then the group's members. If a text is typed,
-  /// the rows are the items whose names match it, members first, and then the text itself as a
-  /// title.
+  /// Returns the rows of the list: the marked items, then the group's members. If text was typed,
+  /// the rows are the items whose names match the text, members first, and then the text itself as
+  /// a title.
   func rows(in index: LibraryIndex) -> [Row] {
     let snapshot = index.snapshot
     var members: [ItemID] = []
@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns the list with the selected item chosen, or no longer chosen, and the cursor on the next
-  /// row.
+  /// Returns the list after the selected item was added to or removed from the chosen items, with
+  /// the cursor on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self
@@ -104,7 +104,7 @@ struct StopPicker: Picker {
     return picker
   }
 
-  /// Removes deleted items from the choice; closes the list if the group was deleted.
+  /// Removes deleted items from the chosen items; closes the list if the group was deleted.
   func renew(in state: inout AppState) {
     guard let group = state.index.group(group), group.trashed == nil else {
       state.overlays.close()
@@ -142,7 +142,7 @@ struct StopPicker: Picker {
     }
     if rows.isEmpty {
       screen.surface.put(
-        "The group is empty: type to find an item, or a title.", in: body.line(0),
+        "The group is empty: type to find an item, or type a title.", in: body.line(0),
         style: Style(.dim))
     }
     list.draw(into: &screen.surface, in: body)

@@ -64,7 +64,8 @@ extension AppState {
     return library.requestPaths(summary.status == .updated ? allPaths : missingPaths)
   }
 
-  /// The user's position in the list, which must not change when an import ends.
+  /// The user's current position in the list. The end of an import must not move a user who has
+  /// moved since.
   private var whereabouts: Job.Whereabouts {
     Job.Whereabouts(
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
@@ -130,7 +131,7 @@ extension AppState {
     overlays.push(
       Confirmation(
         title: "Replace the file?",
-        lines: ["\(path) exists.", "Its present contents will be lost."],
+        lines: ["\(path) exists.", "The file's present contents will be lost."],
         choices: [
           Confirmation.Choice(.replace, "replace it", .export(ids: ids, path: path))
         ]))

@@ -2,11 +2,11 @@ import CartographerCore
 
 /// The imports and exports of this run, and the files that wait to be offered for import.
 package struct JobsState: Sendable, Equatable {
-  /// All jobs in the order of their start; they stay in the list after they ended.
+  /// All jobs in the order of their start; jobs stay in the list after they end.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The job number of an export whose first answer is pending, or nil. The export may have to ask
-  /// before it replaces a file.
+  /// The job number of an export that has not reported anything yet, or nil. The export may have to
+  /// ask before it replaces a file.
   private(set) var awaitedExport: Int?
   /// The files named on the command line, to be offered for import once the library is loaded.
   private var offeredFiles: [String] = []
@@ -24,7 +24,7 @@ package struct JobsState: Sendable, Equatable {
     return nextID
   }
 
-  /// Starts to wait for the first answer of an export.
+  /// Starts waiting for the first report of an export: its progress, its result or a question.
   mutating func awaitAnswer(ofExport id: Int) { awaitedExport = id }
 
   mutating func reportProgress(_ progress: JobProgress, of id: Int) {
@@ -49,15 +49,15 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Changes a job for an answer that it sent, which may be the awaited one.
+  /// Changes a job after a report from it. The report ends the wait for an export with that number.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedExport == id { awaitedExport = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     change(&all[position])
   }
 
-  /// Replaces the start position of all jobs that began at a position, after the editor itself
-  /// moved the user from there.
+  /// Updates the recorded start position of jobs after the editor itself changed the user's
+  /// position in the list.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].begunAt = new
@@ -66,10 +66,10 @@ package struct JobsState: Sendable, Equatable {
 
   // MARK: Offered files
 
-  /// Keeps files until the library is loaded.
+  /// Keeps the files that are offered for import once the library is loaded.
   mutating func keepOffers(_ files: [String]) { offeredFiles = files }
 
-  /// Removes and returns the files to be offered.
+  /// Removes and returns the files to be offered for import.
   mutating func removeOffers() -> [String] {
     defer { offeredFiles = [] }
     return offeredFiles

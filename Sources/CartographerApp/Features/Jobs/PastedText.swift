@@ -6,8 +6,8 @@ enum PastedText: Equatable {
   case gpx(paths: Int, places: Int, isWhole: Bool)
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// The number of a line, counted from 1, that is not a valid pair of coordinates while other
-  /// lines are.
+  /// The number, counted from 1, of a line that is not a valid pair of coordinates, in text whose
+  /// other lines are.
   case strayLine(Int)
   case other
 
@@ -15,7 +15,7 @@ enum PastedText: Equatable {
   private static let longestLine = 256
   private static let mostLines = 10_000
 
-  /// Classifies a text.
+  /// Classifies pasted text.
   ///
   /// - Complexity: O(bytes).
   init(_ text: String) {
@@ -48,8 +48,8 @@ enum PastedText: Equatable {
     }
   }
 
-  /// Returns the name of the first element of an XML text, without its prefix, or nil for other
-  /// text.
+  /// Returns the name of an XML text's root element without its namespace prefix, or nil if the
+  /// text is not XML.
   private static func rootElement(of text: String) -> Substring? {
     var rest = Substring(text)
     func end(_ mark: String) -> Bool {
@@ -74,7 +74,7 @@ enum PastedText: Equatable {
     return name.split(separator: ":").last
   }
 
-  /// Returns the number of start tags of an element without a prefix.
+  /// Returns the number of start tags of an element, counting only tags without a namespace prefix.
   private static func count(_ element: String, in bytes: [UInt8]) -> Int {
     let start = Array("<\(element)".utf8)
     let ends = Array(" \t\n\r>/".utf8)

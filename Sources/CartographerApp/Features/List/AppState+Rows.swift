@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Rebuilds the list: the items of the tab are collected, sorted and filtered.
+  /// Rebuilds the list by collecting, sorting and filtering the items of its tab.
   package mutating func reorder() {
     list.setCandidates(ListOrder(list: list, library: library).items)
     refilter()
@@ -15,7 +15,7 @@ extension AppState {
   }
 
   /// Applies the filter to the items of the tab. The selected item stays selected; if it is
-  /// filtered out, its row is selected.
+  /// filtered out, the item that is now in its row is selected.
   ///
   /// - Parameter narrowing: Whether the filter only became longer, so that only the visible items
   ///   need to be searched.

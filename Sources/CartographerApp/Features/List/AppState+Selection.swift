@@ -28,16 +28,19 @@ extension AppState {
   /// Whether the groups column has the focus.
   package var isInGroupColumn: Bool { mode == .browse && focus == .groups }
 
-  /// The group under the cursor of the groups column, or nil in the row for everything.
+  /// The group under the cursor of the groups column, or nil if the cursor is in the row for the
+  /// whole library.
   package var columnGroup: GroupSnapshot? {
     let position = list.groupCursor.selected - 1
     return index.groups.indices.contains(position) ? index.groups[position] : nil
   }
 
-  /// Whether ``targets`` is not empty; fast for any number of marks.
+  /// Whether there are items to act on, determined without listing all marked items as ``targets``
+  /// does.
   package var hasTargets: Bool { selected != nil || actsOnMarks }
 
-  /// Whether ``memberTargets`` is not empty; fast for any number of marks.
+  /// Whether there are places or paths to act on, determined without listing all marked items as
+  /// ``memberTargets`` does.
   package var hasMemberTargets: Bool {
     guard actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path
@@ -84,7 +87,8 @@ extension AppState {
     return true
   }
 
-  /// Selects an item in its tab. The filter and the open group are left if they hide the item.
+  /// Selects an item in its tab. The filter is cleared and the open group closed if they hide the
+  /// item.
   mutating func reveal(_ id: ItemID) {
     guard let item = index[id] else { return }
     let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash
@@ -153,7 +157,7 @@ extension AppState {
     return showTab(tabs[(position + step + tabs.count) % tabs.count])
   }
 
-  /// Opens a group, or all items.
+  /// Opens a group in the list, or shows all items if the ID is nil.
   mutating func openGroup(_ id: ItemID?, keepingMarks: Bool = false) {
     list.openGroup(id.flatMap { index.group($0) }, keepingMarks: keepingMarks)
     rebuildMap()
@@ -186,7 +190,8 @@ extension AppState {
     }
   }
 
-  /// Goes back one level: leaves the mode, range, focus, filter, marks or group, in this order.
+  /// Goes back one level: leaves the first one that is active of the mode, range, focus, filter,
+  /// marks and group.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:

@@ -24,14 +24,15 @@ struct FilterLine: Overlay {
       PopupHint("popup-up", "popup-down", label: "select"),
     ]
   }
-  /// The limit is lower than for other fields, since the text is searched in every name at once.
+  /// The maximum length of pasted text, lower than in other fields since every item is searched for
+  /// the text at once.
   var longestPaste: Int { 256 }
 
   init(_ text: String) {
     field = TextField(text)
   }
 
-  /// Moves the cursor of the list below.
+  /// Moves the cursor of the list that is being filtered.
   func move(_ movement: RowMovement, in state: inout AppState) {
     state.list.move(movement, height: state.listHeight)
     state.showSelectedItem()
@@ -63,7 +64,8 @@ extension AppState {
     return []
   }
 
-  /// Filters the list by a text. If the filter became longer, only the visible items are searched.
+  /// Filters the list by the typed text. If the filter became longer, only the visible items are
+  /// searched.
   fileprivate mutating func filter(by text: String) {
     guard text != list.filter else { return }
     let isNarrowing = !list.filter.isEmpty && text.hasPrefix(list.filter)

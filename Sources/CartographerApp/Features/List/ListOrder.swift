@@ -14,8 +14,8 @@ struct ListOrder {
   /// - Complexity: O(*n* log *n*) in the number of items.
   var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
 
-  /// Returns the candidates of the list with changed items moved to their positions; all other
-  /// items keep their order.
+  /// Returns the unfiltered items of the list, with changed items moved to their new positions; all
+  /// other items keep their order.
   ///
   /// - Complexity: O(*n*) in the number of items for fewer than 64 changed items, else O(*n* log
   ///   *n*).
@@ -68,7 +68,8 @@ struct ListOrder {
     }
   }
 
-  /// The sort key of an item: the value of the sort column, and the rank of the name for equal values.
+  /// The sort key of an item: its value in the sort column and, for equal values, the rank of its
+  /// name in alphabetical order.
   private typealias SortEntry = (id: ItemID, value: Double?, rank: Int)
 
   private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }

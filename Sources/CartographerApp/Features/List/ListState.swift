@@ -37,8 +37,8 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
-  /// The sort order that applies to the tab. Tabs other than paths have no length or climb and are
-  /// sorted by name instead.
+  /// The sort order that is used for the current tab. Tabs other than paths have no length or climb
+  /// and are sorted by name instead.
   package var effectiveSort: SortOrder {
     switch sort.key {
     case .name, .date: sort
@@ -65,7 +65,7 @@ package struct ListState: Sendable, Equatable {
 
   // MARK: Contents
 
-  /// Shows another tab from its beginning. The filter and a range of marks end.
+  /// Shows another tab, scrolled to its top. The filter and a range of marks end.
   mutating func showTab(_ tab: ListTab) {
     rememberSelection()
     self.tab = tab
@@ -74,7 +74,8 @@ package struct ListState: Sendable, Equatable {
     clearRows()
   }
 
-  /// Opens a group, or all items, in the tab that has members. Filter and marks end.
+  /// Opens a group, in a tab that lists some of its members, or shows all items. The filter and the
+  /// marks are removed.
   mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
     scope = group?.id
     filter = ""
@@ -109,8 +110,8 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setCandidates(_ items: [ItemID]) { candidates = items }
 
-  /// Shows items as the rows. The selected item stays selected; if it is not shown, its row is
-  /// selected. Returns whether the selection changed.
+  /// Shows the given items as the list's rows. The selected item stays selected; if it is not
+  /// shown, the item that is now in its row is selected. Returns whether the selection changed.
   mutating func show(_ items: [ItemID], height: Int) -> Bool {
     let wanted = selected ?? remembered[tab]
     return changeSelection { list in
@@ -126,8 +127,8 @@ package struct ListState: Sendable, Equatable {
     if let id { remembered[tab] = id }
   }
 
-  /// Forgets the open group, the marks and the range as far as their items no longer exist. An open
-  /// group is also closed if it is in the trash.
+  /// Closes the open group, removes marks and ends the range of marks if their items no longer
+  /// exist. An open group is also closed if it is in the trash.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }
@@ -158,7 +159,7 @@ package struct ListState: Sendable, Equatable {
     changeSelection { $0.cursor.select(row, count: $0.rows.count, height: height) }
   }
 
-  /// Scrolls to the cursor after a change of the height.
+  /// Scrolls until the cursor is visible, after the height of the list changed.
   mutating func settle(height: Int) { cursor.settle(count: rows.count, height: height) }
 
   private mutating func changeSelection(_ change: (inout ListState) -> Void) -> Bool {

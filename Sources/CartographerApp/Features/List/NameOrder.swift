@@ -1,15 +1,16 @@
 import CartographerCore
 
-/// The order of items by folded name; items with equal names are sorted by ID.
+/// The order of items by case-folded name; items with equal names are sorted by ID.
 ///
-/// Ranks have gaps, so that a renamed item gets a new rank and all other ranks stay.
+/// An item's rank is a number that increases along the order. Gaps between the ranks allow a
+/// renamed item to get a new rank while all other ranks stay unchanged.
 struct NameOrder: Sendable {
   private static let gap = 1 << 24
 
   private var ids: [ItemID]
   private var ranks: [ItemID: Int]
 
-  /// Creates the order of all items with a search key.
+  /// Creates the order of all items that have a search key.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   init(_ keys: [ItemID: SearchKey]) {
@@ -19,7 +20,8 @@ struct NameOrder: Sendable {
     rankAll()
   }
 
-  /// Returns the item's rank, which sorts like its position, or `Int.max` for an unknown item.
+  /// Returns an item's rank, which is higher than the ranks of all items before it, or `Int.max`
+  /// for an unknown item.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
   /// Moves renamed items to their new positions, inserts new items, and removes items without a key.
@@ -28,7 +30,7 @@ struct NameOrder: Sendable {
   ///   - renamed: The renamed, new and deleted items.
   ///   - keys: The current search keys of all items.
   /// - Complexity: O(*n* log *n*) for 64 or more renamed items, else O(log *n*) comparisons and
-  ///   O(*n*) moves for each item.
+  ///   O(*n*) moves for each renamed item.
   mutating func update(_ renamed: Set<ItemID>, _ keys: [ItemID: SearchKey]) {
     guard !renamed.isEmpty else { return }
     guard renamed.count < 64 else {

@@ -6,7 +6,7 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether the first use of the key sorts in descending order: names ascend; the newest,
+    /// Whether choosing the key sorts in descending order at first: names ascend, but the newest,
     /// longest and steepest items come first.
     package var isDescendingFirst: Bool { self != .name }
   }

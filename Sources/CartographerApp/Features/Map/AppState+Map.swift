@@ -143,7 +143,7 @@ extension AppState {
     map.followContents(in: layout.mapSize) ? [] : warn("there is nothing on the map yet")
   }
 
-  /// Fits the view to some items. Returns false if the items have no points on the map.
+  /// Fits the map view to the given items. Returns false if the items have no points on the map.
   @discardableResult
   mutating func fit(_ ids: Set<ItemID>) -> Bool {
     guard let bounds = map.contents.bounds(of: ids) else { return false }
@@ -159,8 +159,8 @@ extension AppState {
     return fit(ids) ? [] : warn("the selection has no points on the map")
   }
 
-  /// The position of the selection: the edited point, the place, the cursor's point or the middle
-  /// of the path.
+  /// The position of the selection: that of the edited point, the selected place or the highlighted
+  /// point of the selected path, or else the middle of that path.
   private var selectedCoordinate: Coordinate? {
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
       return path.coordinate(at: edit.point)
@@ -195,8 +195,8 @@ extension AppState {
         ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
   }
 
-  /// Moves the map to a box that is outside the view, and zooms out if the box is too large for the
-  /// view.
+  /// Moves the map to a bounding box that is outside the view, and zooms out if the box is larger
+  /// than the view.
   mutating func bringIntoView(_ box: WorldBounds?) {
     guard settings.followsSelection, !map.followsContents, let box,
       !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)

@@ -5,7 +5,8 @@ import TerminalUI
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package private(set) var viewport = MapViewport.world
-  /// Whether the view follows the loaded contents, which ends when the user moves the map.
+  /// Whether the view is fitted to the map's contents whenever these change, until the user moves
+  /// the map.
   package private(set) var followsContents = true
   /// The drawn items without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
@@ -31,7 +32,8 @@ package struct MapState: Sendable, Equatable {
     self.followsContents = followsContents
   }
 
-  /// Moves the view until a coordinate is visible, without choosing a view for the user.
+  /// Moves the view until a coordinate is visible; the new view does not count as chosen by the
+  /// user.
   mutating func reveal(_ coordinate: Coordinate, in size: Size) {
     viewport = viewport.revealing(coordinate, in: size)
   }
@@ -68,7 +70,7 @@ package struct MapState: Sendable, Equatable {
     pressed = cell
   }
 
-  /// Ends a press that is no longer a click.
+  /// Forgets that a mouse button is pressed, so that its release is not a click.
   mutating func endPress() { pressed = nil }
 
   mutating func drag(to cell: Point) {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A text to read, such as the report of an import.
+/// A popup box that shows text, such as the report of an import.
 struct MessageBox: ScrollingOverlay {
   static let commands: [Command] = [
     Command("close-message", "Close the box", hint: "close", keys: [.message: "esc or enter"]) {
@@ -47,7 +47,7 @@ struct MessageBox: ScrollingOverlay {
 }
 
 extension AppState {
-  /// Shows text in a box.
+  /// Shows text in a popup box.
   mutating func show(_ lines: [String], title: String) -> [Effect] {
     overlays.push(MessageBox(title: title, lines: lines))
     return []

@@ -91,8 +91,8 @@ extension AppState {
       })
   }
 
-  /// Requests a preview if no request is pending. Changes during a request are previewed when its
-  /// answer arrives, so that a result is shown while a key is held. A slow request is replaced.
+  /// Requests a preview if no request is pending. Input changed during a request is previewed when
+  /// the answer arrives, so that results are shown while a key is held. A slow request is replaced.
   private mutating func askForTrial() -> [Effect] {
     guard case .trial(var trial) = mode, let plan = trial.plan else { return [] }
     if let asked = trial.pending {
@@ -219,8 +219,8 @@ extension AppState {
     clampPoints()
   }
 
-  /// Opens a refused operation again with its form. Returns false if there is none or its paths
-  /// were deleted.
+  /// Opens the form of an operation again after the store rejected its change. Returns false if
+  /// there is no such operation or its paths were deleted.
   mutating func reopenTrial(_ failure: EditorFailure) -> Bool {
     guard var trial = operations.removeSubmitted() else { return false }
     trial.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }

@@ -9,14 +9,14 @@ package struct NearPlace: Sendable, Equatable {
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// The maximum number of the path's points sampled for estimated distances, and the number of
-  /// places whose exact distance is then computed.
+  /// The number of sampled points for which distances to places are estimated, followed by the
+  /// number of nearest places whose exact distance is then computed.
   private static let samples = 200
   private static let exact = 50
 
   /// Returns the places sorted by distance to the path.
   ///
-  /// - Complexity: O(places · log places), plus O(points) for at most 50 places.
+  /// - Complexity: O(places · log places), plus O(points) for each of the 50 nearest places.
   static func sorted(_ places: [MapPlace], by path: PathShape) -> [NearPlace] {
     let step = max(path.count / samples, 1)
     let points = stride(from: 0, to: path.count, by: step).map { (path.xs[$0], path.ys[$0]) }

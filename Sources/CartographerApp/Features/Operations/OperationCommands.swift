@@ -1,6 +1,7 @@
 import CartographerPresentation
 
-/// The editor's operations on whole paths or a range of points, with a preview before they apply.
+/// The editor's operations on whole paths or a range of points, each previewed before it is
+/// applied.
 enum OperationCommands {
   static let all: [Command] =
     [

@@ -4,8 +4,8 @@
 package struct OperationsState: Sendable, Equatable {
   /// The number of the last background request: a preview, a report or a point search.
   private var lastRequest = 0
-  /// The operation whose change is being saved, or nil. If the change is refused, the operation
-  /// opens again.
+  /// The operation whose change is being saved, or nil. If the store rejects the change, the
+  /// operation opens again.
   private(set) var submitted: TrialState?
 
   /// Returns a number for a new background request.
@@ -14,10 +14,10 @@ package struct OperationsState: Sendable, Equatable {
     return lastRequest
   }
 
-  /// Keeps an operation until its change is saved or refused.
+  /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ trial: TrialState) { submitted = trial }
 
-  /// Removes and returns the operation whose change was saved or refused.
+  /// Removes and returns the operation whose change was saved or rejected by the store.
   @discardableResult
   mutating func removeSubmitted() -> TrialState? {
     defer { submitted = nil }

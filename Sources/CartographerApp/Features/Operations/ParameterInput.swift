@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The commands while a parameter of an operation is typed.
+/// The commands that are available while a parameter of an operation is being typed.
 enum ParameterInput {
   static let commands: [Command] = [
     Command("apply-value", "Keep the value and apply", hint: "apply", keys: [.value: "enter"]) {
@@ -27,7 +27,7 @@ enum ParameterInput {
     PopupHint("restore-value", isPromoted: true),
   ]
 
-  /// The characters that start a new value when they are typed.
+  /// The characters that, when typed, start a new value of the focused parameter.
   fileprivate static let starters: Set<Character> = Set("0123456789.~/\"")
 }
 
@@ -43,7 +43,8 @@ extension AppState {
   /// Returns the character with which a key starts a new value of the focused parameter, or nil if
   /// the key does not start one.
   ///
-  /// Such a character comes before the keys of outer contexts, such as the numbers of the panes.
+  /// A character that starts a value has priority over the key bindings of outer contexts, such as
+  /// the digits that focus panes.
   func valueStarter(_ stroke: KeyStroke) -> Character? {
     guard overlays.isEmpty, input.chord.isEmpty, case .trial(let trial) = mode, !trial.isTyping,
       trial.form.field.isTyped, let typed = stroke.typed, ParameterInput.starters.contains(typed),

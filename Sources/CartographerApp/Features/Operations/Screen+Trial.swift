@@ -124,7 +124,7 @@ extension ItemWords {
     return lines + [("", .text)] + joints + effects(of: preview, width: width)
   }
 
-  /// Returns the paths to join in order, with the gap between each two paths.
+  /// Returns lines that list the paths to join, in order, with the gap between consecutive paths.
   private func joints(of join: JoinTrial, _ preview: TrialPreview, width: Int) -> [Line] {
     let units = state.settings.units
     var words: [(String, Style)] = []
@@ -210,7 +210,8 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// The reason why points are removed, in words that follow their number.
+  /// The reason why points are removed, as text that follows the number of points, such as `off the
+  /// line (spikes)`.
   fileprivate var words: String {
     switch self {
     case .duplicate: "at the position of another point"

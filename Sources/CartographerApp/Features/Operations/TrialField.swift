@@ -36,8 +36,8 @@ package struct TrialField: Sendable, Equatable {
   package let kind: Kind
   /// Whether the field may be empty, which disables the parameter.
   package let isOptional: Bool
-  /// The condition under which the field is relevant: the value of another field; nil if the field
-  /// is always relevant.
+  /// The value that another field must have for this field to be relevant, or nil if this field is
+  /// always relevant.
   let condition: Condition?
   package var input: TextField
   package var error: String?

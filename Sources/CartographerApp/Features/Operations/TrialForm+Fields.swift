@@ -186,7 +186,7 @@ extension PreviewContext {
 }
 
 extension TrackJoin.Order {
-  /// The text of the order in the form.
+  /// The name of the join order in the form.
   var words: String {
     switch self {
     case .given: "as marked"

@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The change that a form describes, to be made to each path.
+/// The operation that a form describes, with its parameters, to be applied to each path.
 package enum TrialPlan: Sendable, Equatable {
   case perform(TrackOperation)
   case cut(TrackCut)
@@ -10,7 +10,7 @@ package enum TrialPlan: Sendable, Equatable {
   case join(order: TrackJoin.Order, gap: TrackJoin.Gap)
 }
 
-/// The context for reading the values of a form.
+/// The data that is needed to interpret the values of a form.
 struct TrialReading {
   var zone: TimeZone
   /// The number of points of the first path.
@@ -57,7 +57,8 @@ private struct TrialReader {
     return value
   }
 
-  /// Returns two lengths in metres. A first length without a unit has the unit of the second.
+  /// Returns the lengths of two fields in metres. If the first has no unit, the unit of the second
+  /// applies.
   private func metres(
     from first: TrialField.Name, to last: TrialField.Name
   ) throws(TrialProblem) -> (Double, Double) {
@@ -81,7 +82,7 @@ private struct TrialReader {
     return number
   }
 
-  /// Returns the typed numbers of points as indexes that count from 0.
+  /// Returns the typed point numbers as indexes counted from 0.
   private func points(_ name: TrialField.Name) throws(TrialProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw TrialProblem(

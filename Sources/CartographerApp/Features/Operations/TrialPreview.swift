@@ -22,15 +22,15 @@ package final class TrialPreview: Sendable {
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.
   package let cuts: [Coordinate]
-  /// The indexes of the points of the first path before which it is split, and its resulting
-  /// profile.
+  /// The indexes of the points at which the first path is split; each one begins a new piece.
   package let cutsOfFirst: [Int]
+  /// The profile of the first path after the operation, or nil.
   package let profile: ProfileData?
   /// The number of paths that would stay unchanged.
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
   package let join: JoinTrial?
-  /// The cached simplification of each path, with which other tolerances are previewed quickly.
+  /// The cached simplification of each path, which makes previews with other tolerances fast.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: TrialRequest, _ parts: TrialParts) {

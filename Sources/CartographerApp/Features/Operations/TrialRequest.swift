@@ -25,7 +25,7 @@ package struct TrialRequest: Sendable, Equatable {
   /// cancelled task the function returns early with an arbitrary outcome.
   ///
   /// - Parameters:
-  ///   - home: Expands a folder path that begins with `~`.
+  ///   - home: Returns a folder path with a leading `~` expanded.
   ///   - progress: Called repeatedly with the completed fraction, 0...1.
   /// - Complexity: O(*n* log *n*) in the number of points, O(*n*) for another tolerance.
   package func outcome(
@@ -53,7 +53,7 @@ package struct TrialRequest: Sendable, Equatable {
 }
 
 extension TrialPlan {
-  /// Returns the plan with its terrain folder expanded, if the path begins with `~`.
+  /// Returns the plan with a leading `~` in the path of its terrain folder expanded.
   fileprivate func expanding(_ home: (String) -> String) -> TrialPlan {
     guard case .perform(.terrain(let folder, let rule, let offset)) = self else { return self }
     let path = home(folder.relativePath)

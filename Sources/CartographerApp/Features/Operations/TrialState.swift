@@ -17,7 +17,8 @@ package struct TrialState: Sendable, Equatable {
   private(set) var view: TrialView?
   /// The places at which the path can be split, nearest first.
   package let places: [NearPlace]
-  /// The previous text of the field that is being typed into, or nil if no field is.
+  /// The text of the focused field before the user began to type into it, or nil if the user is not
+  /// typing.
   package var textBefore: String?
 
   /// The plan that the form describes, or nil if the form is not valid.
@@ -57,7 +58,7 @@ package struct TrialState: Sendable, Equatable {
   /// Removes paths that were deleted.
   mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
 
-  /// Removes the range if it ends behind the last of a number of points.
+  /// Removes the range if it extends beyond the given number of points.
   mutating func checkRange(count: Int) {
     if let range, range.upperBound > count { self.range = nil }
   }
@@ -85,7 +86,7 @@ package struct TrialState: Sendable, Equatable {
     }
   }
 
-  /// Starts a request for a preview; an earlier request is outdated.
+  /// Starts a request for a preview, which makes earlier requests outdated.
   mutating func request(_ request: TrialRequest) {
     pending = request
     progress = nil
@@ -123,7 +124,7 @@ package struct TrialState: Sendable, Equatable {
     isConfirmed = false
   }
 
-  /// Shows why the change was refused, without the preview.
+  /// Shows why the store rejected the change, and removes the preview.
   mutating func refuse(_ reason: String) {
     refusal = reason
     preview = nil
@@ -145,7 +146,7 @@ package struct TrialState: Sendable, Equatable {
   mutating func fitted(_ viewport: MapViewport) { view?.fitted = viewport }
 }
 
-/// The map's view before the preview of an operation and during it.
+/// The map's views before and during the preview of an operation.
 struct TrialView: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool

@@ -85,7 +85,7 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// Replaces the typed text, such as by a completion.
+  /// Replaces the typed text, for example with a completion.
   fileprivate func replacing(with text: String, in state: inout AppState) -> [Effect] {
     var prompt = self
     prompt.field.replace(with: text)
@@ -102,7 +102,7 @@ struct CommandPrompt: ListOverlay {
 
   /// Stores the file names that complete an argument.
   ///
-  /// - Returns: Whether Tab was pressed before.
+  /// - Returns: Whether Tab was pressed while the file names were being read.
   fileprivate mutating func receive(_ names: [String], for argument: String) -> Bool {
     guard call?.argument == argument else { return false }
     completions = names

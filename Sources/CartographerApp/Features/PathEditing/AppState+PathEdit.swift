@@ -202,7 +202,7 @@ extension AppState {
     guard keys.count > Self.pointsBeforeAsking else { return deletePoints(keys, of: edit.path) }
     return ask(
       "Delete \(Numbers.grouped(keys.count)) points?",
-      ["\(Numbers.grouped(path.count - keys.count)) points stay; \(key("undo")) undoes this."],
+      ["\(Numbers.grouped(path.count - keys.count)) points remain; \(key("undo")) undoes this."],
       of: 1,
       [
         Confirmation.Choice(.yes, "delete them", .deletePoints(of: edit.path, keys: keys))
@@ -226,7 +226,8 @@ extension AppState {
     return send(.split(edit.path, at: path.geometry.keys[edit.point]))
   }
 
-  /// Sets the index of the selected point after the pending change, and removes marks and range.
+  /// Sets the index of the point to select after the pending change, and removes the marks and the
+  /// range.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// A place or a point held by the crosshair until it is dropped.
+/// A place or a point that is being moved: it follows the crosshair until the user drops it.
 package struct GrabState: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case place(ItemID)
@@ -18,7 +18,7 @@ package struct GrabState: Sendable, Equatable {
     position = origin
   }
 
-  /// The place, or the path of the point.
+  /// The ID of the place that is being moved, or of the path whose point is being moved.
   var item: ItemID {
     switch subject {
     case .place(let id): id
@@ -28,12 +28,12 @@ package struct GrabState: Sendable, Equatable {
 
   mutating func move(to position: Coordinate) { self.position = position }
 
-  /// The state of the path editing to which a grabbed point belongs, or nil for a place.
+  /// The state of editing the path to which the moved point belongs, or nil if a place is moved.
   var edit: PathEditState? {
     if case .point(let edit, _) = subject { edit } else { nil }
   }
 
-  /// Changes the state of the path editing to which a grabbed point belongs.
+  /// Changes the state of editing the path to which the moved point belongs.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     guard case .point(var edit, let key) = subject else { return }
     change(&edit)

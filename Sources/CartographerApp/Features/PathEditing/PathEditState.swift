@@ -16,7 +16,8 @@ package struct PathEditState: Sendable, Equatable {
     self.marks = marks
   }
 
-  /// The range from the anchor to the selected point; only the selected point without an anchor.
+  /// The range from the anchor to the selected point, or only the selected point if there is no
+  /// anchor.
   package var range: ClosedRange<Int> {
     let other = anchor ?? point
     return min(point, other)...max(point, other)
@@ -42,14 +43,14 @@ package struct PathEditState: Sendable, Equatable {
     self.point = min(max(point, 0), max(count - 1, 0))
   }
 
-  /// Selects the point that a pending change leads to, and removes marks and range. The point may
-  /// not exist before the change.
+  /// Selects the point that will be current after a pending change, and removes the marks and the
+  /// range. The point may not exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     removeMarks()
   }
 
-  /// Follows the selected point to its new index.
+  /// Updates the index of the selected point after the points of the path changed.
   mutating func follow(to point: Int) { self.point = point }
 
   /// Clamps the cursor and the range to a path with the given number of points.

@@ -1,15 +1,16 @@
 import CartographerCore
 import Geodesy
 
-/// The state of working on a path's points that outlives the modes: the highlighted point, the
-/// point search, the kept drawing and the drawing's climb.
+/// The state of path editing that is kept when the mode changes: the highlighted point, the point
+/// search, the unfinished drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
-  /// The index of the selected path's point that profile, map and point list highlight, or nil.
+  /// The index, in the selected path, of the point that the profile, the map and the table
+  /// highlight, or nil.
   package private(set) var pointCursor: Int?
   /// Whether the table of points fills the height of the screen while a path is edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The unfinished drawing that the user left last, or nil.
+  /// The unfinished drawing that the user left most recently, or nil.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -17,7 +18,8 @@ package struct PathEditing: Sendable, Equatable {
 
   mutating func moveCursor(to point: Int?) { pointCursor = point }
 
-  /// Clamps the cursor to a path with the given number of points; removes it without a path.
+  /// Clamps the cursor to a path with the given number of points, or removes the cursor if there is
+  /// no path.
   mutating func clampCursor(to count: Int?) {
     guard let point = pointCursor else { return }
     pointCursor = count.flatMap { $0 > 0 ? min(point, $0 - 1) : nil }
@@ -31,7 +33,7 @@ package struct PathEditing: Sendable, Equatable {
 
   mutating func endSearch() { search = nil }
 
-  /// Starts a request for the points of the search; an earlier request is outdated.
+  /// Starts a request for the points that match the search, which makes earlier requests outdated.
   mutating func requestPoints(in path: PathData, number: Int) {
     search?.request(in: path, number: number)
   }
@@ -41,7 +43,7 @@ package struct PathEditing: Sendable, Equatable {
     search?.receive(points, of: number) ?? false
   }
 
-  /// Ends the pending request, after it failed.
+  /// Ends the pending request for matching points after the request failed.
   mutating func cancelPointRequest() { search?.cancelRequest() }
 
   // MARK: Drawing

@@ -40,7 +40,7 @@ extension AppState {
     return goToPoint(next) + replayDeferredKeys()
   }
 
-  /// Runs a search that needs sensor values, now that they are loaded.
+  /// Runs a search that needs sensor values after these were loaded.
   mutating func renewSearch(knowing series: PathSeries) -> [Effect] {
     guard let search = pathEditing.search, search.needsSeries, search.path == series.path else {
       return []
@@ -67,7 +67,7 @@ extension AppState {
     let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
     guard let point = next ?? (step > 0 ? found.first : found.last) else { return [] }
     let effects = goToPoint(point)
-    if next == nil { toast = Toast("Continued from the other end") }
+    if next == nil { toast = Toast("The search continued from the other end") }
     return effects
   }
 

@@ -26,7 +26,7 @@ package struct PointSearch: Sendable, Equatable {
 
   var isPending: Bool { pending != nil }
 
-  /// Starts a request for the points that match; an earlier request is outdated.
+  /// Starts a request for the points that match the search, which makes earlier requests outdated.
   mutating func request(in path: PathData, number: Int) {
     self.path = path
     pending = number

@@ -2,7 +2,8 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// Requests the series of the selected path, once for each state of the path.
+  /// Requests the speeds, slopes and sensor values of the selected path, once for each version of
+  /// its points.
   mutating func askForSeries() -> [Effect] {
     guard needsSeries, let path = selectedPath, path.count > 0 else { return [] }
     return profile.requestSeries(of: path)

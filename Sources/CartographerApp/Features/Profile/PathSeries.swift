@@ -12,7 +12,8 @@ package final class PathSeries: Sendable {
   package let slopes: [Double]
   package let sensors: PathSensors
 
-  /// Creates the series of a path, using sensor values only if there is one for each point.
+  /// Creates the series of a path. The values of a sensor are used only if there is one for each
+  /// point.
   ///
   /// - Complexity: O(points).
   package init(_ path: PathData, sensors: PathSensors) {

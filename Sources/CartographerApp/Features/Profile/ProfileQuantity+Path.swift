@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 
 extension ProfileQuantity {
-  /// The quantities that a path has.
+  /// Returns the quantities for which a path has data.
   package static func all(of path: PathData, _ series: PathSeries?) -> [ProfileQuantity] {
     var all: [ProfileQuantity] = [.elevation]
     if path.measures.timeFirst != nil { all.append(.speed) }

@@ -9,14 +9,14 @@ package struct ProfileState: Sendable, Equatable {
   package private(set) var view = ProfileView()
   /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
   package private(set) var series: PathSeries?
-  /// The path whose series was requested last.
+  /// The path whose speeds, slopes and sensor values were most recently requested.
   private var requested: PathData?
   /// The cached data of a view other than the default, or nil.
   private(set) var shown: ShownProfile?
 
   // MARK: Series
 
-  /// Requests the series of a path, once for each state of the path.
+  /// Requests the speeds, slopes and sensor values of a path, once for each version of its points.
   mutating func requestSeries(of path: PathData) -> [Effect] {
     guard requested != path else { return [] }
     requested = path
@@ -49,7 +49,7 @@ package struct ProfileState: Sendable, Equatable {
       path: path, series: series, view: view, data: ProfileData(of: path, series, view))
   }
 
-  /// Returns the data of a path in the current view.
+  /// Returns the profile data of a path for the current view.
   func data(of path: PathData) -> ProfileData {
     shown.flatMap { $0.path == path ? $0.data : nil } ?? path.profile
   }
@@ -58,7 +58,7 @@ package struct ProfileState: Sendable, Equatable {
 
   mutating func show(_ quantity: ProfileQuantity) { view.quantity = quantity }
 
-  /// Shows the next of the quantities that a path has.
+  /// Switches to the next quantity for which the path has data.
   mutating func showNextQuantity(of path: PathData) {
     let all = ProfileQuantity.all(of: path, series(of: path))
     let position = all.firstIndex(of: view.quantity) ?? 0

@@ -24,7 +24,8 @@ extension AppState {
     }.map(\.id)
   }
 
-  /// Whether the statistics cover the group of the groups column instead of the marked items.
+  /// Whether the statistics cover the group under the cursor of the groups column instead of the
+  /// marked items.
   private var looksAtGroupColumn: Bool { isInGroupColumn && !actsOnMarks }
 
   mutating func openReport() -> [Effect] {
