@@ -178,8 +178,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error if rows were changed again after a history entry, so that it cannot be undone
-  /// or redone.
+  /// Throws an error if rows were changed again after a history entry, so that the entry cannot
+  /// be undone or redone.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {

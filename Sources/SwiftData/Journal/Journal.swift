@@ -3,8 +3,8 @@ import Foundation
 /// The history of a store: the changes of each transaction, recorded by triggers in separate
 /// tables.
 ///
-/// The tables hold row images, which are copies of rows: for an update, the row before and after
-/// it, and for a deletion, the row before it. For insertions, only the range of row keys is
+/// The history tables hold row images, which are copies of rows: for an update, the row before and
+/// after it, and for a deletion, the row before it. For insertions, only the range of row keys is
 /// recorded. `_sd_state.entry` is the ID of the open history entry. While it is NULL the triggers
 /// do nothing, which lets undo, redo and migrations write without recording.
 struct Journal {

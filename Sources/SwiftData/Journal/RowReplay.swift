@@ -68,7 +68,7 @@ struct RowReplay {
 
   // MARK: Whether it can be done
 
-  /// The queries for rows that were changed again after the history entry.
+  /// The queries for rows that were changed again after the history entry was applied or undone.
   var checks: [ReplayCheck] {
     guard let once else {
       return [
