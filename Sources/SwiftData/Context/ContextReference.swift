@@ -9,7 +9,7 @@ final class ContextReference {
     case own
     /// Objects whose row was taken over by another object, which now represents the row.
     case replaced(by: any PersistentModel)
-    /// Objects without a row. They report writes to the given context.
+    /// Objects without a row. They report writes to the associated context.
     case gone(from: ContextReference)
   }
 
@@ -17,20 +17,20 @@ final class ContextReference {
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
-  /// Whether changes to the objects are recorded for an undo manager, or forwarded according to the
-  /// role.
+  /// Whether setters must call the context, either to record the change for an undo manager or to
+  /// forward it as required by the role.
   var isRecording = false
   /// The probe that tells whether an observer tracks a read of the context's objects.
   let probe: ObservationProbe
-  /// Makes another context on the same store. The closure is nil for objects that cannot read a
-  /// store.
+  /// A closure that creates another context on the same store, or nil for objects that cannot read
+  /// a store.
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
   /// Creates the reference of a context's own objects.
   ///
-  /// - Parameter makeReader: Makes another context on the store, or returns nil if the store is
-  ///   closed. The closure must not retain the store.
+  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
+  ///   the store is closed. The closure must not retain the store.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()
@@ -45,7 +45,7 @@ final class ContextReference {
     return madeReader?.firstStoreContext
   }
 
-  /// Ends reading for the objects, as at the end of the migration stage that they belong to.
+  /// Prevents further reads by the objects, for example at the end of their migration stage.
   func forgetStore() {
     madeReader = nil
     makeReader = nil
@@ -65,7 +65,7 @@ final class ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }
 
-  /// Returns the reference for objects that a context was asked for but that have no row.
+  /// Returns the reference for stand-ins, which are returned for identifiers that have no row.
   func makeGone() -> ContextReference {
     ContextReference(storeIdentifier, .gone(from: self), probe)
   }

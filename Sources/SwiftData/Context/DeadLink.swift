@@ -1,6 +1,7 @@
 /// A relationship to an object that was already deleted or that has no row.
 ///
-/// A relationship to a missing row cannot be stored, so saves are refused until it is removed.
+/// A relationship to a missing row cannot be stored, so every save fails until the relationship is
+/// removed.
 struct DeadLink {
   let owner: any PersistentModel
   let slot: Int
@@ -14,7 +15,7 @@ struct DeadLink {
 }
 
 extension StoreContext {
-  /// Records a relationship to an object without a row, so that the next save is refused.
+  /// Records a relationship to an object without a row, so that the next save fails.
   func noteDeadLink(_ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel) {
     deadLinks.append(DeadLink(owner: owner, slot: slot, target: target))
   }
@@ -60,8 +61,7 @@ extension StoreContext {
         entity: entity.name, property: property.name, count: deadLinks.count))
   }
 
-  /// Records that an object without a row was changed or inserted, so that the next save is
-  /// refused.
+  /// Records that an object without a row was changed or inserted, so that the next save fails.
   func refuseStandIn(_ model: any PersistentModel.Type) {
     let name = Schema.entityName(of: model)
     self.defer(

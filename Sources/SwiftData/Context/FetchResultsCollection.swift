@@ -1,8 +1,9 @@
 /// The results of a fetch, read from the store in batches on demand.
 ///
-/// The fetch determines the objects and their order, and their values are read with their batch. An
-/// object that was deleted in between is a stand-in with default values whose `isDeleted` is true.
-/// The collection belongs to the thread or actor of its context and retains the context.
+/// The fetch determines which objects the collection contains, and their order; the values of an
+/// object are read with its batch. An object that was deleted in between is a stand-in with default
+/// values whose `isDeleted` is true. The collection belongs to the thread or actor of its context
+/// and retains the context.
 ///
 /// ```swift
 /// let descriptor = FetchDescriptor<Place>(sortBy: [SortDescriptor(\.name)])

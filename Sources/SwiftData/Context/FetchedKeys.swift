@@ -1,7 +1,7 @@
 /// The keys of the rows that a fetch returns, and the creation of their objects in batches.
 final class FetchedKeys<T: PersistentModel> {
   let context: StoreContext
-  /// The context's owner, retained as long as the results.
+  /// The model context that owns the store context, retained by the results.
   private let owner: ModelContext?
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]

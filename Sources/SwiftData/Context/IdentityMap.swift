@@ -1,8 +1,9 @@
 /// A map from row key to object for one entity of a context. The map does not retain the objects:
 /// each is removed when it is deallocated.
 ///
-/// Neighbouring keys share a page, so objects read in key order take nine bytes each and no
-/// hashing. An object whose key is far from all others takes a page of half a kibibyte.
+/// Neighbouring keys share a page of the map, so that objects read in key order take nine bytes
+/// each and need no hashing. An object whose key is far from all others takes a page of half a
+/// kibibyte.
 ///
 /// - Complexity: O(1) for access by key.
 final class IdentityMap {

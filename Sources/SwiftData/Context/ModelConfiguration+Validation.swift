@@ -4,7 +4,7 @@ extension ModelConfiguration {
   private static let longestName = 200
 
   /// Throws if a configuration has an invalid name, URL or schema, or shares a store with another
-  /// one.
+  /// configuration.
   ///
   /// - Throws: ``SwiftDataError``, before any file is touched.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {

@@ -22,7 +22,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
     /// identifier and the same values, and deleting either deletes the row. The context fetches the
     /// inserted object.
     case upsert
-    /// Throws an error from the save.
+    /// An error, thrown by the save.
     case reject
   }
 
@@ -34,7 +34,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let url: URL
   /// Whether the store is in memory and is discarded with its container.
   public let isStoredInMemoryOnly: Bool
-  /// Whether the store can be written. A missing store is not created if false.
+  /// Whether the store can be written. If false, opening a missing store does not create it.
   public let allowsSave: Bool
   /// The app group named by the configuration, or `none`.
   public let groupContainer: GroupContainer
@@ -46,13 +46,13 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public var uniquePolicy = UniquePolicy.upsert
   /// The number of backups kept beside the store when it is migrated.
   public var backupsKept = 3
-  /// The number of history entries to keep, at least one; the oldest are removed first.
+  /// The maximum number of history entries to keep, at least one; the oldest are removed first.
   ///
-  /// The limit applies to writes through this container. At the end of each change, the oldest
-  /// entries beyond the limit are removed and can no longer be undone.
+  /// The limit applies to writes through this container. At the end of each write transaction, the
+  /// oldest entries beyond the limit are removed and can no longer be undone.
   public var historyEntriesKept = 1_000
-  /// The maximum number of row images, before and after changes, in the whole history. The newest
-  /// history entry is kept whole even if it exceeds this number.
+  /// The maximum number of row images (copies of rows before or after a change) in the whole
+  /// history. The newest history entry is kept whole even if it exceeds this number.
   public var historyRowsKept = 5_000_000
   /// The handler of warnings, such as a migration that dropped data. The default writes a line to
   /// standard error.
@@ -72,13 +72,16 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// Creates the configuration of an in-memory store or of the file
   /// `$XDG_DATA_HOME/<executable>/<name>.store`.
   ///
-  /// - Parameters: - name: The file's name without its extension, `default` by default. Opening the
-  ///   container fails if the name is not a valid file name. - schema: The models kept in this
-  ///   store. Nil means the container's models that no other configuration keeps. -
-  ///   isStoredInMemoryOnly: Whether the store is in memory and is discarded with its container. -
-  ///   allowsSave: Whether the store can be written. - groupContainer: An app group. App groups do
-  ///   not exist on Linux: `automatic` means `none`, and opening a container with a named group
-  ///   fails. - cloudKitDatabase: A CloudKit database, with the same restriction.
+  /// - Parameters:
+  ///   - name: The file's name without its extension, `default` by default. Opening the container
+  ///     fails if the name is not a valid file name.
+  ///   - schema: The models kept in this store. Nil means the container's models that no other
+  ///     configuration keeps.
+  ///   - isStoredInMemoryOnly: Whether the store is in memory and is discarded with its container.
+  ///   - allowsSave: Whether the store can be written.
+  ///   - groupContainer: An app group. App groups do not exist on Linux: `automatic` means `none`,
+  ///     and opening a container with a named group fails.
+  ///   - cloudKitDatabase: A CloudKit database, with the same restriction.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,

@@ -7,10 +7,13 @@ extension ModelContainer {
   /// The migration plan's closures run on the copy. Other processes can have the store open
   /// meanwhile.
   ///
-  /// - Parameters: - url: A store of any version. - schema: The schema to migrate to. -
-  ///   migrationPlan: The plan to migrate by, or nil for none. - folder: The folder for the copy,
-  ///   by default the system's folder for temporary files. The copy is removed at the end. It needs
-  ///   about three times the store's size.
+  /// - Parameters:
+  ///   - url: A store of any version.
+  ///   - schema: The schema to migrate to.
+  ///   - migrationPlan: The migration plan, or nil for none.
+  ///   - folder: The folder for the copy, by default the system's folder for temporary files. The
+  ///     folder needs free space of about three times the store's size. The copy is removed at the
+  ///     end.
   /// - Returns: The report, without a backup, or nil if the store needs no migration.
   /// - Throws: ``SwiftDataError``, as opening the store would.
   public static func rehearseMigration(

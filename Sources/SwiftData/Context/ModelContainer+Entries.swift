@@ -33,7 +33,7 @@ extension ModelContainer {
     }
   }
 
-  /// Counts the rows that a history entry inserted, by their value in a column.
+  /// Counts the rows that a history entry inserted, grouped by the value of a column.
   package func insertedCounts(
     of entry: JournalEntry.ID, in entity: String, by column: String
   ) throws -> [JournalValue: Int] {
@@ -42,8 +42,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the many-to-many links that a history entry added and removed, for entries of the
-  /// current schema version.
+  /// Returns the many-to-many links that a history entry added and removed. The entry must have
+  /// been made with the current schema version.
   package func linkChanges(of entry: JournalEntry.ID) throws -> [JournalLink] {
     try soleStore().read { try Journal($0).linkChanges(of: entry, layout: layout) }
   }

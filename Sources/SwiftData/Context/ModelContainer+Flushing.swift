@@ -7,7 +7,7 @@ extension ModelContainer {
     for opened in stores { try opened.store.setFlushing(eachCommit: false) }
   }
 
-  /// Waits until all committed data is on disk, and flushes each commit from then on.
+  /// Waits until all committed data is on disk. From then on, each commit is flushed to disk again.
   package func flush() throws {
     for opened in stores {
       try opened.store.setFlushing(eachCommit: true)

@@ -21,7 +21,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
   }
 
-  /// Returns the numbers of history entries that can be undone and redone.
+  /// Returns how many history entries can be undone, and how many can be redone.
   public func historyCounts() throws -> (undo: Int, redo: Int) {
     try soleStore().read { try Journal($0).counts() }
   }
@@ -51,10 +51,11 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the rows of some entities that any process changed since a revision.
+  /// Returns the keys of the rows of the given entities that this or another process changed after
+  /// a revision.
   ///
-  /// - Returns: The keys by entity name, or nil if the history does not cover every change since
-  ///   then, or if an entity has more changed rows than the limit.
+  /// - Returns: The keys by entity name, or nil if the history does not cover every change after
+  ///   the revision, or if an entity has more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -63,22 +64,24 @@ extension ModelContainer {
     }
   }
 
-  /// Undoes the newest applied history entry. Objects of contexts keep their values until they are
+  /// Undoes the newest applied history entry. Objects in a context keep their values until they are
   /// fetched or refreshed by ``ModelContext/refreshAllObjects()``.
   @discardableResult
   public func undo() throws -> JournalOutcome { try apply(.undo) }
 
-  /// Redoes the oldest undone history entry. Objects of contexts keep their values, as with
+  /// Redoes the oldest undone history entry. Objects in a context keep their values, as with
   /// ``undo()``.
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes the newest applied history entry with progress reports, returning only the rows of some
-  /// entities.
+  /// Undoes the newest applied history entry, reports progress, and returns the affected rows of
+  /// the given entities.
   ///
-  /// - Parameters: - expected: The history entry to undo, or nil for any. If another entry is next,
-  ///   nothing is undone and ``SwiftDataError/historyConflict`` is thrown. - progress: Called now
-  ///   and then with the completed fraction, 0 to 1. If the closure throws, nothing is undone.
+  /// - Parameters:
+  ///   - expected: The history entry to undo, or nil for any. If another entry is next, nothing is
+  ///     undone and ``SwiftDataError/historyConflict`` is thrown.
+  ///   - progress: Called now and then with the completed fraction, 0 to 1. If the closure throws,
+  ///     nothing is undone.
   package func undo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void

@@ -1,11 +1,11 @@
-/// Transactions that span several contexts and calls and make one history entry.
+/// Transactions that span several contexts and calls and are recorded as one history entry.
 extension ModelContainer {
   /// Begins a transaction that includes all reads and writes of the container, in every context,
   /// until the transaction ends. Other processes can read during the transaction; their writes
   /// wait.
   ///
-  /// A call that writes, such as a save, is a nested transaction that can fail alone. Undo and redo
-  /// are refused until the transaction ends.
+  /// Each call that writes, such as a save, is a nested transaction: if it fails, the enclosing
+  /// transaction continues. Undo and redo throw an error until the transaction ends.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing;
   ///   ``SwiftDataError/storeReadOnly`` if the store is read-only.
@@ -13,10 +13,12 @@ extension ModelContainer {
     try soleStore().beginLongTransaction(title: title)
   }
 
-  /// Ends the long transaction, keeping or undoing its changes.
+  /// Ends the long transaction by committing its changes or rolling them back.
   ///
-  /// - Parameters: - title: The title of the history entry. - isKept: Whether to keep the changes.
-  ///   If false, the changes are reported and then undone.
+  /// - Parameters:
+  ///   - title: The title of the history entry.
+  ///   - isKept: Whether to commit the changes. If false, the changes are returned and then rolled
+  ///     back.
   /// - Returns: The history entry and the rows it affects, or nil if nothing changed. The entry is
   ///   in the history only if the changes are kept.
   package func endLongTransaction(

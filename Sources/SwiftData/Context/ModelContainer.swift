@@ -1,6 +1,6 @@
 import Foundation
 
-/// A schema with its open stores, migrated when they were opened if necessary.
+/// A schema and its open stores. A store of an older schema version is migrated when it is opened.
 ///
 /// ```swift
 /// let container = try ModelContainer(for: Place.self, Trip.self)
@@ -31,7 +31,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// objects.
   @MainActor public private(set) lazy var mainContext = ModelContext(mainOf: self)
 
-  /// Opens the stores of the given configurations, migrating older ones by the plan.
+  /// Opens the stores of the given configurations, and migrates stores of older schema versions by
+  /// the plan.
   ///
   /// With several configurations, each store keeps the models of its configuration's schema. One
   /// configuration may have no schema and keeps the remaining models. A context works on all stores
@@ -84,8 +85,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
-  /// Opens a store of the given and related models, at the migration plan's last version or else at
-  /// 1.0.0.
+  /// Opens a store for the given models and their related models. The schema version is the last
+  /// version of the migration plan, or 1.0.0 without a plan.
   public convenience init(
     for models: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
@@ -123,7 +124,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))
   }
 
-  /// Reads the version and the object counts of a store of any version without changing it.
+  /// Reads the schema version and the object counts of a store without migrating or changing it.
   public static func inspect(url: URL) throws -> StoreInspection {
     try StoreInspection.read(url)
   }
@@ -133,8 +134,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Deletes all objects and the history.
   ///
-  /// The registered objects of this container's contexts become deleted, and their unsaved changes
-  /// make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the file
+  /// Objects in this container's contexts become deleted objects, and their unsaved changes make
+  /// the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the file
   /// keeps its size.
   public func erase() throws {
     for opened in stores { try opened.erase() }
@@ -163,7 +164,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
 extension ModelContainer {
   /// The contents of an open container, without its main context. A context that outlives the
-  /// container keeps them.
+  /// container retains them.
   struct Opened {
     let schema: Schema
     let migrationPlan: (any SchemaMigrationPlan.Type)?

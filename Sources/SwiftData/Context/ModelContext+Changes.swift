@@ -1,26 +1,26 @@
 import Foundation
 
-/// Inserting, deleting and saving objects. A change of an object goes to the context of its store;
-/// a save, a rollback or a transaction includes all stores.
+/// Inserting, deleting and saving objects. Each change to an object is recorded for the store that
+/// keeps the object; a save, a rollback or a transaction includes all stores.
 extension ModelContext {
-  /// Inserts an object and all its related objects, which the next save stores.
+  /// Inserts an object and all its related objects, so that the next save stores them.
   ///
-  /// An object whose deletion was saved is stored as a new object, with the objects that were
-  /// deleted with it by `cascade`. Every save fails until ``rollback()`` if the object belongs to
-  /// another context or to a model outside the schema. A relationship to another object whose
-  /// deletion was saved makes saves fail until the relationship is removed.
+  /// Inserting an object whose deletion was saved stores it as a new object, together with the
+  /// objects that were deleted with it by `cascade`. Every save fails until ``rollback()`` if the
+  /// object belongs to another context or to a model outside the schema. A relationship to another
+  /// object whose deletion was saved makes saves fail until the relationship is removed.
   ///
-  /// If an object without a context is given a relationship to an object in a context, it is
-  /// inserted too. If the relationship existed before the related object was inserted, it is not
-  /// inserted automatically: insert it directly.
+  /// An object without a context is inserted automatically when it gets a relationship to an object
+  /// in a context. If the relationship existed before the related object was inserted, insert the
+  /// object directly.
   public func insert<T: PersistentModel>(_ model: T) {
     storeContext(of: T.self).insert(model)
   }
 
   /// Marks an object for deletion by the next save, which applies the delete rules.
   ///
-  /// An object without a context stays unchanged. An object of another context makes the next save
-  /// fail.
+  /// Deleting an object without a context has no effect. Deleting an object of another context
+  /// makes the next save fail.
   public func delete<T: PersistentModel>(_ model: T) {
     storeContext(of: T.self).delete(any: model.representative)
   }
@@ -36,15 +36,16 @@ extension ModelContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
   ///
-  /// The matching objects are determined now, including unsaved changes: objects inserted later
-  /// stay. Objects that the context does not have are not created, unless an undo manager must be
-  /// able to restore them. ``rollback()`` cancels the deletion.
+  /// The matching objects are determined by this call, which includes unsaved changes; objects
+  /// inserted later are not deleted. Objects that the context does not have are not created, unless
+  /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
-  /// - Parameters: - model: The class of the objects. - predicate: The condition for deletion, or
-  ///   nil for all objects of the model. - includeSubclasses: Ignored, since models here have no
-  ///   subclasses.
-  /// - Complexity: 8 bytes of memory per object that the context does not have; all objects with an
-  ///   undo manager.
+  /// - Parameters:
+  ///   - model: The class of the objects.
+  ///   - predicate: The condition for deletion, or nil for all objects of the model.
+  ///   - includeSubclasses: Ignored, since models here have no subclasses.
+  /// - Complexity: 8 bytes of memory per matching object that the context does not have. With an
+  ///   undo manager, all matching objects are created.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -55,14 +56,14 @@ extension ModelContext {
   ///
   /// - Throws: ``SwiftDataError``, naming the entity and property that cannot be stored. The store
   ///   is then unchanged, and the context keeps its changes. Stored errors of earlier operations
-  ///   are thrown first: a read error once, and a refused object or an unreadable relationship by
-  ///   every save until ``rollback()``.
+  ///   are thrown first: a read error once, and an error about an object that cannot be saved or a
+  ///   relationship that cannot be read by every save until ``rollback()``.
   public func save() throws {
     try SaveTransaction(storeContexts).run()
   }
 
   /// Saves pending changes immediately instead of at the next autosave. Does nothing unless
-  /// ``autosaveEnabled``.
+  /// ``autosaveEnabled`` is true.
   ///
   /// A failed autosave is reported by ``autosaveError``.
   public func processPendingChanges() {
@@ -70,14 +71,14 @@ extension ModelContext {
   }
 
   /// Restores an object to the state before a history entry, including its cascading relationships
-  /// and its many-to-many links. A deleted object is created again under its identifier.
+  /// and its many-to-many links. A deleted object is created again with its former identifier.
   ///
-  /// The revert makes its own history entry. Objects of contexts keep their values until they are
-  /// fetched or refreshed.
+  /// The revert is recorded as a new history entry. Objects in a context keep their values until
+  /// they are fetched or refreshed.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist at that time or its
-  ///   former state is unknown.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the history
+  ///   entry, or if its state at that time is unknown.
   package func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {

@@ -20,15 +20,16 @@ extension ModelContext {
     try storeContext(of: T.self).fetch(descriptor)
   }
 
-  /// Counts the objects that match a descriptor, including unsaved changes as ``fetch(_:)`` does.
+  /// Counts the objects that match a descriptor. Like ``fetch(_:)``, the function includes unsaved
+  /// changes unless the descriptor excludes them.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     try storeContext(of: T.self).fetchCount(descriptor)
   }
 
   /// Fetches the identifiers of the objects that match a descriptor, without creating the objects.
   ///
-  /// Unsaved changes are included in the descriptor's order unless the descriptor excludes them.
-  /// Identifiers of unsaved objects are temporary.
+  /// Unsaved objects are included at their positions in the descriptor's order, unless the
+  /// descriptor excludes unsaved changes. Identifiers of unsaved objects are temporary.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
@@ -60,8 +61,9 @@ extension ModelContext {
   /// Batches without other references are released. An error in a later batch is stored and thrown
   /// once by the next save; the objects of that batch are stand-ins.
   ///
-  /// - Parameters: - descriptor: The predicate, sort order and limits of the fetch. - batchSize:
-  ///   The number of objects read together; all objects if less than 1.
+  /// - Parameters:
+  ///   - descriptor: The predicate, sort order and limits of the fetch.
+  ///   - batchSize: The number of objects read together; all objects if less than 1.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
@@ -69,8 +71,8 @@ extension ModelContext {
     try storeContext(of: T.self).fetch(descriptor, batchSize: batchSize)
   }
 
-  /// Fetches the identifiers of matching objects as ``fetchIdentifiers(_:)`` does, making each on
-  /// demand.
+  /// Fetches the identifiers of the objects that match a descriptor. In contrast to
+  /// ``fetchIdentifiers(_:)``, each identifier is created on demand.
   ///
   /// - Complexity: 8 bytes of memory per result, independent of the batch size.
   public func fetchIdentifiers<T: PersistentModel>(
@@ -86,9 +88,11 @@ extension ModelContext {
   /// or the caller must pass `allowEscapingMutations`. An object that is deleted before its turn is
   /// left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
-  /// - Parameters: - fetch: The predicate, sort order and limits of the fetch. - batchSize: The
-  ///   number of objects read together; all objects if less than 1. - allowEscapingMutations:
-  ///   Whether the block may leave changes unsaved. - block: Called with each object.
+  /// - Parameters:
+  ///   - fetch: The predicate, sort order and limits of the fetch.
+  ///   - batchSize: The number of objects read together; all objects if less than 1.
+  ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
+  ///   - block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes,
   ///   which stay in the context; errors of the block.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.

@@ -5,11 +5,12 @@ extension ModelContext {
   /// too.
   public static let willSave = Notification.Name("SwiftData.ModelContext.willSave")
 
-  /// The notification that a context posts after a save or after the enclosing transaction.
+  /// The notification that a context posts after a save, or after the commit of the transaction
+  /// that contains the save.
   ///
-  /// The user info holds the values of ``NotificationKey`` under each key and its raw value. The
-  /// dictionary also has the keys `inserted`, `updated` and `deleted`, as Apple's framework has
-  /// been seen to name them.
+  /// The notification's user info contains each value twice: under its ``NotificationKey`` and
+  /// under the key's raw value. The dictionary also has the keys `inserted`, `updated` and
+  /// `deleted`, the names that Apple's framework uses in practice.
   public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
 
   /// The user info keys of ``didSave``.
@@ -19,7 +20,8 @@ extension ModelContext {
   /// let identifiers = notification.userInfo?[key] as? [PersistentIdentifier]
   /// ```
   public enum NotificationKey: String, Sendable {
-    /// The number of the history entry, an `Int64` that grows with every save in the history.
+    /// The number of the save's history entry, an `Int64`. Later history entries have higher
+    /// numbers.
     case queryGeneration
     /// The identifiers of objects that must be fetched again, `[PersistentIdentifier]`. Always
     /// empty.
@@ -33,7 +35,8 @@ extension ModelContext {
     case deletedIdentifiers
   }
 
-  /// Tells observers that a save is imminent, unless they are being told already.
+  /// Notifies observers that a save is about to begin, unless such a notification is already being
+  /// delivered.
   func announceSave() {
     guard !isAnnouncingSave else { return }
     isAnnouncingSave = true
@@ -41,7 +44,7 @@ extension ModelContext {
     NotificationCenter.default.post(name: Self.willSave, object: self)
   }
 
-  /// Tells observers which objects a save or a transaction stored, updated or deleted.
+  /// Notifies observers of the objects that a save or a transaction stored, updated or deleted.
   func announceSaved(_ saved: SavedIdentifiers, entry: JournalEntry.ID?) {
     let values: [(NotificationKey, Any)] = [
       (.queryGeneration, entry ?? 0),

@@ -25,8 +25,8 @@ public final class ModelContext {
   private let otherStoreContexts: [StoreContext]
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
-  /// The first change on the main actor queues a task that saves there. Outside the main actor
-  /// nothing is queued, since there is no known executor to save on: call
+  /// The first change made on the main actor queues a task there that saves the context. Outside
+  /// the main actor nothing is queued, since there is no known executor to save on: call
   /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
   /// stay for the next save.
   public var autosaveEnabled = false
@@ -51,12 +51,12 @@ public final class ModelContext {
   /// The undo manager that records changes to the context's objects, or nil (the default) for no
   /// recording.
   ///
-  /// Undo and redo restore values, relationships and existence, before and after a save. A save
-  /// stores their effect. With an undo manager, a deletion immediately applies the delete rules in
-  /// the context. Undoing a saved deletion restores the same object with its former identifier.
-  /// ``rollback()`` discards the recorded changes. Changes by other contexts and bulk writes are
-  /// not recorded. Undoing an upsert restores the row's former contents, and the inserted object
-  /// continues to represent the row.
+  /// Undo and redo restore property values, relationships, and inserted or deleted objects, before
+  /// and after a save. The next save stores the result. With an undo manager, a deletion
+  /// immediately applies the delete rules in the context. Undoing a saved deletion restores the
+  /// same object with its former identifier. ``rollback()`` discards the recorded changes. Changes
+  /// by other contexts and bulk writes are not recorded. Undoing an upsert restores the row's
+  /// former contents, and the inserted object continues to represent the row.
   public var undoManager: UndoManager? {
     didSet {
       for context in storeContexts { context.reference.isRecording = undoManager != nil }
@@ -93,8 +93,8 @@ public final class ModelContext {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
   }
 
-  /// The container whose stores the context works on. The stores stay open as long as the context
-  /// exists.
+  /// The container whose stores the context reads and writes. The stores stay open as long as the
+  /// context exists.
   public var container: ModelContainer {
     ownContainer ?? mainContainer ?? ModelContainer(opened)
   }
@@ -118,14 +118,14 @@ public final class ModelContext {
 
   // MARK: Stores
 
-  /// Returns the context of the store that keeps a model's objects, or of the first store if the
-  /// model is in none.
+  /// Returns the context of the store that keeps a model's objects, or of the first store if no
+  /// store keeps them.
   func storeContext(of type: any PersistentModel.Type) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(of: type) != nil } ?? firstStoreContext
   }
 
-  /// Returns the context of the store that keeps an entity's objects, or of the first store if the
-  /// entity is in none.
+  /// Returns the context of the store that keeps an entity's objects, or of the first store if no
+  /// store keeps them.
   func storeContext(ofEntity name: String) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }
@@ -143,7 +143,8 @@ public final class ModelContext {
     return try first.snapshot { try snapshot(of: contexts.dropFirst(), body) }
   }
 
-  /// Runs a transaction in all stores, each nested in that of the store before it.
+  /// Runs one transaction in each store. The transaction of each store is nested in that of the
+  /// store before it.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     let result = try transaction(named: title, in: storeContexts[...], body)
     lastHistoryEntry = storeContexts.lazy.compactMap(\.lastHistoryEntry).first
@@ -159,8 +160,8 @@ public final class ModelContext {
     }
   }
 
-  /// Sets the title of the running transaction's history entry, for example when its effect is
-  /// known.
+  /// Sets the title of the running transaction's history entry, for example once the number of
+  /// changed objects is known.
   public func renameTransaction(_ title: String) throws {
     for context in storeContexts { try context.renameTransaction(title) }
   }

@@ -15,7 +15,7 @@ struct PendingLinks {
   private(set) var changes: [Pair: Change] = [:]
   /// The pairs in the order of their first change, which makes saves reproducible.
   private var order: [Pair] = []
-  /// The pairs of each object.
+  /// The changed links that involve each object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]
 
   var isEmpty: Bool { changes.isEmpty }

@@ -36,7 +36,7 @@ extension StoreContext {
   }
 }
 
-/// An autosave of one store queued on the main actor, which its context belongs to.
+/// An autosave of one store, queued on the main actor.
 final class QueuedAutosave: @unchecked Sendable {
   /// The context, retained while it has changes in the store so that they are not lost. The
   /// reference is nil otherwise, since it would keep the store open.

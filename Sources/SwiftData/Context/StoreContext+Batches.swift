@@ -10,8 +10,8 @@ extension StoreContext {
     }
   }
 
-  /// Fetches the identifiers of matching objects as ``fetchIdentifiers(_:)`` does, making each on
-  /// demand.
+  /// Fetches the identifiers of the objects that match a descriptor. In contrast to
+  /// ``fetchIdentifiers(_:)``, each identifier is created on demand.
   func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {

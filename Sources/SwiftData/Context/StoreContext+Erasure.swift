@@ -1,8 +1,9 @@
 extension StoreContext {
-  /// Whether all objects were deleted since the context last checked.
+  /// Whether ``ModelContainer/erase()`` has deleted all objects since the context last checked.
   var isErased: Bool { store.erasures != knownErasures }
 
-  /// Drops all stored objects of the context after ``ModelContainer/erase()`` deleted their rows.
+  /// Removes all stored objects from the context after ``ModelContainer/erase()`` deleted their
+  /// rows.
   func noticeErasure() {
     guard isErased else { return }
     knownErasures = store.erasures

@@ -1,4 +1,5 @@
-/// The errors of a context that are thrown later, and the models that it does not have.
+/// The errors that a context stores in order to throw them later, and the lookup of models in its
+/// schema.
 extension StoreContext {
   @discardableResult
   func remember(_ error: any Error) -> SwiftDataError {
@@ -50,8 +51,8 @@ extension StoreContext {
 
   /// Returns the entity of a model in this context's schema.
   ///
-  /// In a migration, a class of another version also represents the entity of the same name if both
-  /// have the same schema.
+  /// In a migration, a class of another schema version also stands for the entity of the same name
+  /// if both versions declare the entity identically.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -15,7 +15,8 @@ extension StoreContext {
     return found
   }
 
-  /// Counts the objects that match a descriptor, including unsaved changes as ``fetch(_:)`` does.
+  /// Counts the objects that match a descriptor. Like ``fetch(_:)``, the function includes unsaved
+  /// changes unless the descriptor excludes them.
   func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let entity = try entity(namedLike: T.self)
     return try reading(descriptor, entity, selecting: "1", ordered: false) { connection, query, _ in
@@ -78,7 +79,7 @@ extension StoreContext {
     let key: Int64
   }
 
-  /// Returns the objects of a query's rows; the query must select the entity's columns.
+  /// Returns the objects for the rows of a query, which must select all columns of the entity.
   ///
   /// - Parameter pending: The unsaved objects by the rows that a temporary save gave them, or nil
   ///   if the query reads the committed store. In the latter case, unchanged objects are refreshed.

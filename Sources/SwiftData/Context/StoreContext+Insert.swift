@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Inserts an object and all its related objects, which the next save stores.
+  /// Inserts an object and all its related objects, so that the next save stores them.
   func insert<T: PersistentModel>(_ model: T) {
     noticeErasure()
     let root = model.representative
@@ -9,8 +9,8 @@ extension StoreContext {
 
   /// Inserts an object and its related objects.
   ///
-  /// - Parameter isRevived: Whether the deletion of the object was saved before.
-  /// - Returns: The revived objects, whose deletion was saved before.
+  /// - Parameter isRevived: Whether the object's deletion had been saved.
+  /// - Returns: The inserted objects whose deletion had been saved.
   @discardableResult
   func insert(
     graph root: any PersistentModel, isRevived: Bool = false
@@ -78,7 +78,8 @@ extension StoreContext {
     return revived
   }
 
-  /// Returns the related objects to link, with each replaced object exchanged for its replacement.
+  /// Returns the related objects to link. If another object took over an object's row, that object
+  /// is returned instead.
   private func targetsToLink(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -88,7 +89,7 @@ extension StoreContext {
     return model.loadedTargets(slot) ?? []
   }
 
-  /// Records that an object belongs to another context, so that every save is refused.
+  /// Records that an object belongs to another context, so that every save fails.
   func refuse(_ model: any PersistentModel) {
     let name = Schema.entityName(of: type(of: model))
     self.defer(
@@ -139,7 +140,8 @@ extension StoreContext {
 
   /// Marks an object of this context as deleted.
   ///
-  /// - Returns: The object's former phase, or nil if it cannot be deleted here.
+  /// - Returns: The object's phase before the call, or nil if the object cannot be deleted in this
+  ///   context.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {

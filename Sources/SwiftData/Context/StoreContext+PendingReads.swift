@@ -1,4 +1,5 @@
-/// Queries that see unsaved changes: the changes are written, queried and rolled back.
+/// Queries that include unsaved changes: the changes are written before the query and rolled back
+/// after it.
 extension StoreContext {
   /// A compiled query.
   struct Query {

@@ -86,7 +86,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the objects related to each owner's key, in the order of their keys.
+  /// Returns the related objects, grouped by the key of the object that they belong to, in key
+  /// order.
   private func lists<Target: PersistentModel>(
     _ type: Target.Type, _ target: EntityLayout, of owners: [some PersistentModel],
     _ join: String, _ ownerColumn: String

@@ -20,8 +20,8 @@ extension StoreContext {
     registeredObjects(entity).filter { $0._$state.dirty == 0 && $0._$state.phase == .stored }
   }
 
-  /// Reads the stored values of an object again, and drops the object if its row is missing. An
-  /// error is stored and thrown by the next save.
+  /// Reads the stored values of an object again, and removes the object from the context if its row
+  /// is missing. An error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
   /// Reads the stored values of objects of one entity again with one prepared statement.
@@ -33,7 +33,7 @@ extension StoreContext {
     }
   }
 
-  /// Reads the given objects again and drops objects whose row is missing.
+  /// Reads the given objects again, and removes those whose row is missing from the context.
   ///
   /// - Returns: The keys of missing rows.
   @discardableResult
@@ -62,8 +62,8 @@ extension StoreContext {
     return Set(gone.keys)
   }
 
-  /// Reads registered objects again after a write that bypassed them: the entity's objects, and
-  /// objects whose lists depend on a written column. Unsaved changes stay.
+  /// Reads registered objects again after a write that bypassed them, such as a bulk update: the
+  /// entity's objects, and objects whose lists depend on a written column. Unsaved changes stay.
   ///
   /// - Complexity: O(registered objects of these entities).
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {
@@ -73,8 +73,8 @@ extension StoreContext {
     }
   }
 
-  /// Gives an object the stored values of its row and notifies observers of changed values. A value
-  /// that cannot be read stays unchanged.
+  /// Sets an object's properties to the stored values of its row and notifies observers of changed
+  /// values. A value that cannot be read stays unchanged.
   ///
   /// Complexity: One query for each observed to-many relationship, otherwise none.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
@@ -91,7 +91,8 @@ extension StoreContext {
     for slot in slots { state.didSet(model, slot: slot) }
   }
 
-  /// Returns the observed properties' slots whose stored value differs from the object's value.
+  /// Returns the slots (property indexes) of observed properties whose stored value differs from
+  /// the object's value.
   private func changedSlots<T: PersistentModel>(of model: T, _ row: _RowReader) -> [Int] {
     let entity = row.entity
     guard entity.readsConstants?(row) ?? true else { return [] }
@@ -139,8 +140,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the keys that a row's to-many relationship refers to, or nil for a to-one
-  /// relationship.
+  /// Returns the row keys of a to-many relationship's targets, or nil for a to-one relationship.
   func storedKeys(
     of key: Int64, _ relationship: RelationshipLayout, _ connection: Connection
   ) throws -> Set<Int64>? {
@@ -163,7 +163,7 @@ extension StoreContext {
       })
   }
 
-  /// Returns whether an object's membership in a list was added or removed by an unsaved change.
+  /// Returns whether an unsaved change added an object to a list or removed it from the list.
   private func isUnsaved(
     _ model: any PersistentModel, _ other: any PersistentModel,
     _ relationship: RelationshipLayout

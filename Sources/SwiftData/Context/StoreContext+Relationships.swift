@@ -16,7 +16,7 @@ extension StoreContext {
     }
   }
 
-  /// Records that the row of a mandatory relationship is missing, so that every save is refused.
+  /// Records that the row of a mandatory relationship is missing, so that every save fails.
   func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
     let name = Schema.entityName(of: model)
     self.defer(
@@ -85,8 +85,8 @@ extension StoreContext {
   /// Whether unsaved changes may affect the contents of a stored list.
   var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
-  /// Whether lists omit objects that the next save deletes. This is so while an undo manager
-  /// records changes, since deletions then take effect immediately.
+  /// Whether lists omit objects that are marked for deletion. They do while an undo manager records
+  /// changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
   /// Returns the objects with an unsaved to-one relationship, grouped by the related object.
@@ -139,7 +139,8 @@ extension StoreContext {
     model.editToMany(slot, .removeDuplicates)
   }
 
-  /// Updates the inverses after a relationship was set, for the removed and added objects.
+  /// Updates the inverse relationships of the removed and added objects after a relationship was
+  /// set.
   func relationshipDidChange(
     _ model: any PersistentModel, slot: Int, removed: [any PersistentModel],
     added: [any PersistentModel]
@@ -234,8 +235,9 @@ extension StoreContext {
     key == 0 ? nil : object(type, key: key)
   }
 
-  /// Returns the former target of an unread to-one relationship. The target is read from the store
-  /// if its inverse is to-one and must be updated. Otherwise it is returned only if registered.
+  /// Returns the current target of a to-one relationship that is about to change and was not read
+  /// yet. The target is read from the store if its inverse is to-one and must be updated. Otherwise
+  /// it is returned only if registered.
   func formerTarget<T: PersistentModel>(
     _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
   ) -> T? {

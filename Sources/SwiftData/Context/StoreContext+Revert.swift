@@ -1,6 +1,6 @@
 extension StoreContext {
   /// Restores an object to the state before a history entry, including its cascading relationships
-  /// and its many-to-many links. A deleted object is created again under its identifier.
+  /// and its many-to-many links. A deleted object is created again with its former identifier.
   func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {

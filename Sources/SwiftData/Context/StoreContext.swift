@@ -5,7 +5,8 @@ import Foundation
 /// A model context has one store context for each store of its container. Every object belongs to
 /// the store context of its model's store.
 final class StoreContext {
-  /// The model context that the store context is a part of, or nil while that is deallocated.
+  /// The model context that contains this store context, or nil once the model context is being
+  /// deallocated.
   unowned(unsafe) var owner: ModelContext?
   let store: Store
   let layout: StoreLayout
@@ -13,7 +14,7 @@ final class StoreContext {
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
-  /// The queued autosave, even if no changes are left to save.
+  /// The autosave in the main actor's queue; it stays queued even if no changes are left to save.
   var queuedAutosave: QueuedAutosave?
   /// The error of the last failed autosave, or nil after a successful save.
   var autosaveError: SwiftDataError?
@@ -26,13 +27,14 @@ final class StoreContext {
   var pinned: Connection?
   /// Whether the context is read-only, as the old version's context is during `didMigrate`.
   var isReadOnly = false
-  /// The migration closure that the context was made for, such as `willMigrate`, or nil for other
-  /// contexts.
+  /// The migration closure that the context was created for, such as `willMigrate`, or nil outside
+  /// a migration.
   var migrationClosure: String?
   /// Whether the migration that the context belonged to has ended.
   var hasEnded = false
 
-  /// The identity maps by entity index, from row key to object. Deallocated objects are removed.
+  /// The maps from row key to object, one map per entity, by entity index. Deallocated objects are
+  /// removed.
   let registered: [IdentityMap]
   /// The reference from the context's objects to the context.
   let reference: ContextReference
@@ -47,31 +49,31 @@ final class StoreContext {
   var checkpoints: [Checkpoint] = []
   /// The identifiers saved in the current transaction, posted to observers after the commit.
   var savedInTransaction: SavedIdentifiers?
-  /// The relationships to objects without a row.
+  /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
   /// The reference through which objects without a row report writes to the context.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The number of store erasures that the context has handled.
+  /// The number of erasures of the store that the context has already responded to.
   var knownErasures: Int
   /// The unsaved changes of many-to-many links.
   var links = PendingLinks()
   /// The first error of any operation of the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
-  /// The first error that could not be thrown and after which a save would store wrong data, such
-  /// as a refused object or an unreadable relationship. Every save throws it until the context is
+  /// The first error that could not be thrown when it occurred and that would make a save store
+  /// wrong data, such as an unreadable relationship. Every save throws it until the context is
   /// rolled back.
   var deferredError: SwiftDataError?
-  /// The first read error that could not be thrown and does not affect a save. The next save throws
-  /// it.
+  /// The first read error that could not be thrown when it occurred but that does not affect the
+  /// data to save. The next save throws it.
   var readError: SwiftDataError?
 
-  /// The newest change log that the undo manager holds for this context.
+  /// The undo manager's newest record of changes to this context's objects.
   weak var newestLog: ChangeLog?
 
   /// Creates the context of an open store, without objects.
   ///
-  /// - Parameter makeReader: Makes another context on the store, or returns nil if the store is
-  ///   closed. The closure must not retain the store.
+  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
+  ///   the store is closed. The closure must not retain the store.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout
@@ -97,7 +99,8 @@ final class StoreContext {
 
   // MARK: Connections
 
-  /// Reads in the current transaction, or in a snapshot of the store if there is none.
+  /// Runs a read in the current transaction, or in a snapshot of the store if no transaction is
+  /// open.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
     return try recordingErrors {
@@ -128,7 +131,7 @@ final class StoreContext {
       """)
   }
 
-  /// Writes in the current transaction, or in a new transaction if there is none.
+  /// Runs a write in the current transaction, or in a new transaction if none is open.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
     try recordingErrors { try requireAlive() }
     guard !isReadOnly else {
@@ -179,7 +182,8 @@ extension StoreContext {
     return registered[index][key]?.takeUnretainedValue() as? T
   }
 
-  /// Returns the registered objects of an entity, retained so that work on one may release others.
+  /// Returns the registered objects of an entity. The array retains them, so that none is
+  /// deallocated while the caller works on another.
   func registeredObjects(_ entity: Int) -> [any PersistentModel] {
     registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }

@@ -42,7 +42,10 @@ struct StorePartition {
     guard rest.isEmpty || !open.isEmpty else {
       throw SwiftDataError(
         .loadIssueModelContainer,
-        "\(rest.joined(separator: ", ")) is in no configuration; add it to the schema of one.",
+        """
+        \(rest.joined(separator: ", ")) is in no configuration; add it to the schema of one \
+        configuration.
+        """,
         entity: rest.first, count: rest.count, samples: Array(rest.prefix(5)))
     }
     guard configurations.count > 1 else {

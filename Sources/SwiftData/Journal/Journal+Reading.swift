@@ -1,7 +1,7 @@
 /// Row-by-row access to the changes of a history entry.
 extension Journal {
-  /// Calls a closure with each row that a history entry changed or deleted, in key order. Rows have
-  /// the requested columns that existed at the time. Inserted rows are left out.
+  /// Calls a closure with each row that a history entry changed or deleted, in key order. Columns
+  /// that did not exist when the entry was made are left out, as are inserted rows.
   ///
   /// - Complexity: O(row images of the entry). One row is in memory at a time.
   func forEachChange(
@@ -80,8 +80,9 @@ extension Journal {
     }
   }
 
-  /// Counts the rows that a history entry inserted, by the value of a column. The current value
-  /// counts, or the value when the row was set aside. Missing rows are not counted.
+  /// Counts the rows that a history entry inserted, grouped by the value of a column. The current
+  /// value counts, or the last value of a row whose insertion was undone. Missing rows are not
+  /// counted.
   func insertedCounts(
     of id: Int64, in entity: String, by column: String, layout: StoreLayout
   ) throws -> [JournalValue: Int] {
@@ -103,8 +104,8 @@ extension Journal {
     return counts
   }
 
-  /// Returns the many-to-many links that a history entry added and removed. A link that it both
-  /// added and removed is left out.
+  /// Returns the many-to-many links that a history entry added and removed. Links that the entry
+  /// both added and removed are left out.
   func linkChanges(of id: Int64, layout: StoreLayout) throws -> [JournalLink] {
     var changes: [JournalLink] = []
     for link in layout.links {
@@ -139,7 +140,7 @@ extension Journal {
 
   // MARK: Columns
 
-  /// Returns the requested columns that a table has.
+  /// Returns those of the requested columns that a table has.
   private func columns(_ wanted: [String], of table: String) throws -> [String] {
     let there = Set(
       try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {

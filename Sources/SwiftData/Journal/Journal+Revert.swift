@@ -1,6 +1,7 @@
 /// The restoration of single objects to an earlier state.
 extension Journal {
-  /// The temporary table with each row's first image since a history entry: its former state.
+  /// The temporary table with the former state of each row: its first image (copy) since a history
+  /// entry.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before a history entry, with its cascading relationships and
@@ -10,8 +11,8 @@ extension Journal {
   /// The restoration runs in a transaction with an open history entry, so that it can be undone.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist at that time, or if
-  ///   the history does not reach back far enough.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the history
+  ///   entry, or if the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {
@@ -142,7 +143,7 @@ extension Journal {
     return changes
   }
 
-  /// Copies former rows that now belong to another owner.
+  /// Restores former rows that now belong to another owner, as copies with new keys.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

@@ -1,4 +1,4 @@
-/// An entity to watch for changed rows.
+/// An entity whose changed rows are requested.
 package struct WatchedEntity: Sendable {
   package let name: String
   /// The name of a to-one relationship that must be nil for a changed row to count, or nil for all
@@ -16,9 +16,9 @@ extension Journal {
   /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
   /// revision, by entity.
   ///
-  /// - Returns: The keys, or nil if the history does not cover every change since then, for example
-  ///   because an undone entry was removed, or if there are more rows than the limit.
-  /// - Complexity: O(row images of the entries since then).
+  /// - Returns: The keys, or nil if the history does not cover every change after the revision, for
+  ///   example because an undone entry was removed, or if there are more rows than the limit.
+  /// - Complexity: O(row images of the entries after the revision).
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
   ) throws -> [String: Set<Int64>]? {
@@ -48,7 +48,7 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the changed keys of an entity, or nil if there are more than the limit.
+  /// Returns the keys of an entity's changed rows, or nil if there are more than the limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

@@ -51,14 +51,15 @@ extension Journal {
 
   /// Undoes the newest applied history entry, or redoes the oldest undone one.
   ///
-  /// The replay runs in a transaction without an open entry, so that it is not recorded.
+  /// The replay runs in a transaction without an open history entry, so that it is not recorded.
   ///
-  /// - Parameters: - expected: The history entry that must be next, or nil for any. - wanted: The
-  ///   entities whose rows are returned, or nil for all. - store: The store, for reading the last
-  ///   committed state beside this transaction. - progress: Called with the completed fraction, 0
-  ///   to 1. If it throws, nothing is changed.
-  /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict``, naming the
-  ///   rows, if a row no longer has the state that the entry left, or if another entry is next.
+  /// - Parameters:
+  ///   - expected: The history entry that must be next, or nil for any.
+  ///   - wanted: The entities whose rows are returned, or nil for all.
+  ///   - store: The store, for reading the last committed state during this transaction.
+  ///   - progress: Called with the completed fraction, 0 to 1. If it throws, nothing is changed.
+  /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict`` if another
+  ///   entry is next, or if rows were changed again after the entry, naming these rows.
   func apply(
     _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
     telling wanted: Set<String>? = nil, of store: Store,
@@ -177,7 +178,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws if rows no longer have the state that a history entry left.
+  /// Throws an error if rows were changed again after a history entry, so that the entry cannot
+  /// be undone or redone.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {

@@ -3,10 +3,10 @@ import Foundation
 /// The history of a store: the changes of each transaction, recorded by triggers in separate
 /// tables.
 ///
-/// An update records the row's images before and after it, a deletion the image before it, and an
-/// insertion only the range of keys. `_sd_state.entry` is the ID of the open history entry. While
-/// it is NULL the triggers do nothing, which lets undo, redo and migrations write without
-/// recording.
+/// The history tables hold row images, which are copies of rows: for an update, the row before and
+/// after it, and for a deletion, the row before it. For insertions, only the range of row keys is
+/// recorded. `_sd_state.entry` is the ID of the open history entry. While it is NULL the triggers
+/// do nothing, which lets undo, redo and migrations write without recording.
 struct Journal {
   let connection: Connection
   let limits: JournalLimits
@@ -16,7 +16,7 @@ struct Journal {
     self.limits = limits
   }
 
-  /// The kinds of row images in the history tables.
+  /// The kinds of row images (copies of rows) in the history tables.
   enum Image: Int64 {
     case before = 0
     case after = 1
@@ -49,7 +49,8 @@ struct Journal {
     try createImages(connection, layout: layout)
   }
 
-  /// Creates the image tables and triggers of a schema.
+  /// Creates the tables for row images, and the triggers that fill them, for all entities of a
+  /// schema.
   static func createImages(_ connection: Connection, layout: StoreLayout) throws {
     for entity in layout.entities {
       let columns = entity.columns.map { "\($0.name.sqlQuoted) \($0.affinity)" }
@@ -72,7 +73,7 @@ struct Journal {
     for statement in triggers(layout) { try connection.execute(statement) }
   }
 
-  /// The name prefix of the entities' image tables.
+  /// The name prefix of the tables that hold the entities' row images.
   static let prefix = "_sd_j_"
   static let linkPrefix = "_sd_jl_"
 
@@ -117,7 +118,7 @@ struct Journal {
     return statements
   }
 
-  /// Removes the triggers and renames the image tables of a schema before a migration.
+  /// Before a migration, removes the triggers and renames the tables of row images of a schema.
   ///
   /// The recorded images stay under the new names as long as their history entries are listed, but
   /// the entries can no longer be undone.
@@ -155,8 +156,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next row key of each entity when a history entry was opened. All keys from this one up to
-  /// the next key at the end were inserted.
+  /// The next row key of each entity when a history entry was opened. The entry inserted all keys
+  /// from this one up to the next row key at its end.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -213,7 +214,7 @@ struct Journal {
     return id
   }
 
-  /// Records the insertion of a row under a former key, which is outside the entry's key ranges.
+  /// Records the insertion of a row under its former key, which is outside the entry's key ranges.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     try connection.execute(
@@ -223,7 +224,8 @@ struct Journal {
       [.integer(key)])
   }
 
-  /// Sets the title of the open history entry, for example when its effect is known.
+  /// Sets the title of the open history entry, for example once the number of changed rows is
+  /// known.
   func rename(_ title: String) throws {
     try connection.execute(
       "UPDATE \"_sd_journal\" SET \"title\" = ? WHERE \"id\" = (SELECT \"entry\" FROM \"_sd_state\")",
@@ -237,14 +239,14 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Removes the undone history entries and all their images.
+  /// Removes the undone history entries and all their row images.
   private func forgetUndone() throws {
     for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
       if case .integer(let undone) = row[0] { try forget(undone) }
     }
   }
 
-  /// Removes a history entry and all its images.
+  /// Removes a history entry and all its row images.
   private func forget(_ id: Int64) throws {
     for table in try imageTables() {
       try connection.execute(
@@ -255,7 +257,7 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
-  /// Removes all history entries and their images, because their rows no longer exist.
+  /// Removes all history entries and their row images, because their rows no longer exist.
   func erase() throws {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
@@ -263,7 +265,8 @@ struct Journal {
     try drop(try sealedTables())
   }
 
-  /// Removes the oldest history entries beyond the limits, but never the newest.
+  /// Removes the oldest history entries until the history is within its limits, but never the
+  /// newest.
   ///
   /// - Parameter grew: Whether the newest history entry has row images.
   private func prune(_ tables: [String], grew: Bool) throws {
@@ -287,8 +290,9 @@ struct Journal {
     try drop(sealed)
   }
 
-  /// Returns an upper bound of the number of row images in this generation. Images are numbered
-  /// consecutively, so that no rows are counted: this runs at the end of every transaction.
+  /// Returns an upper bound for the number of row images recorded since the last migration. Images
+  /// are numbered consecutively, so that no rows are counted: this runs at the end of every
+  /// transaction.
   private func imagesAtMost(_ tables: [String]) throws -> Int64 {
     let spans = tables.map { table in
       "coalesce((SELECT max(\"_sd_seq\") FROM \(table.sqlQuoted)) + 1 "
@@ -304,7 +308,8 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the image tables from before a migration when no history entry of that time is listed.
+  /// Drops the tables of row images from before a migration once the history has no entry from that
+  /// time.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

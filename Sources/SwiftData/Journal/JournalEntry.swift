@@ -43,8 +43,8 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows affected by a history entry, with the entity names at that time. Inserted rows are
-/// given as ranges of keys, since there can be millions.
+/// The rows affected by a history entry, by the entity's name when the entry was made. Inserted
+/// rows are given as ranges of keys, since there can be millions.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)

@@ -1,4 +1,4 @@
-/// A value as the store holds it.
+/// A value in its stored form.
 package typealias JournalValue = _SQLValue
 
 /// A row's values before and after a history entry, for the requested columns.
@@ -11,7 +11,7 @@ package struct JournalRow: Sendable, Equatable {
 
 /// The addition or removal of one pair of a many-to-many relationship by a history entry.
 package struct JournalLink: Sendable, Equatable {
-  /// The first end of the pair, as an entity and a row key.
+  /// The first object of the pair, given by its entity and row key.
   package let first: End
   package let second: End
   package let isAdded: Bool
@@ -21,8 +21,8 @@ package struct JournalLink: Sendable, Equatable {
     package let key: Int64
   }
 
-  /// Returns the pair's row key for an entity and the other end, or nil if the entity is at neither
-  /// end.
+  /// Returns the row key of the pair's object of the given entity, and the other object, or nil if
+  /// neither object is of the entity.
   package func ends(of entity: String) -> (own: Int64, other: End)? {
     if first.entity == entity { return (first.key, second) }
     if second.entity == entity { return (second.key, first) }

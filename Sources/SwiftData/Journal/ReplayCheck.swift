@@ -1,4 +1,5 @@
-/// A query for rows that no longer have the state a history entry left.
+/// A query for rows that were changed again after a history entry was applied or undone, so that the
+/// entry can no longer be undone or redone.
 struct ReplayCheck: Sendable {
   let entity: String
   let sql: String

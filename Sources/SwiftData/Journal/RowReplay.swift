@@ -1,7 +1,8 @@
 /// The replay of a history entry's row images for one entity, as undo or redo.
 ///
-/// If each row was changed once, as by an operation on many points, each statement replays a whole
-/// stretch of images. Otherwise the images are replayed one by one in their recorded order.
+/// If the history entry changed each row once, as when many points are moved, each SQL statement
+/// replays a long range of images. Otherwise the images are replayed one by one in their recorded
+/// order.
 struct RowReplay {
   private let connection: Connection
   private let entity: EntityLayout
@@ -9,7 +10,7 @@ struct RowReplay {
   private let direction: Journal.Direction
   /// The keys that the history entry inserted. Their rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The sequence numbers of the first and last image.
+  /// The sequence numbers of the first and last row image.
   private let span: ClosedRange<Int64>
   /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
   private let once: (changed: Int64, deleted: Int64)?
@@ -67,7 +68,7 @@ struct RowReplay {
 
   // MARK: Whether it can be done
 
-  /// The checks that find rows which no longer have the state the history entry left.
+  /// The queries for rows that were changed again after the history entry was applied or undone.
   var checks: [ReplayCheck] {
     guard let once else {
       return [
@@ -93,9 +94,9 @@ struct RowReplay {
     }
   }
 
-  /// The SQL that compares rows with the images they must match. Before an undo, this is the last
-  /// image of each key; if that is a deletion, the row must be missing. Before a redo, it is the
-  /// first image of each key; if that is an insertion, the row must be missing.
+  /// The SQL that compares rows with the row images they must match. Before an undo, this is the
+  /// last image of each key; if that is a deletion, the row must be missing. Before a redo, it is
+  /// the first image of each key; if that is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -167,7 +168,7 @@ struct RowReplay {
     }
   }
 
-  /// Updates rows of a stretch to the values of their images. One call updates rows whose
+  /// Updates a range of rows to the values of their images. One call updates rows whose
   /// relationships stay unchanged, another call the remaining rows: relationship columns are
   /// indexed, and updating an index costs more than updating the row.
   ///
@@ -195,7 +196,7 @@ struct RowReplay {
     return connection.changes
   }
 
-  /// Replays the images one by one, backwards for undo and forwards for redo.
+  /// Replays the row images one by one, backwards for undo and forwards for redo.
   private func runImages() throws {
     let names = entity.columns.map(\.name.sqlQuoted)
     let select = try connection.prepare(
@@ -232,8 +233,8 @@ struct RowReplay {
     (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
   }
 
-  /// The SQL condition for images `j` of a stretch whose rows the entry did not insert. Its
-  /// parameters are ``arguments(_:)``.
+  /// The SQL condition for row images `j` in a range of sequence numbers, except images of rows
+  /// that the history entry inserted. Its parameters are ``arguments(_:)``.
   private var isInStretch: String {
     "j.\"_sd_entry\" = ?1 AND j.\"_sd_seq\" BETWEEN ?2 AND ?3 AND j.\"_sd_id\" NOT BETWEEN ?4 AND ?5"
   }
@@ -242,14 +243,13 @@ struct RowReplay {
     [.integer(entry)] + Self.bounds(stretch) + Self.bounds(inserted)
   }
 
-  /// Returns the bounds of a range as SQL values, or bounds that contain nothing if the range is
-  /// nil.
+  /// Returns the bounds of a range as SQL values, or the bounds of an empty range for nil.
   private static func bounds(_ range: ClosedRange<Int64>?) -> [_SQLValue] {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The stretches of images that go through one statement each, short enough to report progress
-  /// every second.
+  /// The ranges of row images that are replayed by one statement each, short enough to report
+  /// progress every second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)
@@ -258,6 +258,6 @@ struct RowReplay {
 }
 
 extension Journal {
-  /// The number of rows that one statement moves.
+  /// The maximum number of row images that one SQL statement replays.
   static let stretchLength = 1 << 16
 }

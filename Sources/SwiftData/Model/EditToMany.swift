@@ -32,7 +32,7 @@ struct EditToMany: _SlotVisitor {
   let edit: Edit
   /// The state of the object that owns the list.
   let state: _ModelState
-  /// The index of the visited slot.
+  /// The slot (property index) of the list.
   let number: Int
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
@@ -108,7 +108,7 @@ struct EditToMany: _SlotVisitor {
   }
 }
 
-/// A test whether an edit changes a to-many relationship.
+/// A visitor that tests whether an edit changes a to-many relationship.
 struct ChangesToMany: _SlotVisitor {
   let edit: EditToMany.Edit
   var isChange = false

@@ -51,7 +51,7 @@ struct ListChange<Object: AnyObject> {
     self.hasDuplicates = hasDuplicates
   }
 
-  /// The common prefix and suffix of both lists.
+  /// A list, with the lengths of the prefix and suffix that it shares with another list.
   private struct Kept {
     let list: [Object]
     let head: Int

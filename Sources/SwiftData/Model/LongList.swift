@@ -1,4 +1,4 @@
-/// An index of a long list that changes one object at a time: a set of the members, and a second
+/// An index that makes changes to a long list cheap: a set of the list's members, and a second
 /// array of the same objects. The cost of a change is then proportional to the change.
 ///
 /// The index is valid only if the list's slot says so, see ``_Slot/isInStep``.
@@ -9,7 +9,7 @@ final class LongList<Object: AnyObject> {
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// The minimum length of a list that is worth the memory of an index.
+  /// The minimum length of a list for which an index is worth its memory.
   static var shortest: Int { 64 }
 
   func contains(_ object: Object) -> Bool { members.contains(ObjectIdentifier(object)) }
@@ -31,7 +31,7 @@ final class LongList<Object: AnyObject> {
     return spare
   }
 
-  /// Applies a change of the list to the index. The former array becomes the second array.
+  /// Applies a change to the list to the index too. The former array becomes the second array.
   func follow(_ change: ListChange<Object>, from former: consuming [Object], to list: [Object]) {
     for object in change.removed { members.remove(ObjectIdentifier(object)) }
     for object in change.added { members.insert(ObjectIdentifier(object)) }
@@ -43,9 +43,9 @@ final class LongList<Object: AnyObject> {
 }
 
 extension _Slot {
-  /// Whether the ``LongList`` of a list matches the list. The flag is stored in the slot's key,
-  /// which lists do not use otherwise. Any other assignment of a list to the slot resets the key to
-  /// 0.
+  /// Whether the index (``LongList``) of a list matches the list. The flag is stored in the slot's
+  /// key, which lists do not use otherwise. Any other assignment of a list to the slot resets the
+  /// key to 0.
   var isInStep: Bool {
     get { key == 1 }
     set { key = newValue ? 1 : 0 }

@@ -44,9 +44,10 @@ public macro Transient() =
 /// @Attribute(.unique) var code: String
 /// ```
 ///
-/// - Parameters: - originalName: The property's name in the previous version, if it was renamed.
-///   Keep the argument in all later versions: it is compared only with the version just before. -
-///   hashModifier: A text that distinguishes two versions with equal schemas.
+/// - Parameters:
+///   - originalName: The property's name in the previous version, if it was renamed. Keep the
+///     argument in all later versions: it is compared only with the version just before.
+///   - hashModifier: Text that distinguishes two versions whose schemas are otherwise equal.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
@@ -70,10 +71,10 @@ public macro Relationship(
 /// [\.code])`.
 ///
 /// If the values of an inserted object are already in use, the object is upserted into the stored
-/// one or refused, according to ``ModelConfiguration/UniquePolicy``. Nil never conflicts. The
-/// properties must be attributes or to-one relationships. Unique keys are not part of a version's
-/// identity: a store adopts them when it is next opened for writing. Opening fails if the store
-/// contains duplicate values, which the error lists.
+/// one or rejected with an error, according to ``ModelConfiguration/UniquePolicy``. Nil never
+/// conflicts. The properties must be attributes or to-one relationships. Unique keys are not part
+/// of a version's identity: a store adopts them when it is next opened for writing. Opening fails
+/// if the store contains duplicate values, which the error lists.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
@@ -87,7 +88,8 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Declares the indexes of a model with a type per list. Both types are stored as ordered trees.
+/// Declares the indexes of a model, with an index type for each list of properties. Both types are
+/// stored as ordered trees.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")

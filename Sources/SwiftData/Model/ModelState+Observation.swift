@@ -1,6 +1,7 @@
 import Observation
 
-/// Notifications to an object's observers and, before them, to its context's undo manager.
+/// Notifications of changes to an object, sent first to its context's undo manager and then to its
+/// observers.
 extension _ModelState {
   /// Registers a read of a stored property with the observation tracking in progress.
   public func access<M: PersistentModel, Value>(
@@ -36,7 +37,8 @@ extension _ModelState {
     registrar?.didSet(model, keyPath: path)
   }
 
-  /// Notifies observers that the property in a slot is about to change without its setter.
+  /// Notifies observers that the property in a slot is about to be changed without calling its
+  /// setter.
   func willSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
     observedPath(M.self, slot)?.willSet(registrar, model)
@@ -48,7 +50,7 @@ extension _ModelState {
     observedPath(M.self, slot)?.didSet(registrar, model)
   }
 
-  /// Copies a value from the replacement to a replaced object.
+  /// Copies a value to a replaced object from the object that took over its row.
   private func read<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
@@ -58,7 +60,7 @@ extension _ModelState {
     withoutObservers { model[keyPath: path] = other[keyPath: path] }
   }
 
-  /// Copies a value that was set on a replaced object to its replacement.
+  /// Copies a value that was set on a replaced object to the object that took over its row.
   private func write<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M

@@ -21,11 +21,11 @@ public final class _ModelState {
     case replaced
   }
 
-  /// Rarely used parts of the state, created on first use, so that other objects pay for one
-  /// pointer only.
+  /// Rarely used parts of the state, created on first use. An object that does not use them needs
+  /// memory for one pointer only.
   private final class Companion {
     var registrar: ObservationRegistrar?
-    /// The slots that were read under observation tracking, one bit each.
+    /// The slots (property indexes) that were read under observation tracking, one bit each.
     var tracked: UInt64 = 0
     /// The former row key of an object whose deletion was saved. An undo stores the object under it
     /// again.
@@ -36,7 +36,8 @@ public final class _ModelState {
     weak var insertionLog: ChangeLog?
     /// The context reference of the objects whose row this object took over.
     weak var replacedReference: ContextReference?
-    /// The slots whose property observers are running, or -1 while property observers are disabled.
+    /// The slots (property indexes) whose property observers are running, or -1 while property
+    /// observers are disabled.
     var observing: Set<Int> = []
     /// The ``LongList`` of each long list, by slot.
     var longLists: [Int: AnyObject] = [:]
@@ -46,11 +47,12 @@ public final class _ModelState {
   private var companion: Companion?
   /// The row key, or 0 for an object without a row.
   var key: Int64 = 0
-  /// The slots with unsaved changes, one bit each. Slots 63 and higher share the last bit.
+  /// The slots (property indexes) with unsaved changes, one bit each. Slots 63 and higher share the
+  /// last bit.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
-  /// Whether the object was inserted and then saved, in contrast to an object made from a row.
+  /// Whether the object was inserted and then saved, as opposed to created from a stored row.
   var wasInserted = false
   private var isObserved = false
   /// Whether the object is forwarding a read or write between itself and its replacement.
@@ -64,9 +66,9 @@ public final class _ModelState {
     set { reference = newValue?.reference }
   }
 
-  /// The context that reads the object's relationships: the object's own context, or another
-  /// context on the same store after that was deallocated. Nil if the store is closed or the object
-  /// has no row.
+  /// The context that reads the object's relationships: the object's own context or, after that
+  /// context was deallocated, another context on the same store. Nil if the store is closed or the
+  /// object has no row.
   var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
@@ -108,7 +110,7 @@ public final class _ModelState {
     self.key = 0
   }
 
-  /// Returns an object whose deletion was saved to the state of a new object without a context.
+  /// Resets an object whose deletion was saved to a new object without a context.
   ///
   /// - Returns: Whether the object's deletion had been saved.
   func revive() -> Bool {
@@ -149,8 +151,8 @@ public final class _ModelState {
   /// Whether the object is a stand-in for a missing row.
   var isStandIn: Bool { phase == .deleted && entity < 0 }
 
-  /// Makes another object represent this object, whose row it took over. The objects that this
-  /// object represented are then represented by the other object too.
+  /// Records that another object took over this object's row and represents it. The objects that
+  /// this object represented are then represented by the other object too.
   func replace(with model: any PersistentModel) {
     let replacementState = model._$state.made()
     let store = reference?.storeIdentifier ?? ""
@@ -167,7 +169,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Makes the object represent the same objects again as before another object took over its row.
+  /// Makes this object represent the objects whose rows it took over again, after another object's
+  /// takeover of its own row was undone.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
   }
@@ -175,7 +178,8 @@ public final class _ModelState {
   /// Releases the objects that this object represents.
   func stopRepresenting() { companion?.replacedReference = nil }
 
-  /// Leaves the object without a context, but reports writes to it to the context.
+  /// Detaches the object from its context, but still reports writes to the object to a given
+  /// context.
   func leave(_ gone: ContextReference?) { reference = gone }
 
   /// Reports a write to an object without a row to the context that created it.
@@ -215,8 +219,8 @@ public final class _ModelState {
 
   // MARK: Observers of properties
 
-  /// Begins the property observers of an assignment. They run unless the assignment is made by the
-  /// same observers, or by the library to forward or restore a value.
+  /// Begins an assignment that may run property observers. They run unless the assignment is made
+  /// by the same observers, or by the library to forward or restore a value.
   ///
   /// - Returns: Whether the assignment runs `willSet` and `didSet`.
   public func beginObserving(_ slot: Int) -> Bool {

@@ -13,8 +13,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   static var _$indexes: [any _IndexDeclaration] { get }
   /// The class's name in the previous version, or nil if `@Model` does not specify one.
   static var _$originalName: String? { get }
-  /// Returns whether a row's constants can be read. Nil if the class has no constants that can
-  /// fail.
+  /// The function that tests whether a row's constant properties can be read, or nil if the class
+  /// has no constants that can fail.
   static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)

@@ -1,13 +1,14 @@
 // MARK: - Lists changed in place
 
 extension _Property {
-  /// Returns the value of a property for a change in place.
+  /// Returns the value of a property so that the caller can change it in place.
   @_disfavoredOverload
   public static func lend<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T { storage.value ?? fault(model, slot, storage.key, as: T.self) }
 
-  /// Returns an array of a list's objects that can be changed without a copy if possible.
+  /// Returns a list's objects as an array that can, if possible, be changed in place without a
+  /// copy.
   public static func lend<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T] {
@@ -26,7 +27,7 @@ extension _Property {
     model._$state.longList(slot, isInStep: isInStep, of: T.self)?.removeSpare()
   }
 
-  /// Stores a changed value.
+  /// Stores a value that was changed in place.
   ///
   /// - Returns: A closure to call when access to the storage has ended.
   @_disfavoredOverload
@@ -55,7 +56,7 @@ extension _Property {
     return { relate(model, slot, change, new ?? []) }
   }
 
-  /// Updates the index of a long list for a change of the list.
+  /// Updates the membership index of a long list after a change to the list.
   private static func follow<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ old: consuming [T], _ new: [T], _ wasInStep: Bool,
     _ isInStep: inout Bool

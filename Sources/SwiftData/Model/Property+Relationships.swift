@@ -136,7 +136,7 @@ extension _Property {
     relate(model, slot, ListChange(from: isManaged ? old : [], to: isManaged ? new : []), new)
   }
 
-  /// Updates the other ends of a changed relationship.
+  /// Updates the inverse relationships after a relationship changed.
   static func relate<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ change: ListChange<T>, _ new: [T]
   ) {

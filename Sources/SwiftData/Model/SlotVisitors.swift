@@ -74,8 +74,8 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
-/// A visitor that replaces the targets of a relationship by the objects that represent them,
-/// without duplicates.
+/// A visitor that replaces each target of a relationship whose row another object took over with
+/// that object, without duplicates.
 struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if let target = slot.value?.representative as? T { slot = _Slot(target) }
@@ -129,7 +129,7 @@ extension PersistentModel {
     return visitor.isLoaded
   }
 
-  /// Replaces the targets of a relationship by the objects that represent them.
+  /// Replaces each target of a relationship whose row another object took over with that object.
   func replaceByRepresentatives(_ slot: Int) {
     var visitor = ReplaceByRepresentatives()
     _$visit(slot, &visitor)

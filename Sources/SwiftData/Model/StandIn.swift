@@ -1,7 +1,7 @@
 /// A factory of stand-ins: deleted objects with default or empty values that replace missing rows
 /// and belong to no context.
 ///
-/// A mandatory relationship needs a target even if another process deleted it. Stand-ins are never
+/// A mandatory relationship needs a target even if another process deleted it. A stand-in is never
 /// stored: the next save fails if one was changed, inserted or set as a target.
 struct StandIn {
   private let layout: StoreLayout
@@ -10,9 +10,10 @@ struct StandIn {
 
   /// Makes a stand-in for a missing object of a model.
   ///
-  /// Its values are the declared defaults, or else 0, empty and the like. A property whose type has
-  /// no such value, such as an enumeration without a default, gets the value of any stored row. If
-  /// there is no such row, the property must not be read.
+  /// Each property of a stand-in has its declared default, or else a neutral value such as 0 or an
+  /// empty string. A property whose type has no neutral value, such as an enumeration without a
+  /// default, gets the value of any stored row. If there is no such row, the property must not be
+  /// read.
   static func make<T: PersistentModel>(_ type: T.Type, for context: StoreContext?) -> T {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()
@@ -68,8 +69,8 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// Returns the object of a row of SQL literals, and the slot of the first value that its property
-  /// cannot hold. The object is nil if that property is a constant.
+  /// Returns an object created from SQL literals, and the slot (property index) of the first
+  /// literal that its property cannot hold. The object is nil if that property is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {
@@ -88,7 +89,7 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns a column's value in any stored row, or nil if there is none.
+  /// Returns a column's value in an arbitrary stored row, or nil if there is none.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {

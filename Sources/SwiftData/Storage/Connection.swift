@@ -90,8 +90,8 @@ struct Connection {
   /// Runs a body in a savepoint of a transaction. The savepoint is released when the body returns
   /// and rolled back when it throws.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if the transaction has ended: the writes of the body
-  ///   would be committed separately and without a history entry.
+  /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction, because the
+  ///   body's writes would be committed separately and without a history entry.
   func savepoint<T>(_ body: () throws -> T) throws -> T {
     try requireTransaction()
     try execute("SAVEPOINT _sd_savepoint")
@@ -117,8 +117,8 @@ struct Connection {
     return try body()
   }
 
-  /// Runs a body while SQL has additional functions without arguments, which are called again for
-  /// each row.
+  /// Registers SQL functions without arguments, runs a body, and removes the functions. SQLite
+  /// calls each function again for each row.
   func withFunctions<T>(
     _ functions: [(name: String, value: () throws -> _SQLValue?)], _ body: () throws -> T
   ) throws -> T {
@@ -183,7 +183,7 @@ struct Statement {
 
   @inline(__always) func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
-  /// Binds a text to a parameter.
+  /// Binds text to a parameter.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if the text is larger than a store can hold.
   func bind(_ value: String, _ index: Int32) throws {
@@ -203,7 +203,7 @@ struct Statement {
 
   /// Binds binary data to a parameter.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if the data are larger than a store can hold.
+  /// - Throws: ``SwiftDataError/invalidValue`` if the data is larger than a store can hold.
   func bind(_ value: Data, _ index: Int32) throws {
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try value.withUnsafeBytes { bytes in
@@ -222,7 +222,7 @@ struct Statement {
         + "Keep the value in a file, and the file's name in the store.", count: count)
   }
 
-  /// Steps to the next row. Returns false after the last row, when the statement is reset.
+  /// Steps to the next row. Returns false and resets the statement after the last row.
   @inline(__always) func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true

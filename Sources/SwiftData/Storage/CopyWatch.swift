@@ -12,7 +12,7 @@ enum CopyWatch {
   /// be unchanged after the copy.
   case file(StoreFile.Stamp)
 
-  /// Determines the possible writers to a store that this process has not locked.
+  /// Determines which processes may write to a store that this process has not locked.
   init(_ url: URL) {
     self = StoreLog.isLive(url) ? .log : .file(StoreFile.Stamp(url))
   }

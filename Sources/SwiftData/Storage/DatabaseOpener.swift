@@ -8,7 +8,7 @@ enum DatabaseOpener {
 
   /// Returns the configuration of a connection.
   ///
-  /// - Parameter file: The file to be opened, if SQLite locks it.
+  /// - Parameter file: The file to be opened, or nil for a database that SQLite does not lock.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()

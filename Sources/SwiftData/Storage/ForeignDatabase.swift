@@ -10,16 +10,18 @@ enum ForeignDatabase {
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
       return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "
-        + "Restore the file from a copy, or name another file."
+        + "Restore the file from a copy, or specify another file."
     }
     if tables.contains("Z_METADATA"), tables.filter(coreData.contains).count > 1 {
-      return "\(url.path) is a Core Data/SwiftData store from an Apple system, "
-        + "which this library cannot read. "
-        + "Export the data there with the program that wrote the store, and import them here."
+      return """
+        \(url.path) is a Core Data/SwiftData store from an Apple system, which this library cannot \
+        read. Export the data on that system with the program that wrote the store, and import it \
+        here.
+        """
     }
     let list =
       tables.isEmpty ? "it has no table" : "tables " + tables.prefix(5).joined(separator: ", ")
-    return "\(url.path) is an SQLite database of another program (\(list)); name another file."
+    return "\(url.path) is an SQLite database of another program (\(list)); specify another file."
   }
 
   private static func tables(_ url: URL) throws -> [String] {

@@ -18,7 +18,8 @@ public final class _RowEncoder {
   private let parameters: [Int32]
   /// The future keys of objects that are not yet in the store.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether a mandatory relationship may be missing, as in a search for matching rows.
+  /// Whether a mandatory relationship may have no target, as when the values are only used to
+  /// search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
   /// The collected value of each slot; used if there is no statement.
@@ -48,10 +49,11 @@ public final class _RowEncoder {
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
-  /// Returns the stored form of an object's slots; nil for a slot without a column or a value.
+  /// Returns the stored values of an object's properties, by slot; nil for a property without a
+  /// column or a value.
   ///
   /// - Parameters:
-  ///   - slots: The requested slots; nil for all slots.
+  ///   - slots: The requested slots (property indexes); nil for all slots.
   ///   - keys: The future keys of objects that are not yet in the store.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,

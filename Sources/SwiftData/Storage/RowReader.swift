@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader of one row into an object: column 0 is the key, column *n* + 1 is slot *n*.
+/// A reader of one row into an object: column 0 is the key, column *n* + 1 is property *n*.
 ///
 /// The code that `@Model` generates calls the reader:
 ///
@@ -44,8 +44,10 @@ public final class _RowReader {
     let property = entity.properties[Int(index) - 1].name
     failure = SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property) of row \(statement.int64(0)) \(reason); "
-        + "another version of the program wrote the value, or it was edited by hand.",
+      """
+      \(entity.name).\(property) of row \(statement.int64(0)) \(reason); \
+      another version of the program wrote the value, or it was edited by hand.
+      """,
       entity: entity.name, property: property)
   }
 
@@ -56,8 +58,10 @@ public final class _RowReader {
     let property = entity.properties[Int(index) - 1].name
     failure = SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property) of row \(statement.int64(0)) has no value yet, "
-        + "and a migration cannot set a constant property; declare it with var.",
+      """
+      \(entity.name).\(property) of row \(statement.int64(0)) has no value yet, and a migration cannot \
+      set a constant property; declare the property with var.
+      """,
       entity: entity.name, property: property)
   }
 

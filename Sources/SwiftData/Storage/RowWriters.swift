@@ -28,7 +28,7 @@ final class RowWriters {
     try write(model, key, writer)
   }
 
-  /// Writes those slots of an object whose bits are set in `slots`.
+  /// Writes an object's properties whose bits are set in `slots`.
   func update(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {
@@ -55,9 +55,11 @@ final class RowWriters {
       let property = error.property ?? ""
       throw SwiftDataError(
         .uniqueViolation,
-        "An inserted \(entity.name) replaces the stored one with the same unique value, "
-          + "but its \(property) is also the \(property) of another stored \(entity.name). "
-          + "Give the inserted object another \(property), or delete one of the two stored objects.",
+        """
+        An inserted \(entity.name) replaces the stored \(entity.name) with the same unique value, but \
+        its \(property) is also the \(property) of another stored \(entity.name). Give the inserted \
+        object another \(property), or delete one of the two stored objects.
+        """,
         entity: entity.name, property: error.property, underlying: error)
     }
   }

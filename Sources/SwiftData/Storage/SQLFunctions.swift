@@ -5,7 +5,7 @@ import GRDBSQLite
 /// SQL functions for translated predicates: Swift's own operations where SQLite's differ.
 ///
 /// Every function is pure and returns NULL if an argument is NULL. The functions read their
-/// arguments through SQLite's C interface, which preserves a text that contains a NUL character.
+/// arguments through SQLite's C interface, which preserves text with a NUL character.
 enum SQLFunctions {
   /// Registers the functions with a connection.
   static func register(_ database: Database) throws {
@@ -76,8 +76,8 @@ enum SQLFunctions {
     }
   }
 
-  /// Returns a function for integer arithmetic whose result must lie between the third and the
-  /// fourth argument.
+  /// Returns an SQL function for integer arithmetic. Its third and fourth arguments are the minimum
+  /// and maximum of the result.
   private static func integers(
     _ name: String, _ operation: String,
     _ body: @escaping @Sendable (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
@@ -89,8 +89,10 @@ enum SQLFunctions {
       let (result, overflow) = body(first, second)
       guard !overflow, result >= least, result <= greatest else {
         call.fails(
-          "the \(operation) of \(first) and \(second) in the predicate has no result "
-            + "between \(least) and \(greatest); exclude such rows by an earlier condition")
+          """
+          the \(operation) of \(first) and \(second) in the predicate has no result between \(least) \
+          and \(greatest); exclude such rows by an earlier condition
+          """)
         return
       }
       call.returns(result)

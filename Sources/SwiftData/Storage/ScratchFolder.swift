@@ -49,7 +49,8 @@ package final class ScratchFolder: Sendable {
 
   private static func unusable(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     SwiftDataError(
-      .inputOutput, "The folder \(url.path) for the copy cannot be created; name another folder.",
+      .inputOutput,
+      "The folder \(url.path) for the copy cannot be created; specify another folder.",
       underlying: underlying)
   }
 

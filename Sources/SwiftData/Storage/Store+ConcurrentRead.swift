@@ -37,7 +37,7 @@ extension Store {
   /// Starts a read of the last committed state while the writer has an open transaction, whose
   /// changes the read does not see.
   ///
-  /// - Returns: The read, or nil if the store has no second connection, as in memory.
+  /// - Returns: The read, or nil if the store has no second connection because it is in memory.
   func readConcurrently<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, _ checkCancellation: () throws -> Void) throws -> Value
   ) -> ConcurrentRead<Value>? {

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// A transaction that stays open between calls, and the history entry of everything written in it.
+/// A transaction that stays open between calls, and the history entry that records all its writes.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID
@@ -10,7 +10,7 @@ struct LongTransaction: Sendable {
 extension Store {
   var isInLongTransaction: Bool { long.withLock { $0 != nil } }
 
-  /// The history entry of the open long transaction, which contains everything written now.
+  /// The history entry of the open long transaction, which records all writes until its end.
   var longEntry: JournalEntry.ID? { long.withLock { $0?.entry } }
 
   /// Reads or writes on the connection of the long transaction.
@@ -32,7 +32,8 @@ extension Store {
       "Undo, redo and erasing are not possible while a transaction is open; end it first.")
   }
 
-  /// Begins a transaction that includes the later calls; each call has a separate savepoint.
+  /// Begins a transaction that includes all later calls until its end; each call has a separate
+  /// savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()

@@ -4,8 +4,8 @@ import Synchronization
 
 /// An open database: a connection pool for a file, or a queue in memory.
 ///
-/// Each read runs in a separate snapshot. A write is one immediate transaction and one entry of the
-/// journal. While a migration or a long transaction holds the connection, all reads and writes use
+/// Each read runs in a separate snapshot. A write is one immediate transaction and one history
+/// entry. While a migration or a long transaction holds the connection, all reads and writes use
 /// that connection.
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
@@ -44,7 +44,7 @@ final class Store: @unchecked Sendable {
   /// Throws an error if the open file is no longer the one at its path. Further writes would mix
   /// the write-ahead log of one file with the pages of another.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if the file at the path is missing or another one.
+  /// - Throws: ``SwiftDataError/inputOutput`` if the file at the path is missing or was replaced.
   func requireSameFile() throws {
     guard let url, StoreFile.Identity(url) != file else { return }
     throw SwiftDataError(
@@ -77,10 +77,10 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a body that writes in one transaction, with a title in the journal. If the body throws,
+  /// Runs a body that writes in one transaction, with a title in the history. If the body throws,
   /// the transaction is rolled back.
   ///
-  /// - Returns: The result of the body, and the journal entry, or nil if nothing changed.
+  /// - Returns: The result of the body, and the history entry, or nil if nothing changed.
   func write<T>(
     title: String?, _ body: (Connection) throws -> T
   ) throws -> (result: T, entry: JournalEntry.ID?) {
@@ -100,17 +100,18 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a body that writes in one transaction outside the journal, as for undo and redo.
+  /// Runs a body that writes in one transaction without recording it in the history, as undo and
+  /// redo do.
   func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
     try requireNoLongTransaction()
     return try transaction(.commit, body)
   }
 
-  /// Runs a body in a transaction that is not journalled, then rolls it back.
+  /// Runs a body in a transaction that is not recorded in the history, then rolls it back.
   ///
-  /// Inside a read of the same connection, as in a store in memory, a savepoint replaces the
-  /// transaction.
+  /// If the same connection is already reading, as is possible in a store in memory, a savepoint is
+  /// used instead of a transaction.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
@@ -155,7 +156,7 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Sets whether each commit waits until the data are on the disk, which is the default. An open
+  /// Sets whether each commit waits until the data is on the disk, which is the default. An open
   /// transaction keeps the setting with which it began.
   func setFlushing(eachCommit: Bool) throws {
     guard url != nil, isWritable, !isInLongTransaction else { return }
@@ -195,7 +196,8 @@ final class Store: @unchecked Sendable {
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Stores an error that had no caller to be thrown to; the first one is kept.
+  /// Stores an error that could not be thrown to a caller, unless an earlier error is stored
+  /// already.
   func deferError(_ error: any Error) {
     deferredError.withLock { if $0 == nil { $0 = error } }
   }

@@ -39,7 +39,7 @@ public enum StoreBackup {
     return try copy(url, to: destination)
   }
 
-  /// Copies a store that is not migrated or restored meanwhile.
+  /// Copies a store that no process migrates or restores during the copy.
   static func copy(_ url: URL, to destination: URL?) throws -> URL {
     StoreDraft.clearLeftovers(of: url)
     if let destination { StoreDraft.clearLeftovers(in: destination.deletingLastPathComponent()) }
@@ -55,8 +55,8 @@ public enum StoreBackup {
     }
     throw SwiftDataError(
       .storeBusy,
-      "\(url.path) changed during every attempt to copy it; "
-        + "wait until the other program stops writing, and try again.")
+      "\(url.path) changed during every attempt to copy it. "
+        + "Wait until the other program stops writing, and try again.")
   }
 
   private static func copy(_ url: URL, to destination: URL?, _ watch: CopyWatch) throws -> URL {
@@ -110,7 +110,7 @@ public enum StoreBackup {
 
   private static func destinationExistsError(_ target: URL) -> SwiftDataError {
     SwiftDataError(
-      .backupFailed, "\(target.path) already exists; move it away, or name another file.")
+      .backupFailed, "\(target.path) already exists; move it away, or specify another file.")
   }
 
   /// Returns the backups beside a store, newest last: those of migrations and those made by hand.
@@ -160,8 +160,8 @@ public enum StoreBackup {
 
   /// Throws an error if the destination has too little free space.
   ///
-  /// - Parameter copies: The number of times the store must fit: a migration needs space for the
-  ///   backup and for the log of its writes.
+  /// - Parameter copies: The number of copies of the store that must fit: a migration needs space
+  ///   for the backup and for the log of its writes.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -171,9 +171,11 @@ public enum StoreBackup {
     guard free > needed else {
       throw SwiftDataError(
         .backupFailed,
-        "\(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free, "
-          + "but the \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; "
-          + "free space and try again.")
+        """
+        \(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free, but the \
+        \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; \
+        free space and try again.
+        """)
     }
   }
 
@@ -202,8 +204,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Returns the damage of the store itself after a failed copy, or nil if the store is sound.
-  /// SQLite may report a damaged page by various errors, such as a full disk.
+  /// Returns a description of damage to the store itself after a failed copy, or nil if the store
+  /// is sound. SQLite may report a damaged page by various errors, such as a full disk.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
     do {
       guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {

@@ -36,7 +36,7 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns the name of a migration's backup that stays until it is deleted by hand.
+  /// Returns the file name for a migration's backup that is kept until it is deleted by hand.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }

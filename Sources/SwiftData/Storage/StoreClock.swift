@@ -4,7 +4,7 @@ import Foundation
 enum StoreClock {
   static func now() -> Date { Date() }
 
-  /// Returns the current time as in `20261121T021530Z`, for the names of backups.
+  /// Returns the current time in the form `20261121T021530Z`, for the names of backups.
   static func stamp() -> String {
     let time = Calendar.gregorianUTC.dateComponents(
       [.year, .month, .day, .hour, .minute, .second], from: now())

@@ -97,8 +97,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left for a file and for the backups of a
-  /// store of that name. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left beside a file, either for the file
+  /// itself or for backups of a store with that name. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -120,8 +120,8 @@ final class StoreDraft {
     }
   }
 
-  /// Returns the final name of a temporary file, or nil if the file is not a temporary file of this
-  /// kind.
+  /// Returns the final name of a temporary file, or nil if the file name does not follow the
+  /// pattern `<name>.<UUID>.tmp`.
   private static func target(of draft: String) -> String? {
     guard draft.hasSuffix(ending) else { return nil }
     let stem = draft.dropLast(ending.count)

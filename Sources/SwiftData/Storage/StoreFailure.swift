@@ -66,8 +66,8 @@ enum StoreFailure {
     case .SQLITE_CONSTRAINT_FOREIGNKEY:
       return SwiftDataError(
         .modelValidationFailure,
-        "An object has a relationship to an object that is being deleted; "
-          + "delete that object or clear its relationship first.",
+        "An object has a relationship to an object that is being deleted. "
+          + "First delete the object that has the relationship, or clear the relationship.",
         underlying: failure)
     default:
       return SwiftDataError(.modelValidationFailure, "SQLite: \(text).", underlying: failure)

@@ -15,9 +15,9 @@ enum StoreFile {
   /// Determines the kind of a file from its first 100 bytes. The file is opened read-only, and no
   /// other file is created.
   ///
-  /// - Throws: ``SwiftDataError/corruptStore`` for a store whose header SQLite would misinterpret;
-  ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file cannot be
-  ///   read.
+  /// - Throws: ``SwiftDataError/corruptStore`` if the store has a header that SQLite would
+  ///   misinterpret; ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file
+  ///   cannot be read.
   static func identify(_ url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
@@ -37,7 +37,7 @@ enum StoreFile {
         case S_IFSOCK: "a socket"
         default: "a device"
         }
-      return .notAStore("\(url.path) is \(kind), not a store; name a file.")
+      return .notAStore("\(url.path) is \(kind), not a store; specify a file.")
     }
     let (header, failure) = OpenFile.beginning(of: url, count: 100)
     guard failure == 0 else { throw unreadable(url, failure) }
@@ -48,7 +48,7 @@ enum StoreFile {
     }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       return .notAStore(
-        "\(url.path) is not an SQLite database, so it is not a store; name another file.")
+        "\(url.path) is not an SQLite database, so it is not a store; specify another file.")
     }
     func number(at offset: Int) -> Int32 {
       header[offset..<offset + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) }

@@ -28,8 +28,8 @@ public struct StoreInspection: Sendable, Equatable {
 extension StoreInspection {
   /// Reads the summary of a store of any version.
   ///
-  /// - Throws: ``SwiftDataError/notAStore``, ``SwiftDataError/backwardMigration`` for a store in a
-  ///   later format, ``SwiftDataError/corruptStore``.
+  /// - Throws: ``SwiftDataError/notAStore``, ``SwiftDataError/corruptStore``, or
+  ///   ``SwiftDataError/backwardMigration`` for a store in a later format.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
     switch try StoreFile.identify(url) {

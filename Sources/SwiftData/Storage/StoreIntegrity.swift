@@ -9,7 +9,7 @@ import GRDB
 /// }
 /// ```
 public enum StoreIntegrity {
-  /// A defect that the check found.
+  /// A defect found by an integrity check.
   ///
   /// ```swift
   /// let references = findings.filter { $0.kind == .brokenReference }
@@ -27,8 +27,8 @@ public enum StoreIntegrity {
       case damage
       /// A reference of a row to a row that does not exist.
       case brokenReference
-      /// A value in a column of another type than the property's. Reading the value would give 0 or
-      /// an empty text.
+      /// A column value of another type than its property. Reading the value would give 0 or an
+      /// empty string.
       case wrongType
     }
 
@@ -90,8 +90,10 @@ public enum StoreIntegrity {
       guard case .integer(let key) = row[0], case .text(let property) = row[1] else { return nil }
       return Finding(
         kind: .wrongType, table: entity.name, key: key, property: property,
-        message: "\(entity.name).\(property) of row \(key) has a value of the wrong type, "
-          + "which another program wrote; set the property again")
+        message: """
+          \(entity.name).\(property) of row \(key) has a value of the wrong type, which another \
+          program wrote; set the property again
+          """)
     }
   }
 

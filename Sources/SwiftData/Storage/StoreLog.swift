@@ -7,7 +7,7 @@ import GRDB
 
 /// The write-ahead log beside a store: whether it can be read, and whether it belongs to the store.
 enum StoreLog {
-  /// The size in bytes up to which a log has at most a header, and no written pages.
+  /// The largest size in bytes of a log without pages, which has at most a header.
   private static let emptySize: Int64 = 32
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
@@ -32,8 +32,8 @@ enum StoreLog {
   /// SQLite treats any log beside a file as the file's own. The pages of a log left by another
   /// store, or by an older state of this store, would be written into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly``, ``SwiftDataError/corruptStore``. Nothing was
-  ///   written.
+  /// - Throws: ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/corruptStore``, before anything
+  ///   is written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
     guard
@@ -42,9 +42,11 @@ enum StoreLog {
     else {
       throw SwiftDataError(
         .storeReadOnly,
-        "\(url.path) was not closed cleanly, and its folder is read-only, "
-          + "so the changes in \(url.lastPathComponent)-wal cannot be read. "
-          + "Make the folder writable, or copy both files to a writable folder.")
+        """
+        \(url.path) was not closed cleanly, and its folder is read-only, so the changes in \
+        \(url.lastPathComponent)-wal cannot be read. Make the folder writable, or copy both files to \
+        a writable folder.
+        """)
     }
     // The file is read without its log first, so that this state is never newer than the one read
     // second, even if another process writes. After an interrupted checkpoint the file may be
@@ -59,8 +61,8 @@ enum StoreLog {
         .corruptStore,
         "\(url.lastPathComponent)-wal does not belong to \(url.path): "
           + "the log is from another state of the store, or one of the two files is damaged. "
-          + "Restore a backup, or move the log away if you know that it is old; "
-          + "nothing was changed.", underlying: error)
+          + "Restore a backup, or move the log away if you know that it is old. "
+          + "Nothing was changed.", underlying: error)
     }
     let isOwn =
       bare.store == logged.store
@@ -68,19 +70,21 @@ enum StoreLog {
     guard isOwn, bare.revision <= logged.revision else {
       throw SwiftDataError(
         .corruptStore,
-        "\(url.lastPathComponent)-wal is not the log of the current \(url.path), but of "
-          + (isOwn ? "an older state of the store" : "another store")
-          + ". Move the log away and reopen the store, or restore a backup; nothing was changed.")
+        """
+        \(url.lastPathComponent)-wal is not the log of the current \(url.path), but of \
+        \(isOwn ? "an older state of the store" : "another store"). Move the log away and reopen the \
+        store, or restore a backup. Nothing was changed.
+        """)
     }
   }
 
-  /// The values that distinguish stores and their states. Every recorded write changes the pages of
-  /// the revision and the history, so every log contains them.
+  /// The values that identify a store and its state. Every recorded write changes the pages of the
+  /// revision and the history, so every log contains them.
   private struct State {
     let store: String?
     let revision: Int64
-    /// A history entry, which is never changed, and its time; the time is nil if the entry no
-    /// longer exists.
+    /// The ID of a history entry, which is never changed, and its time. The time is nil if the
+    /// entry no longer exists.
     let entry: Int64?
     let time: Double?
   }

@@ -16,7 +16,8 @@ enum StoreShortage: Equatable {
   /// The limit on open files (`ulimit -n`).
   case openFiles(UInt64)
 
-  /// The space that opening a store and one small write need beyond the store's size, in bytes.
+  /// The free space in bytes, beyond the store's size, that opening a store and one small write
+  /// need.
   private static let spare = 1 << 16
   /// The number of files that an open store may need.
   private static let spareFiles = 16
@@ -62,7 +63,8 @@ enum StoreShortage: Equatable {
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a body and replaces an input/output error by the shortage that caused it.
+  /// Runs a body and replaces an input/output error with an error about the shortage that caused
+  /// it.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()

@@ -1,7 +1,7 @@
-/// The undo record of one undo group in a context: the former state of everything that changed,
-/// from before its first change.
+/// The record of one undo group in a context: the state of each changed object and link before its
+/// first change in the group.
 ///
-/// The record contains the stored properties only: existence, values, to-one relationships and
+/// The change log contains the stored properties only: existence, values, to-one relationships and
 /// many-to-many links. To-many lists follow from those. The change log retains its objects.
 final class ChangeLog {
   struct Value {
@@ -43,7 +43,7 @@ final class ChangeLog {
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
-  /// Returns whether the log already has the first change of a slot.
+  /// Returns whether the log already contains a property's value from before its first change.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
     places.contains(Place(model: ObjectIdentifier(model), slot: slot))
   }

@@ -5,7 +5,8 @@ struct FormerRow {
   let object: any PersistentModel
   /// The row keys of each to-many relationship, by slot.
   let lists: [Int: Set<Int64>]
-  /// The slots whose stored values had already been replaced to free unique values.
+  /// The slots (property indexes) whose stored values had already been replaced to free unique
+  /// values.
   let unknown: UInt64
 }
 
@@ -23,8 +24,8 @@ extension StoreContext {
     return rows
   }
 
-  /// Reads the former contents of a row, or returns nil if there is no such row yet, as for a
-  /// duplicate of an inserted object.
+  /// Reads the former contents of a row, or returns nil if the row does not exist yet because it
+  /// belongs to an object inserted in the same save.
   private func formerRow<T: PersistentModel>(
     _ type: T.Type, _ key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws -> FormerRow? {

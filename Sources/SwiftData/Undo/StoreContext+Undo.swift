@@ -192,7 +192,7 @@ extension StoreContext {
     return targets
   }
 
-  /// Returns the objects that refer to an object by a relationship without an inverse.
+  /// Returns the objects that refer to an object through a relationship without an inverse.
   private func owners<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ property: PropertyLayout,
     _ relationship: RelationshipLayout, of model: any PersistentModel

@@ -14,12 +14,12 @@ import Foundation
 /// context.undoManager?.undo()  // restores the former name
 /// ```
 open class UndoManager {
-  /// The action that undoes one registration.
+  /// An action, registered with the undo manager, that undoes a change.
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object that collects further changes while it is the newest registration of an open
-    /// group.
+    /// The object that collects further changes while this action is the newest one in an open
+    /// group, or nil if the action undoes a single change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
@@ -32,7 +32,7 @@ open class UndoManager {
 
   private var undoStack: [Group] = []
   private var redoStack: [Group] = []
-  /// The open groups, outermost first.
+  /// The open undo groups, outermost first.
   private var openGroups: [Group] = []
   /// Whether the outermost open group was opened implicitly by a registration.
   private var isImplicit = false
@@ -76,16 +76,17 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Returns whether a collector is the newest registration of the open group.
+  /// Returns whether the newest action of the open group belongs to an object that collects
+  /// changes.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
   }
 
-  /// Whether registrations are recorded. See ``disableUndoRegistration()``.
+  /// Whether registered actions are recorded. See ``disableUndoRegistration()``.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
-  /// Ignores registrations until ``enableUndoRegistration()`` has been called the same number of
-  /// times.
+  /// Ignores registered actions until ``enableUndoRegistration()`` has been called the same number
+  /// of times.
   open func disableUndoRegistration() { disabled += 1 }
 
   /// Cancels the last ``disableUndoRegistration()``. Does nothing if there was none.
@@ -147,7 +148,7 @@ open class UndoManager {
     }
   }
 
-  /// All groups registered with the manager.
+  /// All undo groups registered with the manager.
   struct Registered {
     fileprivate let undoStack: [Group]
     fileprivate let redoStack: [Group]

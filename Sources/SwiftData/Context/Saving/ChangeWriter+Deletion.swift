@@ -1,7 +1,8 @@
-/// The deletion of rows, and the unique values that deleted and changed rows leave to others.
+/// The deletion of rows, and the release of the unique values of deleted and changed rows for other
+/// rows.
 extension ChangeWriter {
-  /// Returns the deletion of all rows marked for deletion, to run after all other writes. Unique
-  /// values of these rows that written rows may need are freed immediately.
+  /// Returns a prepared deletion of all rows marked for deletion, to be run after all other writes.
+  /// Unique values of these rows that written rows may need are freed immediately.
   func prepareDeletion() throws -> Deletion? {
     guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)

@@ -27,8 +27,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Gives objects whose saved deletion was undone their former keys, unless another row uses the
-  /// key.
+  /// Assigns the former keys to objects whose saved deletion was undone, unless another row uses
+  /// the key.
   private mutating func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout
   ) throws {
@@ -45,7 +45,7 @@ extension ChangeWriter {
     fresh = others
   }
 
-  /// Assigns the stored rows with the same unique values to inserted objects of an entity.
+  /// Matches inserted objects of an entity with the stored rows that have the same unique values.
   ///
   /// - Returns: The inserted objects whose unique values equal those of an earlier inserted object,
   ///   each with that object.
@@ -70,7 +70,8 @@ extension ChangeWriter {
 
   /// Returns the key of the stored row with the unique values of an inserted object, for an upsert.
   ///
-  /// A related object without a row cannot match, since no stored row refers to it.
+  /// There is no such row if a unique value is a related object without a row, since no stored row
+  /// refers to that object.
   private func existingKey(
     of model: any PersistentModel, _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> Int64? {

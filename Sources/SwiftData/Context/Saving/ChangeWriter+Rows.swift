@@ -69,7 +69,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Returns the slots that an upsert writes: all except the object's empty to-one relationships.
+  /// Returns the slots (property indexes) that an upsert writes: all except the object's empty
+  /// to-one relationships.
   private func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
     for property in entity.columns where property.relationship != nil && property.slot < 63 {
@@ -79,8 +80,8 @@ extension ChangeWriter {
     return slots
   }
 
-  /// Returns the slots that upserts overwrite in each stored row. Other unsaved changes to these
-  /// slots are discarded.
+  /// Returns the slots (property indexes) that upserts overwrite in each stored row. Other unsaved
+  /// changes to these slots are discarded.
   private func slotsWrittenOver() -> [StoreContext.PendingKey: UInt64] {
     var slots: [StoreContext.PendingKey: UInt64] = [:]
     guard !written.upserts.isEmpty, !context.changed.isEmpty else { return slots }

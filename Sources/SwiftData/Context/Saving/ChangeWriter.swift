@@ -16,8 +16,8 @@ struct ChangeWriter {
   /// The reason for writing the changes.
   enum Purpose {
     case save
-    /// A query that includes unsaved changes; the writes are rolled back after it. Relationship
-    /// counts are not checked, since the changes may be incomplete.
+    /// A query that includes unsaved changes. The changes are written for the query and rolled back
+    /// after it. Relationship counts are not checked, since the changes may be incomplete.
     case query
   }
 
@@ -36,7 +36,8 @@ struct ChangeWriter {
 
   /// Writes the changes in phases.
   ///
-  /// - Throws: ``SwiftDataError`` of the first phase that fails. The caller rolls back the writes.
+  /// - Throws: The ``SwiftDataError`` of the first phase that fails. The caller rolls back the
+  ///   writes.
   static func write(
     _ context: StoreContext, _ connection: Connection, for purpose: Purpose
   ) throws -> WrittenChanges {
@@ -71,8 +72,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns the check of the relationships whose counts the changes may affect, or nil if there is
-  /// nothing to check.
+  /// Returns a check of the relationships whose minimum or maximum count the changes may violate,
+  /// or nil if there is nothing to check.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

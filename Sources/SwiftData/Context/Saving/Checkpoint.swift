@@ -25,7 +25,7 @@ final class Checkpoint {
     }
   }
 
-  /// An object that had a row.
+  /// An object, with the entity and key of the row that it had.
   struct FormerObject {
     let model: any PersistentModel
     let entity: Int
@@ -43,7 +43,7 @@ final class Checkpoint {
   let saved: SavedIdentifiers?
   let registered: UndoManager.Registered?
   let objects: [ObjectState]
-  /// The next key of each entity, by entity name. Rows with this or a higher key did not exist yet.
+  /// The next unused row key of each entity when the checkpoint was made, by entity name.
   let nextKeys: [String: Int64]
   /// The objects that lost their row during the transaction.
   private(set) var removed: [FormerObject] = []
@@ -71,7 +71,7 @@ final class Checkpoint {
 
   func noteUpsert(_ model: any PersistentModel) { upserted.append(model) }
 
-  /// Adds the notes of a nested transaction to this checkpoint.
+  /// Adds the objects recorded by a nested transaction's checkpoint to this checkpoint.
   func add(_ inner: Checkpoint) {
     removed += inner.removed
     upserted += inner.upserted

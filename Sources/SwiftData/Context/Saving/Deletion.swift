@@ -43,9 +43,9 @@ struct Deletion {
 
   /// Applies the delete rules and deletes the rows.
   ///
-  /// - Parameters: - body: Called with the deletion when all rows to delete are known and none is
-  ///   deleted yet. - isRegistered: Returns whether the context has an object with an entity index
-  ///   and a key.
+  /// - Parameters:
+  ///   - body: Called with the deletion when all rows to delete are known and none is deleted yet.
+  ///   - isRegistered: Returns whether the context has an object with an entity index and a key.
   /// - Returns: The deleted keys of registered objects, by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
@@ -93,7 +93,7 @@ struct Deletion {
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
   }
 
-  /// Returns a query of an entity's keys to delete.
+  /// Returns an SQL query for the keys of the entity's rows to delete.
   func query(_ entity: EntityLayout) -> String { "SELECT \"id\" FROM temp.\(name(entity))" }
 
   private func keys(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {
@@ -108,7 +108,8 @@ struct Deletion {
     return keys
   }
 
-  /// Returns every relationship with a delete rule, each with a query of the related keys.
+  /// Returns every relationship with a delete rule, and for each an SQL query for the keys of the
+  /// related rows.
   private func targets(
     _ rule: Schema.Relationship.DeleteRule
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
@@ -140,8 +141,9 @@ struct Deletion {
 
   /// Adds the related rows of cascading relationships.
   ///
-  /// One recursive query finds the rows that have cascading relationships themselves, once per row
-  /// for any chain length. The other rows are added as sets.
+  /// One recursive query finds the related rows whose entity has cascading relationships itself,
+  /// and visits each row once, however long the chain of relationships is. The other rows are added
+  /// as sets.
   private func cascade() throws {
     let cascades = targets(.cascade)
     let sources = Set(cascades.map(\.source.index))
@@ -174,8 +176,8 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns a query of the keys related to one row of `d`, or nil if the property is not a
-  /// relationship.
+  /// Returns an SQL query for the keys related to a row of the recursive table `d`, or nil if the
+  /// property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
   ) -> String? {

@@ -1,11 +1,11 @@
 /// A check of the minimum and maximum counts of the relationships that a save affects.
 ///
-/// Only objects whose relationship may have changed are counted, so that a bound added later does
-/// not block saving other objects. Complexity: O(changes).
+/// Only objects whose relationship may have changed are checked, so that a minimum or maximum added
+/// later does not block saving other objects. Complexity: O(changes).
 struct RelationshipCounts {
   private let layout: StoreLayout
   private let connection: Connection
-  /// The keys of the objects to count, for each counted relationship of the layout.
+  /// The keys of the objects to check, for each relationship with a minimum or maximum count.
   private var owners: [Set<Int64>]
 
   /// Creates the check, or returns nil if no relationship has a minimum or maximum count.
@@ -60,7 +60,8 @@ struct RelationshipCounts {
     }
   }
 
-  /// Records the objects that lose related objects by a deletion. Call this before the deletion.
+  /// Records the objects that lose related objects through a deletion. Call this before the
+  /// deletion.
   mutating func noteDeletions(_ deletions: Deletion) throws {
     for (index, (entity, slot)) in layout.counted.enumerated() {
       guard let relationship = entity.properties[slot].relationship else { continue }
@@ -84,7 +85,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Adds the stored owners of the given member rows.
+  /// Adds the objects to which the given rows belong, according to the rows' stored to-one column.
   private mutating func add(
     _ index: Int, _ members: String, _ arguments: [_SQLValue] = [], of entity: EntityLayout,
     column: String
@@ -105,8 +106,8 @@ struct RelationshipCounts {
 
   // MARK: Counting
 
-  /// Counts the related objects and compares each count with its bounds. Call this after all
-  /// writes.
+  /// Counts the related objects and compares each count with the relationship's minimum and
+  /// maximum. Call this after all writes.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship with too
   ///   few or too many objects.
@@ -151,7 +152,8 @@ struct RelationshipCounts {
     }
   }
 
-  /// Returns bounds in words, such as `2`, `2 or more`, `at most 5` or `2 to 5`.
+  /// Returns a minimum and maximum count in words, such as `2`, `2 or more`, `at most 5` or `2 to
+  /// 5`.
   private static func words(_ bounds: ClosedRange<Int>) -> String {
     if bounds.lowerBound == bounds.upperBound { return "\(bounds.lowerBound)" }
     if bounds.upperBound == .max { return "\(bounds.lowerBound) or more" }

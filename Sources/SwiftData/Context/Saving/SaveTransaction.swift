@@ -1,11 +1,10 @@
-/// A save of the unsaved changes of one or several store contexts, which belong to one model
-/// context.
+/// A save of the unsaved changes of a model context in one or several of its stores.
 ///
 /// Until the changes are committed, a save writes through the stores' connections only and changes
 /// no object and no context. Rolling back the stores' transactions therefore restores everything
 /// after an error, and the changes stay for the next save.
 struct SaveTransaction {
-  /// The changes that were committed in a store.
+  /// The changes that a save committed in a store.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
 
   private let contexts: [StoreContext]
@@ -18,8 +17,8 @@ struct SaveTransaction {
 
   /// Saves the changes in phases.
   ///
-  /// - Throws: ``SwiftDataError`` of the first phase that fails. If another store was committed
-  ///   before, its changes count as saved.
+  /// - Throws: The ``SwiftDataError`` of the first phase that fails. Changes to stores that were
+  ///   committed before the error count as saved.
   func run() throws {
     for context in contexts { context.noticeErasure() }
     for context in contexts { try context.store.throwDeferredError() }
@@ -43,7 +42,7 @@ struct SaveTransaction {
     for context in contexts { try context.refuseDeadLinks() }
   }
 
-  /// Posts the notification of an imminent save, except inside a snapshot or a migration.
+  /// Posts ``ModelContext/willSave``, except inside a snapshot or a migration.
   private func announceSave() {
     guard contexts.contains(where: { $0.pinned == nil || $0.savedInTransaction != nil }) else {
       return
@@ -51,7 +50,8 @@ struct SaveTransaction {
     owner?.announceSave()
   }
 
-  /// Writes the changes of several contexts in nested transactions, so that an error undoes all.
+  /// Writes the changes of several contexts in nested transactions, so that an error rolls back all
+  /// of them.
   ///
   /// The transactions are committed one after the other. If the process is killed or a disk fails
   /// between two commits, the first store is saved and the next is not.
@@ -65,10 +65,10 @@ struct SaveTransaction {
     commits.append((first, changes))
   }
 
-  /// Makes the contexts and their objects represent the committed rows.
+  /// Updates the contexts and their objects to match the committed rows.
   ///
   /// - Returns: The identifiers of the committed objects. Inside a transaction, they are kept until
-  ///   its commit.
+  ///   the transaction is committed.
   private func adopt(_ commits: [Commit]) -> SavedIdentifiers {
     var saved = SavedIdentifiers()
     for (context, changes) in commits {
@@ -80,7 +80,8 @@ struct SaveTransaction {
     return saved
   }
 
-  /// Tells observers of the committed changes, unless a transaction still encloses the save.
+  /// Notifies observers of the committed changes, unless the save is part of a transaction that is
+  /// still open.
   private func announce(_ saved: SavedIdentifiers, _ commits: [Commit]) {
     guard commits.contains(where: { $0.context.pinned == nil }) else { return }
     let entry = commits.reversed().lazy.compactMap(\.context.lastHistoryEntry).first

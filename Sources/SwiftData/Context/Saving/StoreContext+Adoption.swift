@@ -1,4 +1,4 @@
-/// The changes of a context and its objects after a commit.
+/// The update of a context and its objects after a commit.
 extension StoreContext {
   /// Returns the inserted objects, keyed by the rows that a writer assigned to them.
   func insertedModels(_ written: WrittenChanges) -> [PendingKey: any PersistentModel] {
@@ -48,7 +48,8 @@ extension StoreContext {
     return saved
   }
 
-  /// Makes the context and its objects represent the committed rows. No unsaved change is left.
+  /// Updates the context and its objects to match the committed rows, and clears the unsaved
+  /// changes.
   func adopt(_ written: WrittenChanges) {
     let stored = inserted
     for model in stored {
@@ -91,7 +92,7 @@ extension StoreContext {
     reloadObjects(leadingTo: taken)
   }
 
-  /// Drops the objects of deleted rows.
+  /// Removes the objects of deleted rows from the context.
   func adopt(deletions: [Int: Set<Int64>]) {
     guard !deletions.isEmpty else { return }
     for (entity, keys) in deletions {
@@ -104,14 +105,14 @@ extension StoreContext {
     removeDeletedFromLists(of: deletions)
   }
 
-  /// Drops an object that no longer has a row.
+  /// Removes an object that no longer has a row from the context.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     checkpoints.last?.noteRemoval(model, entity, key)
     forget(entity: entity, key: key)
     model._$state.lose(key: key)
   }
 
-  /// Removes deleted objects from the registered objects' relationships to their entities.
+  /// Removes deleted objects from the relationships of the context's other objects.
   func removeDeletedFromLists(of deletions: [Int: Set<Int64>]) {
     for entity in layout.entities {
       var slots: [Int] = []

@@ -1,7 +1,7 @@
 /// The replacement of objects whose row an upsert took over.
 extension StoreContext {
-  /// Makes an object represent a former object whose row it took over, and notifies the former
-  /// object's observers.
+  /// Connects an object to the object that took over its row, and notifies the former object's
+  /// observers.
   func replace(_ former: any PersistentModel, by model: any PersistentModel) {
     guard former !== model else { return }
     let slots = layout.entities[Int(former._$state.entity)].properties.map(\.slot)

@@ -1,6 +1,6 @@
 /// The restoration of a context and its objects after a failed transaction.
 ///
-/// A failed save needs no restoration, see ``SaveTransaction``. A failed transaction may contain
+/// A failed save needs no restoration (see ``SaveTransaction``). A failed transaction may contain
 /// saves whose changes the context already adopted; a ``Checkpoint`` has the state before it.
 extension StoreContext {
   /// Returns the objects whose rows did not exist at a checkpoint.
@@ -87,8 +87,8 @@ extension StoreContext {
     detachFromContext(model)
   }
 
-  /// Detaches an object from the context. An object that was made from a missing row, or that was
-  /// not read completely in time, becomes a deleted object.
+  /// Detaches an object from the context. An object created from a missing row, or not read
+  /// completely in time, becomes a deleted object.
   private func detachFromContext(_ model: any PersistentModel) {
     let relationships = layout.entities[Int(model._$state.entity)].relationships
     let state = model._$state

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The objects of one save that share a unique value with an earlier inserted object of the entity.
-/// They become one row with the values of the last object and the relationships of all.
+/// The inserted objects of one save that have the same unique value as an earlier inserted object
+/// of the same entity. They become one row with the values of the last object and the relationships
+/// of all.
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
@@ -16,8 +17,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object that shares a unique value with an object, or the object
-  /// itself if there is none. Nil values are not shared.
+  /// Returns the first recorded object that has the same unique value as an object, or the object
+  /// itself if there is none. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
