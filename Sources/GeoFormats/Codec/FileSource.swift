@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file as a byte source, read in order in pieces.
+/// A byte source that reads a file from start to end in pieces.
 public final class FileSource: ByteSource {
   public let byteCount: Int?
   private let path: String
