@@ -183,11 +183,11 @@ struct ExportGroups {
       let owner = "\(exported.id) (\(group.name))"
       if named > 0 {
         findings.append(
-          Self.notExported(named, of: owner, "such stops have only their titles in the file"))
+          Self.notExported(named, of: owner, "the file contains only the titles of such stops"))
       }
       if omitted > 0 {
         findings.append(
-          Self.notExported(omitted, of: owner, "such stops are omitted from the file"))
+          Self.notExported(omitted, of: owner, "the file does not contain such stops"))
       }
       return group
     }

@@ -28,7 +28,7 @@ final class EmptyPathFilter: GeoSink {
       message:
         """
         \(emptyCount - limit) of \(emptyCount) routes and tracks were skipped, since they have no \
-        points and no fields and exceed the limit for empty paths, which can be switched off
+        points and no fields and exceed the limit for empty paths. The limit can be switched off
         """)
   }
 

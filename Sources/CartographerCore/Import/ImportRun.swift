@@ -88,7 +88,7 @@ struct ImportRun {
       let reason =
         isEmpty
         ? "the file has no usable places or points"
-        : "the file has faults, and a strict import does not allow faults"
+        : "the file has errors that a strict import does not allow"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))

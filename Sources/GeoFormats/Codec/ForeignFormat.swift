@@ -49,7 +49,7 @@ struct ForeignFormat: Equatable {
       }
       self.init(
         name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "the content is not a known list of positions")
+        advice: isGeographic ? Self.convert : "the file is not in a known format for positions")
     } else {
       return nil
     }

@@ -25,7 +25,7 @@ extension GeoFormat {
       let head = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
       guard FileSignature(head) == .markup else {
         if let problem = unpacking.problem {
-          return refusal(.inputDamaged, "\(problem), before the first complete element")
+          return refusal(.inputDamaged, "\(problem) before the first complete element")
         }
         return refusal(FileSignature(head))
       }

@@ -179,7 +179,7 @@ struct Export: Verb {
     options.from = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     options.until = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
     if let start = options.from, let end = options.until, end <= start {
-      throw Failure.usage("--to is not after --from, so no point lies between them.")
+      throw Failure.usage("The time of --to must be after the time of --from.")
     }
     if !privacyZone.isEmpty {
       let names = try await library.placeNames(among: Set(privacyZone))

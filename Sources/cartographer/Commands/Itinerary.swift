@@ -229,7 +229,7 @@ struct ItinerarySet: Verb {
     if let start { edits.append(.setFirstDay(start)) }
     guard !edits.isEmpty else {
       throw Failure.usage(
-        "itinerary set needs a value to set.",
+        "itinerary set needs a value, such as --day or --note.",
         remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     try await target.apply(edits, session)

@@ -79,7 +79,7 @@ struct Near: Verb {
       ])
     }
     try session.console.print(table.lines)
-    if found.isEmpty { session.console.say("No item is near enough.") }
+    if found.isEmpty { session.console.say("No item was found at this distance.") }
   }
 }
 
