@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The root command of the program, which holds all other commands.
+/// The root command of the program, which has all other commands as subcommands.
 struct Cartographer: VerbFamily {
   static let version = "0.1.0"
 

@@ -5,7 +5,8 @@ import Synchronization
 /// The signals that end the program: Ctrl-C, `SIGTERM` and `SIGHUP`.
 ///
 /// The first signal cancels the running command, or lets a short command finish. Then the store is
-/// closed and is a single file again. A second signal ends the program at once.
+/// closed, so that its write-ahead log is merged into the store file. A second signal ends the
+/// program at once.
 enum Interruption {
   private struct State {
     var cancel: (@Sendable () -> Void)?
@@ -30,8 +31,8 @@ enum Interruption {
 
   /// Installs the signal handlers.
   ///
-  /// The program calls this function first. Until ``begin(isCancellable:)``, a signal ends the program
-  /// at once, because no command has started.
+  /// The program calls this function first. Until ``begin(isCancellable:)`` is called, a signal
+  /// ends the program at once, because no command has started.
   static func prepare() {
     // Static properties are initialized lazily, which a signal handler must not do.
     _ = (posted, caught.load(ordering: .relaxed))
@@ -93,7 +94,8 @@ enum Interruption {
     DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { end() }
   }
 
-  /// Ends the program with an exit status, or by the received signal if there was one.
+  /// Ends the program with the given exit status or, if a signal was received, as interrupted by
+  /// that signal.
   static func exit(_ status: ExitStatus) -> Never {
     guard caught.load(ordering: .relaxed) != 0 else { Glibc.exit(status.rawValue) }
     end()

@@ -1,18 +1,20 @@
 import CartographerCore
 
 extension Session {
-  /// Returns the items that the arguments name, by ID or by an exact name that only one item has.
+  /// Returns the items that the arguments identify, by ID or by an exact name that only one item
+  /// has.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
     let words = Arguments.unfolded(words)
     return try await library.resolver(for: words).items(words)
   }
 
-  /// Returns the item of a kind that an argument names. A name is looked up among items of this kind only.
+  /// Returns the item that an argument identifies. A name is looked up only among items of the
+  /// given kind.
   func item(_ word: String, kind: ItemID.Kind, in library: Library) async throws -> ItemID {
     try await items([word], kind: kind, in: library)[0]
   }
 
-  /// Returns one item of a kind for each argument. A name is looked up among items of this kind only.
+  /// Returns one item for each argument. A name is looked up only among items of the given kind.
   private func items(
     _ words: [String], kind: ItemID.Kind, in library: Library
   ) async throws -> [ItemID] {
@@ -31,19 +33,20 @@ extension Session {
     try await items(words, kind: .group, in: library)
   }
 
-  /// Returns the paths that the arguments name, without duplicates.
+  /// Returns the paths that the arguments identify, without duplicates.
   func paths(_ words: [String], in library: Library) async throws -> [ItemID] {
     var seen: Set<ItemID> = []
     return try await items(words, kind: .path, in: library).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the places and paths that a command works on.
+  /// Returns the places and paths on which a command operates.
   ///
-  /// A named group stands for its members, and so does the group of `--group`. If no item is named, all
-  /// items outside the trash are returned.
+  /// A group given as an argument or with `--group` is replaced by its members. Without arguments,
+  /// all items outside the trash are returned.
   ///
-  /// - Parameter kinds: The kinds of items to read, for the members of groups and if no item is named.
-  /// - Returns: The items in order, and an index of these items and their groups.
+  /// - Parameter kinds: The kinds of items to return for groups, and if there are no arguments.
+  /// - Returns: The items in the order of the arguments, and an index of these items and their
+  ///   groups.
   func chosen(
     _ words: [String], group: String?, kinds: Set<ItemID.Kind> = [.location, .path],
     in library: Library
@@ -65,7 +68,7 @@ extension Session {
     return (ids, index)
   }
 
-  /// Applies edits as one change of the history and reports the result.
+  /// Applies edits, which become one change in the undo history, and reports the result.
   func apply(_ edits: [LibraryEdit], to library: Library) async throws {
     try report(try await library.apply(together: edits))
   }

@@ -11,17 +11,17 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The failure that the command reported before it continued, or nil if there was none.
+  /// The last failure that the command reported and then continued, or nil.
   private(set) var failure: Failure?
-  /// Whether the command is a dry run, whose changes are rolled back.
+  /// Whether the command is a dry run: its changes are reported and rolled back.
   var isTrial = false
   /// The positions read from the arguments of the command.
   var positions: [Coordinate] = []
 
-  /// The library of the script that contains the command, or nil outside a script.
+  /// The open library of the script that contains the command, or nil outside a script.
   private(set) var script: Library?
   private var opened: [Library] = []
-  /// The private copies of stores, which are removed when the session closes.
+  /// The temporary copies of stores, which are removed when the session closes.
   private var copies: [PrivateCopy] = []
 
   init(global: GlobalOptions, console: Console, script: Library? = nil) {
@@ -85,8 +85,8 @@ final class Session {
 
   /// Opens the store for a command that changes it, and migrates a store of an older version first.
   ///
-  /// - Parameter creating: Whether a missing store is created. A command that changes existing items
-  ///   would find none in a new store, and a mistyped path must not leave an empty store behind.
+  /// - Parameter creating: Whether a missing store is created. It is false for commands that change
+  ///   existing items, because a mistyped path must not create an empty store.
   func libraryForWriting(creating: Bool = false) async throws -> Library {
     if let script { return script }
     if let url = location.url, try !location.exists() {
@@ -102,7 +102,7 @@ final class Session {
 
   /// Opens the store for a command that only reads.
   ///
-  /// If there is no store, the command gets an empty library in memory, and no file is created.
+  /// If there is no store, the command gets an empty in-memory library, and no file is created.
   ///
   /// - Parameter requiringStore: Whether a missing store is an error.
   func libraryForReading(requiringStore: Bool = false) async throws -> Library {
@@ -120,7 +120,7 @@ final class Session {
     return try await open(.memory)
   }
 
-  /// Opens a migrated copy of a read-only store of an older version.
+  /// Opens a temporary copy of a read-only store of an older version, and migrates the copy.
   ///
   /// The copy is removed when the session closes.
   private func openMigratedCopy(of url: URL) async throws -> Library {
@@ -150,7 +150,8 @@ final class Session {
     return library
   }
 
-  /// Closes all open libraries, so that the store is a single file again when the program ends.
+  /// Closes all open libraries, so that the write-ahead log is merged into the store file when the
+  /// program ends.
   func close() async {
     for library in opened {
       do {
@@ -165,7 +166,7 @@ final class Session {
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }
   }
 
-  /// Runs a dry run: executes the body and rolls back all its changes.
+  /// Performs a dry run: executes a closure and rolls back all its changes.
   func trying(_ body: () async throws -> Void) async throws {
     let library = try await libraryForReading()
     try await library.beginScript(title: ChangeTitle(.run, "a dry run"))
@@ -196,7 +197,8 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command reports this problem of the configuration file.
+  /// Whether every command reports this problem in the configuration file, even if the command does
+  /// not use the setting.
   ///
   /// A wrong `history` setting can delete changes of the history, and a wrong `log` setting can hide
   /// errors, so neither may go unnoticed.

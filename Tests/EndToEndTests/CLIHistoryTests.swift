@@ -38,7 +38,7 @@ import Testing
     try program.run("group", "create", "B")
     #expect(
       try program.run("log").errors
-        == "The history begins with change 2; it keeps 1 000 changes and 5 000 000 rows at most.\n")
+        == "The history begins with change 2; it keeps at most 1 000 changes and 5 000 000 rows.\n")
   }
 
   @Test func `the JSON of several undo steps lists each item once`() throws {

@@ -2,19 +2,19 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The groups of exported items.
+/// The groups that an export writes, and the names of the groups of exported items.
 ///
-/// GPX has no groups. The names of an item's groups are written in the item's extensions, and the
-/// other fields of an exported group in an extension of the file.
+/// GPX has no groups. The names of an item's groups are therefore written in the item's extensions,
+/// and the other fields of an exported group in extensions of the root element.
 struct ExportGroups {
   /// A group that is exported with its fields and itinerary.
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the export was requested for this group by its id, not for the whole library.
+    /// Whether the group itself was specified for the export, not the whole library.
     var isNamed: Bool
-    /// Whether another exported group has the same name. The members are then listed in the group,
-    /// since a name in the items would be ambiguous.
+    /// Whether another exported group has the same name. If so, the members are listed in the
+    /// group's extension, since group names in the items would be ambiguous.
     var isShared: Bool
     /// The exported members.
     var members: [ItemID]
@@ -25,17 +25,17 @@ struct ExportGroups {
   private var exported: [Exported] = []
   /// The items to which the exported groups refer by their numbers in the file.
   private(set) var referenced: Set<ItemID> = []
-  /// The findings of the export about groups that could not be written completely.
+  /// The diagnostics about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []
 
-  /// Creates an export without groups.
+  /// Creates an empty value, for an export without groups.
   init() {}
 
   /// Collects the groups of a selection.
   ///
   /// - Parameters:
   ///   - ids: The exported items, including groups, or an empty list for the whole library.
-  ///   - reason: The reason for excluding groups from the file, or nil to write groups.
+  ///   - reason: The reason for which the file must not contain groups, or nil to write groups.
   init(
     of selection: ExportSelection, _ ids: [ItemID], leavesOut reason: String?,
     in context: ModelContext
@@ -113,8 +113,8 @@ struct ExportGroups {
         """)
   }
 
-  /// The largest number of items whose groups are read with one query per item, which is faster for
-  /// an export of a few items.
+  /// The maximum number of items whose groups are read with one query per item, which is faster
+  /// than a single large query for few items.
   private static let few = 20
 
   /// Returns the items of each group, by the group's key.
@@ -152,9 +152,9 @@ struct ExportGroups {
   /// Returns the groups to be written after the items.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers that the written items have in the file.
-  ///   - isFiltering: Whether filters excluded some items, whose names must not be written in
-  ///     itineraries either.
+  ///   - numbers: The numbers of the written items in the file.
+  ///   - isFiltering: Whether filters exclude some items. The names of these items are not written
+  ///     in itineraries either.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]
@@ -183,11 +183,11 @@ struct ExportGroups {
       let owner = "\(exported.id) (\(group.name))"
       if named > 0 {
         findings.append(
-          Self.notExported(named, of: owner, "such stops have only their titles in the file"))
+          Self.notExported(named, of: owner, "the file contains only the titles of such stops"))
       }
       if omitted > 0 {
         findings.append(
-          Self.notExported(omitted, of: owner, "such stops are omitted from the file"))
+          Self.notExported(omitted, of: owner, "the file does not contain such stops"))
       }
       return group
     }

@@ -5,7 +5,7 @@ import SwiftData
 struct ExportItinerary {
   struct Entry {
     var day: Int
-    /// The stop's item, or nil for a stop with only a title.
+    /// The place or path of the stop, or nil for a stop that has only a title.
     var item: ItemID?
     /// The name of the item, or the stop's title.
     var title: String
@@ -16,7 +16,7 @@ struct ExportItinerary {
     var isDone: Bool
   }
 
-  /// The stops, in order.
+  /// The stops of the itinerary, in order.
   private(set) var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
@@ -46,7 +46,7 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads the names of the stops' items from the store, and whether the items are in the trash.
+  /// Reads from the store the names of the stops' items, and whether these items are in the trash.
   mutating func takeNames(in context: ModelContext) throws {
     func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }

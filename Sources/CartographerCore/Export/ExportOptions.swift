@@ -15,27 +15,27 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The GPX version, `1.0` or `1.1`, or nil for the default. The default is the file's version for
-  /// a whole import, else 1.1.
+  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. For the export of a whole
+  /// import, the default is the version of its file, else 1.1.
   package var version: String?
   /// Whether preserved markup that is not valid in any GPX version is omitted and reported.
   package var isValidOnly = false
   package var stripsTimes = false
   package var stripsExtensions = false
-  /// The largest number of points per path, or nil for no limit. The points that are most
-  /// significant for the shape are kept.
+  /// The maximum number of exported points per path, or nil for no limit. The points that are most
+  /// significant for the path's shape are kept.
   package var pointsAtMost: Int?
   package var privacyZones: [PrivacyZone] = []
-  /// The earliest time of exported places and points. If either limit is given, points without a
-  /// time are omitted.
+  /// The earliest time of exported places and points, or nil for no limit. If this or `until` is
+  /// set, points without a time are omitted.
   package var from: Date?
-  /// The exclusive end of the time range of exported places and points.
+  /// The end (exclusive) of the time range of exported places and points, or nil for no limit.
   package var until: Date?
 
   package init() {}
 
-  /// Whether only values are exported, without preserved markup. Such markup may contain excluded
-  /// positions or data in the formats of other programs.
+  /// Whether only values are exported, without preserved markup. The markup is omitted because it
+  /// may contain excluded positions or data in the formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
   /// The reason, for messages, why preserved markup is not exported, or nil if it is exported.
@@ -71,14 +71,14 @@ package struct ExportReport: Sendable, Equatable {
   package var points: Int { places + pathPoints }
   /// Whether a file was written. No file is written if the filters exclude all items.
   package var isWritten = true
-  /// The findings about data that the export changed or omitted.
+  /// The diagnostics about data that the export changed or omitted.
   package var findings: [ImportReport.Finding] = []
   /// The number of points and places that the filters excluded.
   var refused = 0
-  /// The number of points, places, segments and paths whose preserved markup was omitted as
-  /// requested.
+  /// The number of points, places, segments and paths whose preserved markup was omitted because of
+  /// the options.
   var leftOut = 0
-  /// The numbers of items that groups refer to, counted among the places or paths of the file.
+  /// For items to which groups refer, their numbers among the places or paths of the file.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
   /// The number of written routes and tracks.
   var paths = 0

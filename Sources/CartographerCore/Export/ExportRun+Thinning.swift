@@ -8,13 +8,13 @@ extension ExportRun {
     /// The exported points of a path. A new segment begins where points were omitted or where the
     /// line would cross a privacy zone.
     var points: GeoPoints
-    /// The numbers of the original segments, by the number of the new segment that holds the first
-    /// part of the original, or nil if the segments are unchanged.
+    /// For each new segment that holds the first part of an original segment, the number of that
+    /// original segment; nil if the segments are unchanged.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
 
-    /// The exported points, as one collection for each segment.
+    /// The exported points, divided into one collection for each segment.
     var parts: [GeoPoints] {
       var parts: [GeoPoints] = []
       var start = 0
@@ -60,7 +60,7 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns the points' segment numbers after segments are cut before the points for which a
+  /// Returns new segment numbers for the points; a segment is cut before each point for which a
   /// closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0

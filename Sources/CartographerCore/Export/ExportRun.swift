@@ -11,7 +11,7 @@ struct ExportRun {
   private let rows: PointRows
   let options: ExportOptions
   private let selection: ExportSelection
-  /// The headers of the imported files, by the key of the import.
+  /// The headers of the source files of the exported items, by the key of the import.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
@@ -177,8 +177,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Divides the paths, in order, into pages that are read together: a page has many short paths,
-  /// or a single path of any length.
+  /// Divides the paths, in order, into pages. The paths of a page are read together; a page has
+  /// many short paths or a single path of any length.
   ///
   /// - Parameter counts: The number of points of each path, by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
@@ -272,8 +272,8 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// Returns the findings about data that the export omitted: preserved markup, filtered points and
-  /// missing items.
+  /// Returns the diagnostics about data that the export omitted: preserved markup, filtered points
+  /// and missing items.
   private func omissions(_ report: ExportReport) throws -> [ImportReport.Finding] {
     func finding(_ code: Diagnostic.Code, _ message: String) -> ImportReport.Finding {
       ImportReport.Finding(Diagnostic(code: code, action: .skipped, message: message))

@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The items of an export, in the order of writing: places, then routes, then tracks. Items of a
-/// file keep the file's order.
+/// The items of an export, in the order in which they are written: places, then routes, then
+/// tracks. Items from the same source file keep their order.
 struct ExportSelection {
   struct Item {
     let id: ItemID
@@ -16,7 +16,7 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import that is exported in the form of its original file, or nil if the selection is not a
+  /// The import that is exported as its original file was written, or nil if the selection is not a
   /// single import.
   private(set) var record: ItemID?
 
@@ -24,9 +24,9 @@ struct ExportSelection {
 
   /// Selects the items of an export.
   ///
-  /// - Parameter ids: Places, paths, groups and imports, or an empty list for everything outside
-  ///   the trash. Groups and imports stand for their items. An item in the trash is selected only
-  ///   by its own id.
+  /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
+  ///   outside the trash. A group or import is replaced by its items. An item in the trash is
+  ///   selected only by its own id.
   /// - Throws: ``LibraryError`` `notFound`.
   init(_ ids: [ItemID], in context: ModelContext) throws {
     var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })

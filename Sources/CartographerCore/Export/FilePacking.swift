@@ -1,11 +1,11 @@
 import Foundation
 
-/// The compression of an exported file, as determined by the file name.
+/// The compression of an exported file, which is determined by the extension of its name.
 enum FilePacking {
   case none
   case gzip
 
-  /// The names of formats that cannot be written, by file name extension.
+  /// The names of formats that an export cannot write, by file name extension.
   private static let others: [String: String] = [
     "bz2": "bzip2", "xz": "xz", "zst": "Zstandard", "zip": "ZIP", "gpz": "packed GPX",
     "7z": "7-Zip", "rar": "RAR", "tar": "tar", "tgz": "tar", "kml": "KML", "kmz": "KMZ",

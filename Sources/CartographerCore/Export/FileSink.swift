@@ -5,7 +5,8 @@ import GeoFormats
 /// file never appears under the final name.
 ///
 /// The temporary file has no name if the file system supports that, so that nothing is left behind
-/// if the program is killed. Otherwise the temporary file is a draft next to the final file.
+/// if the program is killed. Otherwise the temporary file is in the folder of the final file, with
+/// a different name.
 final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
@@ -14,8 +15,8 @@ final class FileSink: ByteSink {
   private let isReplacing: Bool
   private var descriptor: Int32
 
-  /// Creates a sink for a file. A symbolic link is followed: its target is replaced, and the link
-  /// stays.
+  /// Creates a sink for a file. If the path is a symbolic link, the link's target is replaced, and
+  /// the link stays.
   ///
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, if it is
   ///   a folder, a device or a database, or if its folder is not writable.
@@ -76,8 +77,8 @@ final class FileSink: ByteSink {
 
   /// Opens a temporary file without a name.
   ///
-  /// - Returns: The file descriptor, or a negative number if such a file cannot be created or could
-  ///   not be named later.
+  /// - Returns: The file descriptor, or a negative number if the file system does not support files
+  ///   that are created without a name and named later.
   private static func openNameless(in folder: String) -> Int32 {
     let descriptor = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0, access(place(of: descriptor), F_OK) != 0 else { return descriptor }
@@ -130,8 +131,8 @@ final class FileSink: ByteSink {
 
   /// Gives the temporary file its final name without replacing an existing file.
   ///
-  /// If the file system does not support hard links, as on a memory card, an empty file reserves
-  /// the name first.
+  /// If the file system does not support hard links, as on many memory cards, an empty file is
+  /// created first to reserve the name.
   private func takeName() -> Bool {
     if link(draft, url.path) == 0 {
       unlink(draft)

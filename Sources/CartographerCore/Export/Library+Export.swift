@@ -5,14 +5,14 @@ import SwiftData
 extension Library {
   /// Exports items to a GPX file.
   ///
-  /// The file appears under its name only when it is complete. The export reads a consistent
-  /// snapshot of the store. A file whose name ends in `.gz` is compressed.
+  /// The exported file appears under its name only when it is complete. The export reads a
+  /// consistent snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
   /// - Parameters:
-  ///   - ids: Places, paths, groups and imports, or an empty list for everything outside the trash.
-  ///     Groups and imports stand for their items. An item in the trash is exported only by its own
-  ///     id. A single import is written in its original form, except for items that were edited
-  ///     later.
+  ///   - ids: The ids of places, paths, groups and imports, or an empty list for everything outside
+  ///     the trash. A group or import is replaced by its items. An item in the trash is exported
+  ///     only by its own id. A single import is written as its original file was, except for items
+  ///     that were edited later.
   ///   - replacing: Whether an existing file may be replaced.
   /// - Throws: ``LibraryError``: `notFound` for a missing item, `invalid` for a file name of
   ///   another format, `cannotWrite`; `CancellationError`.
@@ -40,7 +40,7 @@ extension Library {
     }
   }
 
-  /// Exports items as ``export(_:to:replacing:options:progress:)`` does, but passes the bytes to a
+  /// Exports items like ``export(_:to:replacing:options:progress:)``, but passes the bytes to a
   /// closure.
   package nonisolated func export(
     _ ids: [ItemID], options: ExportOptions = ExportOptions(),

@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader that returns stored items as the values that file codecs use, with all fields from
+/// Reads stored items and returns them as the values that file codecs use, with all fields from
 /// their files.
 struct StoredItems {
   let context: ModelContext
@@ -29,7 +29,7 @@ struct StoredItems {
     return value
   }
 
-  /// Returns the places with the given keys, by key. Missing places are omitted.
+  /// Returns the places with the given database keys, by key. Missing places are omitted.
   ///
   /// - Complexity: O(keys), with three queries and without objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
@@ -67,8 +67,8 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places that have no index in an imported file; the column itself reads
-  /// as 0 for such places.
+  /// Returns the keys of those places that have no index in an imported file. For these places the
+  /// database column reads as 0, which is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

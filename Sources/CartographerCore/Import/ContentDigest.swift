@@ -2,8 +2,9 @@ import GeoFormats
 
 /// A digest of an item's content, to detect whether the item was edited or its file was changed.
 ///
-/// The digest is stored, so the algorithm must never change. The result does not depend on how the
-/// points are divided into batches. The digest is not cryptographic: collisions can be constructed.
+/// The digest is stored in the database, so the algorithm must never change. The result does not
+/// depend on how the points are divided into batches. The digest is not cryptographic: collisions
+/// can be constructed.
 struct ContentDigest {
   /// A hash of 64-bit words, mixed by a multiplication with 2⁶⁴ divided by the golden ratio and a
   /// shift (D. Knuth, The Art of Computer Programming, volume 3, 6.4).
@@ -16,8 +17,8 @@ struct ContentDigest {
       state ^= state >> 32
     }
 
-    /// Adds a number; negative zero counts as zero, and all NaN values, which stand for no value,
-    /// count as equal.
+    /// Adds a number to the hash. Negative zero is hashed like zero, and all NaN values, which
+    /// stand for absent values, are hashed alike.
     @inline(__always)
     mutating func add(_ value: Double) {
       add(value.isNaN ? .max : value == 0 ? 0 : value.bitPattern)
@@ -58,8 +59,8 @@ struct ContentDigest {
   private var others: UInt64 = 0
   private var count = 0
   private var lastSegment = -1
-  /// Whether the digest includes all stored data, such as number formats and preserved markup. An
-  /// exact digest is only compared, never stored.
+  /// Whether the digest includes all stored data of the item, such as number formats and preserved
+  /// markup. Such an exact digest is only compared, never stored.
   private let isExact: Bool
   /// Whether the item has preserved markup that depends on the header of its file.
   private(set) var hasKept = false
@@ -74,10 +75,11 @@ struct ContentDigest {
     return Int(truncatingIfNeeded: Int64(bitPattern: whole.state))
   }
 
-  /// Adds the values of points.
+  /// Adds the values of a path's points to the digest.
   ///
-  /// Preserved markup is included if it is stored in full, but not if it refers to a template,
-  /// since a later version of the file may number its templates differently.
+  /// Preserved markup (the XML kept for export) is included if it is stored in full. It is not
+  /// included if it refers to a template by number, since a later version of the file may number
+  /// its templates differently.
   mutating func add(_ points: borrowing GeoPoints) {
     for index in 0..<points.count {
       columns.add(points.latitudes[index])
@@ -151,7 +153,7 @@ struct ContentDigest {
     }
   }
 
-  /// Creates a digest of a place, including its point.
+  /// Creates a digest of a place, including its position, elevation and time.
   init(_ place: GeoPlace, isExact: Bool = false) {
     self.init(isExact: isExact)
     for text in [
@@ -176,7 +178,8 @@ extension ContentDigest {
     return Int(truncatingIfNeeded: form.state)
   }
 
-  /// Returns a digest of a file's items and header that ignores how the file writes numbers.
+  /// Returns a digest of a file's items and header; files that only write their numbers differently
+  /// have equal digests.
   ///
   /// - Complexity: O(items).
   static func state(of items: [FileItem], _ header: GeoFileHeader) throws -> Int {

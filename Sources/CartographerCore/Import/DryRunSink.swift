@@ -1,6 +1,7 @@
 import GeoFormats
 
-/// A sink for dry runs, which collects information about the items without storing them.
+/// A sink for dry runs of an import, which collects information about the items without storing
+/// them.
 final class DryRunSink: GeoSink {
   /// Whether the preserved markup of every item is collected, as required to find `category`
   /// elements.

@@ -1,14 +1,14 @@
 import GeoFormats
 
-/// A sink that forwards a codec's calls to another sink, except the calls for empty paths beyond a
-/// limit.
+/// A sink that forwards a codec's calls to another sink, but skips empty paths after the first
+/// 1,000.
 ///
 /// A few empty `<trk/>` elements are imported and exported like any other path. A file with
 /// millions of them is an attack, because each becomes a row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the current path while it has no points, or nil otherwise.
+  /// The kind of the current path while the path has no points, or nil otherwise.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
   /// The number of skipped paths of each kind.
@@ -28,7 +28,7 @@ final class EmptyPathFilter: GeoSink {
       message:
         """
         \(emptyCount - limit) of \(emptyCount) routes and tracks were skipped, since they have no \
-        points and no fields and exceed the limit for empty paths, which can be switched off
+        points and no fields and exceed the limit for empty paths. The limit can be switched off
         """)
   }
 

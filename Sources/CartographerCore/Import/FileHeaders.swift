@@ -9,7 +9,7 @@ final class FileHeaders {
 
   init(_ context: ModelContext) { items = StoredItems(context) }
 
-  /// Returns the header of an import's file, or nil if there is none.
+  /// Returns the header of an imported file, or nil if no header is stored for the import.
   func header(of record: ImportRecord?) throws -> GeoFileHeader? {
     guard let record else { return nil }
     if let header = known[record.persistentModelID] { return header }

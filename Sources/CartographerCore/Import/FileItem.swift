@@ -3,7 +3,8 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// The identifying data of an item in the imported file or in an earlier import.
+/// The data by which an item of the file being imported is matched with an item of an earlier
+/// import.
 struct FileItem {
   enum Kind: String, Hashable {
     case place
@@ -25,9 +26,10 @@ struct FileItem {
   /// The name in the file, or nil if there is none.
   var name: String?
   var first: Point?
-  /// The digest of the imported content, or nil for imports made before version 4 of the store.
+  /// The digest of the content as it was imported, or nil if the item was imported before version 4
+  /// of the store.
   var digest: Int?
-  /// The index among the items of the file, from 0.
+  /// The index of the item among the items of the file, from 0.
   var position: Int?
   /// The key of the item's import, or 0 for an item of the file that is being imported.
   var record: Int64 = 0
@@ -40,12 +42,12 @@ struct FileItem {
   var exact: ContentDigest?
 }
 
-/// A recorder of the items of a file during reading.
+/// Records the items of a file while the file is read.
 struct FileItems {
   private(set) var items: [FileItem] = []
   /// Whether this is a dry run, in which nothing is stored, so that all data must be recorded.
   private let isDry: Bool
-  /// The largest number of paths whose points are sampled during reading.
+  /// The maximum number of paths whose points are sampled while the file is read.
   private static let sketchedAtMost = 64
   private var first: FileItem.Point?
   private var sketch = PointSketch()
@@ -84,7 +86,8 @@ struct FileItems {
     exact.add(points)
   }
 
-  /// Appends a path without an id; ``identifyPaths(_:)`` sets the id once the path is stored.
+  /// Appends a path that has no id yet; ``identifyPaths(_:)`` sets the id when the path has been
+  /// stored.
   mutating func endPath(_ header: GeoPathHeader, digest: Int) {
     var item = FileItem(
       id: nil, kind: header.kind == .route ? .route : .track, name: header.name.nonBlank)
@@ -103,7 +106,7 @@ struct FileItems {
     items.append(item)
   }
 
-  /// Sets the ids of the paths that have none yet, in file order.
+  /// Sets the ids of the paths that have no id yet, in file order.
   mutating func identifyPaths(_ ids: [ItemID]) {
     for (place, id) in zip(unidentified, ids) { items[place].id = id }
     unidentified = []

@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader of the items of one import as columns, since an import may have hundreds of thousands
-/// of items.
+/// Reads the items of an import as database columns instead of objects, since an import may have
+/// hundreds of thousands of items.
 struct FormerColumns {
   private let context: ModelContext
   private let identifier: PersistentIdentifier
@@ -78,8 +78,9 @@ struct FormerColumns {
     private let trashed: [Double]
     private let digests: [Int64]
     private let positions: [Int64]
-    /// The keys of the rows without a digest. The column holds 0 for nil, but 0 is also a valid
-    /// digest; the same applies to `unplaced` and the position.
+    /// The keys of the rows without a digest. This set is necessary because the digest column holds
+    /// 0 for nil, and 0 is also a valid digest. For the same reason, `unplaced` has the keys of the
+    /// rows without a position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let record: Int64
@@ -111,7 +112,7 @@ struct FormerColumns {
     return keys
   }
 
-  /// Returns the existing points with the given keys, by key.
+  /// Returns those points with the given keys that exist, by key.
   private func points(_ keys: [Int64]) throws -> [Int64: FileItem.Point] {
     var points: [Int64: FileItem.Point] = [:]
     points.reserveCapacity(keys.count)

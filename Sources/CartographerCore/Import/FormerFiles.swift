@@ -3,24 +3,24 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A search for the earlier imports of a file, by the file's content and name.
+/// Finds the earlier imports of a file by the file's content and name.
 ///
-/// The rules are in `docs/formats/import.md`.
+/// The rules of the search are in `docs/formats/import.md`.
 struct FormerFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
     /// The older imports of the file that still own items missing from a later version of the file.
     var former: [Int64] = []
-    /// An import with items similar to those of the file, but not similar enough to be an import of
-    /// the same file.
+    /// An import whose items are similar to those of the file, but not similar enough to regard it
+    /// as an import of the same file.
     var similar: Similar?
   }
 
   struct Similar {
     var record: ItemID
     var source: String
-    /// The number of the file's items for which the import has an equal or a similar item.
+    /// The number of items of the file for which the earlier import has an equal or a similar item.
     var count: Int
   }
 
@@ -29,17 +29,17 @@ struct FormerFiles {
   private let input: ImportInput
   private let items: [FileItem]
 
-  /// The largest number of imports to compare with a file of the same name; the newest imports are
-  /// compared first.
+  /// The maximum number of earlier imports with the same file name that are compared with the file.
+  /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of imports of files with the same name, counted from the newest, whose edited items
-  /// are compared, too.
+  /// The number of imports with the same file name, counted from the newest, for which items edited
+  /// in the library are compared, too.
   private static let newAtMost = 2
-  /// The largest number of items from imports of other files that are compared with an item of the
-  /// same name.
+  /// The maximum number of items from imports of other files that are compared with a file's item
+  /// of the same name.
   static let namesakesAtMost = 2
-  /// The largest number of items in a file for which imports of other files are searched by item
-  /// name.
+  /// The maximum number of items that a file may have for imports of other files to be searched by
+  /// item name.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem]) {
@@ -52,9 +52,9 @@ struct FormerFiles {
   /// Finds the earlier imports of the file that is being imported.
   ///
   /// - Parameters:
-  ///   - named: The import that the file is to update, if the user specified one.
-  ///   - isOurs: Whether this program exported the file, which may then contain the items of
-  ///     several files.
+  ///   - named: The import that the user wants to update from the file, or nil.
+  ///   - isOurs: Whether this program exported the file. If so, the file may contain the items of
+  ///     several imports.
   ///   - own: The import in progress, which is ignored.
   func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
@@ -102,7 +102,7 @@ struct FormerFiles {
     return Array(found[records.count...])
   }
 
-  /// Returns whether other imports have items of the file that the given imports do not have.
+  /// Returns whether other imports have items of the file that the given imports lack.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {
@@ -115,14 +115,15 @@ struct FormerFiles {
 
   // MARK: Names
 
-  /// Returns the imports of files with the same name as this file, newest first.
+  /// Returns the earlier imports of files that have the same name as the file being imported,
+  /// newest first.
   private func namesakes(except own: Int64?) throws -> [Int64] {
     input.url == nil ? [] : try former.known.records(named: input.name, context, except: own)
   }
 
   // MARK: Evidence
 
-  /// The contents of the file's items, each with its number of occurrences.
+  /// The digests of the contents of the file's items, each with its number of occurrences.
   private var wanted: [FormerImports.Content: Int] {
     var wanted: [FormerImports.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }
@@ -138,14 +139,14 @@ struct FormerFiles {
     return matcher.pairs
   }
 
-  /// Decides whether an import with the same file name is an import of the same file.
+  /// Decides whether an earlier import with the same file name is an import of the same file.
   ///
-  /// If both files are in the same folder, one matching item is enough. Otherwise, at least half of
-  /// the items of the smaller file must match. A single uncertain match is not enough. If both
-  /// files have paths, matching places alone are not enough.
+  /// Two files with the same name in the same folder are the same file if at least one item
+  /// matches. Otherwise, at least half of the items of the smaller file must match. A single
+  /// uncertain match is not enough. If both files have paths, matching places alone are not enough.
   ///
-  /// - Parameter isNew: Whether the import is one of the newest, so that edited items are compared,
-  ///   too.
+  /// - Parameter isNew: Whether the import is one of the newest with this file name, so that items
+  ///   edited in the library are compared, too.
   private func weighNamesake(
     _ record: Int64, _ source: String, isNew: Bool, _ found: inout Found
   ) throws {
@@ -175,8 +176,8 @@ struct FormerFiles {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 
-  /// Decides whether an import with another file name is an import of the same file: more than half
-  /// of the items of the larger file must be equal.
+  /// Decides whether an earlier import with another file name is an import of the same file. It is
+  /// if more than half of the items of the larger file are equal.
   private func weigh(
     _ record: Int64, _ source: String, _ count: Int, _ found: inout Found
   ) throws {
@@ -203,7 +204,8 @@ struct FormerFiles {
     return Similar(record: ItemID(.importRecord, key), source: source, count: 1)
   }
 
-  /// Returns the newest places or paths that have a given name and come from other imports.
+  /// Returns the newest places or paths that have the given name and do not belong to the import in
+  /// progress.
   private func namesakes(_ name: FormerImports.Name, except own: Int64?) throws -> [FileItem] {
     let count = items.count { $0.name == name.name && ($0.kind == .place) == name.isPlace }
     return try former.known.namesakes(name) {

@@ -3,12 +3,12 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A reader of the items of earlier imports for comparison with a file.
+/// Reads the items of earlier imports in order to compare them with the items of a file.
 final class FormerItems {
   private let context: ModelContext
   private let stored: StoredItems
-  /// The cached data of earlier imports. The import in progress is not included, since it may be
-  /// rolled back.
+  /// The cached data of earlier imports, without the import in progress, since that may be rolled
+  /// back.
   var known: FormerImports
   private var sketches: [ItemID: PointSketch] = [:]
   private var edits: [ItemID: Bool] = [:]
@@ -22,7 +22,8 @@ final class FormerItems {
     stored = StoredItems(context)
   }
 
-  /// Returns the existing items of an import in file order, including items in the trash.
+  /// Returns those items of an import that still exist, including items in the trash, in file
+  /// order.
   ///
   /// If a path was split in the library, only its first part is included.
   ///
@@ -48,8 +49,8 @@ final class FormerItems {
     }
   }
 
-  /// Returns the second and later parts of the import's paths that were split in the library, by
-  /// the path's position in the file.
+  /// Returns the second and later parts of imported paths that the user has split, by the position
+  /// of the original path in the file.
   ///
   /// - Complexity: O(paths of the import) for the first call, then O(1).
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
@@ -73,7 +74,8 @@ final class FormerItems {
     return halves
   }
 
-  /// Returns the newest places or paths that have a given name and come from other imports.
+  /// Returns the newest places or paths that have the given name and do not belong to the import in
+  /// progress.
   func namesakes(
     _ name: String, arePlaces: Bool, atMost limit: Int, except own: Int64?
   ) throws -> [FileItem] {
@@ -202,7 +204,8 @@ final class FormerItems {
     return isEdited
   }
 
-  /// Returns the digest of an item's complete content, from the file if known, else from the store.
+  /// Returns the digest of an item's complete content, which is computed from the store if it was
+  /// not computed from the file.
   func exact(_ item: FileItem) throws -> ContentDigest? {
     if let exact = item.exact { return exact }
     return try item.id.flatMap { try digests[$0]?.exact ?? ItemDigest(context).exact($0) }

@@ -2,12 +2,12 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The fields and the itinerary of a group in the library or in a file, as values that can be
-/// compared.
+/// The fields and the itinerary of a group, as values for comparing a group in the library with a
+/// group in a file.
 struct GroupContent: Equatable {
   struct Entry: Equatable {
     var day: Int
-    /// The kind of the stop's item, or nil for a stop with only a title.
+    /// The kind of the stop's item, or nil for a stop that has only a title.
     var kind: ItemID.Kind?
     /// The name of the item or the title of the stop, or nil for an unnamed item.
     var title: String?

@@ -9,7 +9,7 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case category
   /// The GPX element `type`.
   case type
-  /// The name of the file.
+  /// The file's name, without its folders.
   case file
 }
 
@@ -19,7 +19,7 @@ struct GroupHints {
   var kept: String?
 }
 
-/// A finder that derives the groups of a file's items from names in the file.
+/// Derives the groups of a file's items from names in the file, such as categories.
 struct GroupFinder {
   private let origin: GroupOrigin?
   private let fileName: String
@@ -67,7 +67,7 @@ struct GroupFinder {
 }
 
 extension StoredItems {
-  /// Returns the stored data from which the groups of a place or path are derived.
+  /// Returns the data of a stored place or path from which its groups are derived.
   func groupHints(of id: ItemID) throws -> GroupHints {
     let identifier = context.identifier(id)
     if id.kind == .location, let place = try context.model(Location.self, for: identifier) {
@@ -77,8 +77,8 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the data from which the groups of a place or path are derived, with the preserved
-  /// markup expanded so that it does not depend on the header of the item's file.
+  /// Returns the data from which the groups of a place or path are derived. Its preserved markup is
+  /// expanded so that the markup does not depend on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

@@ -1,4 +1,4 @@
-/// A tally of the items that are added to groups, without duplicates.
+/// Counts the items that are added to groups, without duplicates.
 struct GroupTally<Item: Hashable> {
   private enum Key: Hashable {
     case id(ItemID)
@@ -9,7 +9,7 @@ struct GroupTally<Item: Hashable> {
   private var places: [Key: Int] = [:]
   private var entries: [(id: ItemID?, name: String, items: [Item])] = []
 
-  /// Adds items to a group.
+  /// Records that items are added to a group.
   ///
   /// - Parameter id: The group's id, or nil for a group to be created with the name.
   mutating func add(_ items: [Item], to name: String, _ id: ItemID?) {

@@ -8,9 +8,10 @@ struct ImportGroups {
   /// The names of groups to be created.
   private var names: [String] = []
 
-  /// Finds the groups that the user specified, by id or name.
+  /// Finds the groups that the user specified by id or name.
   ///
-  /// - Parameter texts: Ids or names; an id takes precedence.
+  /// - Parameter texts: The ids or names of groups. Text that is a group's id is never used as a
+  ///   name.
   /// - Throws: ``LibraryError``: `ambiguous` if several groups have the name, `notFound` if no
   ///   group has the id, `invalid` for a blank name.
   init(_ texts: [String], in context: ModelContext) throws {
@@ -58,8 +59,9 @@ struct ImportGroups {
   /// Creates the missing groups and adds items to all groups.
   ///
   /// - Parameters:
-  ///   - present: The existing memberships, or nil if the items are new and thus not in any group.
-  ///   - tally: Receives the new memberships.
+  ///   - present: The existing group memberships of the items, or nil if the items are new and thus
+  ///     not in any group.
+  ///   - tally: Counts the new memberships.
   /// - Returns: The created groups.
   func take(
     _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,
@@ -89,7 +91,8 @@ struct ImportGroups {
 
   /// Adds the memberships that ``take(_:at:in:present:_:)`` would create to a tally, for a dry run.
   ///
-  /// - Parameter item: Returns the stored item for an item of the file, or nil if it is not stored.
+  /// - Parameter item: A closure that returns the stored item for an item of the file, or nil if
+  ///   the item is not stored.
   func rehearse<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -2,7 +2,7 @@ import GeoFormats
 import Geodesy
 
 /// The geodesic lengths of the routes and tracks of a file, without the gaps between segments,
-/// measured during reading.
+/// measured while the file is read.
 struct ImportLengths {
   private(set) var trackMetres = 0.0
   private(set) var routeMetres = 0.0

@@ -3,8 +3,8 @@ import GeoFormats
 import SwiftData
 import Synchronization
 
-/// A cache of the earlier imports, kept from one imported file to the next while nothing else
-/// changes the store.
+/// A cache of data about earlier imports. It stays valid from one imported file to the next, as
+/// long as nothing else changes the store.
 ///
 /// Without the cache, importing thousands of files would take quadratic time.
 final class ImportMemory: Sendable {
@@ -15,8 +15,8 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes and returns the cached data for a revision of the store. The caller has exclusive use
-  /// of the data until ``keep(_:at:)``.
+  /// Removes the cached data and returns it if it is valid for the given revision of the store. The
+  /// caller has exclusive use of the data until it calls ``keep(_:at:)``.
   func take(at revision: Int64) -> FormerImports {
     state.withLock { state in
       defer { state = nil }
@@ -35,7 +35,8 @@ final class ImportMemory: Sendable {
 ///
 /// The data must not be used after the store has changed.
 struct FormerImports: Sendable {
-  /// The content of an imported item: whether the item is a place, and the digest of its data.
+  /// A key for the content of an imported item: whether the item is a place, and the digest of its
+  /// data.
   struct Content: Hashable, Sendable {
     var isPlace: Bool
     var digest: Int64
@@ -49,7 +50,7 @@ struct FormerImports: Sendable {
 
   private struct Records: Sendable {
     var sources: [Int64: String] = [:]
-    /// The keys of the imports by file name, oldest first.
+    /// The database keys of the imports by file name, oldest first.
     var byName: [String: [Int64]] = [:]
     var byHash: [String: [Int64]] = [:]
 
@@ -61,8 +62,8 @@ struct FormerImports: Sendable {
   }
 
   private var records: Records?
-  /// The keys of the imports by the content of their items, or nil if they are not loaded or too
-  /// many to cache.
+  /// The keys of the imports by the content of their items, or nil if the contents are not loaded
+  /// or are too many to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?
@@ -97,14 +98,15 @@ struct FormerImports: Sendable {
     try load(context, except: own).sources
   }
 
-  /// Returns the imports of files with a name, ignoring folders and compression, newest first.
+  /// Returns the imports of files with the given name, newest first. Folders and extensions for
+  /// compression are ignored.
   mutating func records(
     named name: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {
     try load(context, except: own).byName[Self.plainName(name)]?.sorted(by: >) ?? []
   }
 
-  /// Returns whether a file was imported under exactly this name.
+  /// Returns whether a file was imported under exactly the given name.
   mutating func hasSource(_ source: String, _ context: ModelContext) throws -> Bool {
     let records = try load(context, except: nil)
     return records.byName[Self.plainName(source)]?.contains { records.sources[$0] == source }
@@ -120,8 +122,8 @@ struct FormerImports: Sendable {
 
   /// Returns the superseded imports, by their keys.
   ///
-  /// An import is superseded if it owned all items of its file until a later import became the
-  /// owner of some of them.
+  /// An import is superseded if all items of its file belonged to it until a later import took over
+  /// some of them.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -141,10 +143,10 @@ struct FormerImports: Sendable {
 
   // MARK: Items
 
-  /// Returns, for each import, the number of items that have the given contents.
+  /// Returns, for each import, how many of its items have one of the given contents.
   ///
   /// - Parameters:
-  ///   - wanted: The contents, with the largest number of items to count for each.
+  ///   - wanted: The contents to look for, each with the maximum number of items to count.
   ///   - own: The import in progress, which is not counted.
   /// - Complexity: O(wanted) if the contents are cached, for up to 200 000 items, else O(items).
   mutating func counts(
@@ -191,7 +193,7 @@ struct FormerImports: Sendable {
 
   // MARK: New imports
 
-  /// Adds a new import to the cache after the import was stored.
+  /// Adds an import that was just stored to the cache.
   mutating func add(
     _ record: ItemID, source: String, hash: String, _ items: [FileItem], namesakesAtMost: Int
   ) {
@@ -216,14 +218,14 @@ struct FormerImports: Sendable {
 }
 
 extension FileItem {
-  /// The key of the item's content, or nil if the item has no digest.
+  /// The cache key of the item's content, or nil if the item has no digest.
   var content: FormerImports.Content? {
     digest.map { FormerImports.Content(isPlace: kind == .place, digest: Int64($0)) }
   }
 }
 
-/// A counter of the items that each import has in common with a file, which also caches the
-/// contents of all items unless they are too many.
+/// Counts the items that each import has in common with a file, and caches the contents of all
+/// items unless they are too many.
 private struct Tally {
   typealias Content = FormerImports.Content
   let wanted: [Content: Int]

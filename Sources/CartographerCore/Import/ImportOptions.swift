@@ -7,7 +7,7 @@ package struct ImportInput: Sendable {
   package let name: String
   /// The URL of the file, or nil for a source that can be read only once, such as standard input.
   let url: URL?
-  /// Whether the bytes come from a pipe or a device, which may stall.
+  /// Whether the bytes come from a pipe or a device, which may have to wait for input.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
 
@@ -25,8 +25,8 @@ package struct ImportInput: Sendable {
     }
   }
 
-  /// Returns the input after receiving all bytes of a pipe or device, so that reading does not
-  /// stall. Any other input is returned unchanged.
+  /// Returns an input from which reading never has to wait: all bytes of a pipe or device are
+  /// received first. Any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
     let spool = try StreamSpool(open(), options: options.reading, meter)
@@ -59,7 +59,7 @@ package struct ImportInput: Sendable {
   /// already.
   var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
 
-  /// The name without its folders.
+  /// The last component of the name, without folders.
   var shortName: String { Self.shortName(name) }
 
   static func shortName(_ name: String) -> String {
@@ -68,9 +68,10 @@ package struct ImportInput: Sendable {
 }
 
 package struct ImportOptions: Sendable {
-  /// The groups for all imported items, as ids or names. A group is created for an unknown name.
+  /// The ids or names of groups to which all imported items are added. A group is created for an
+  /// unknown name.
   package var groups: [String]
-  /// Whether a file is rejected for any fault that a tolerant import would repair or skip.
+  /// Whether a file is rejected if any part of it would have to be repaired or skipped.
   package var isStrict: Bool
   /// Whether the import only reads and reports without changing the library.
   package var isDryRun: Bool
@@ -78,9 +79,9 @@ package struct ImportOptions: Sendable {
   package var duplicates: Bool
   /// The import whose items the file updates, or nil to find it automatically.
   package var updating: ItemID?
-  /// The sources in the file from which further group names are taken.
+  /// The data in the file from which the names of further groups are derived, such as categories.
   package var groupOrigins: [GroupOrigin]
-  /// Whether files with excessive content, as in an attack, are rejected.
+  /// Whether files beyond the limits against malicious input are rejected.
   package var hasLimits = true
 
   package init(

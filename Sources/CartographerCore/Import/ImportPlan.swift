@@ -5,34 +5,35 @@ import SwiftData
 
 /// The effect of an import on the items of earlier imports of the same file.
 ///
-/// A dry run and a real import use the same plan.
+/// Dry runs and real imports compute their effects with the same code.
 struct ImportPlan {
-  /// The effect on an existing item that the file contains again.
+  /// The effect of an import on an existing item that the imported file contains again.
   enum Verdict: Equatable {
-    /// The item equals the file's item.
+    /// The item in the library equals the file's item and needs no change.
     case same
     /// The item was not edited in the library, and the file has changed; the item is updated.
     case update
-    /// The item was edited in the library and stays as it is. In a conflict, the file has changed,
-    /// too.
+    /// The item was edited in the library and stays unchanged. There is a conflict if the item was
+    /// also changed in the file.
     case keep(isConflict: Bool)
-    /// The item stays as it is, since the file is truncated within the item.
+    /// The item stays unchanged, since the file is truncated in the middle of the item.
     case outlast
   }
 
   struct Step {
     var old: ItemID
-    /// The key of the import that has owned the item until now.
+    /// The key of the import to which the item has belonged until now.
     var record: Int64
     var isTrashed: Bool
-    /// The index in the list of the file's items.
+    /// The index of the matching item in the list of the file's items.
     var new: Int
     var verdict: Verdict
-    /// Whether the file's item is exactly the stored one, so that no point rows need to be written.
+    /// Whether the file's item is exactly equal to the stored item, so that no point rows need to
+    /// be written.
     var isExact: Bool
 
-    /// Whether only the existing item's import and its index in the file change, so that no row is
-    /// needed for the file's item.
+    /// Whether only the import and the file index of the existing item change, so that no new row
+    /// is needed for the file's item.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact
@@ -45,13 +46,13 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items of the file's newest import that the file no longer contains.
   private(set) var gone: [ItemID] = []
-  /// The imports that still own items that the file no longer contains.
+  /// The earlier imports to which items still belong that the file no longer contains.
   private(set) var formerImports: [Int64] = []
   private(set) var similar: FormerFiles.Similar?
   /// The earlier import with exactly the same content, including number formats, or nil if there is
   /// none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// The indexes of the existing items in the file of their earlier import.
+  /// For each existing item, its index in the file of its earlier import.
   private(set) var formerPositions: [ItemID: Int] = [:]
   private let itemCount: Int
   private let context: ModelContext
@@ -60,9 +61,9 @@ struct ImportPlan {
   ///
   /// - Parameters:
   ///   - former: The reader of earlier imports.
-  ///   - items: The items of the file, stored or not.
+  ///   - items: The items of the file, which need not be stored yet.
   ///   - isWhole: Whether the file is complete, not truncated.
-  ///   - named: The import that the file is to update, if the user specified one.
+  ///   - named: The import that the user wants to update from the file, or nil.
   ///   - own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem],
@@ -153,14 +154,14 @@ struct ImportPlan {
     return isSameFile || !stored.hasKept
   }
 
-  /// The imports whose items the import in progress takes over.
+  /// The earlier imports from which the import in progress takes over items.
   var predecessors: [Int64] { Set(steps.map(\.record)).sorted() }
 
   /// Whether the file contains items of earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
 
-  /// Whether every item of the file exists already and keeps its content, so that no new row is
-  /// needed.
+  /// Whether every item of the file already exists in the library and stays unchanged, so that no
+  /// new row is needed.
   var needsNoRows: Bool { steps.count == itemCount && steps.allSatisfy(\.needsNoRow) }
 
   var changes: ImportReport.Changes {
@@ -177,7 +178,7 @@ struct ImportPlan {
     return changes
   }
 
-  /// Adds the effects of the plan on existing items to a report.
+  /// Adds the plan's effects on existing items to an import report.
   func describe(in report: inout ImportReport, isDry: Bool) throws {
     if let similar {
       let file = ImportInput.shortName(similar.source)
@@ -239,7 +240,7 @@ struct ImportPlan {
 }
 
 extension GeoFileHeader {
-  /// The header as read from the file, without data that the import added.
+  /// The file header as it was read from the file, without data that the import added.
   var asRead: GeoFileHeader {
     var header = self
     header.itemCount = nil
@@ -250,7 +251,7 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning with both headers.
+  /// Returns whether preserved markup means the same with this header as with another header.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

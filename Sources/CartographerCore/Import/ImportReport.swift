@@ -11,7 +11,7 @@ package struct ImportReport: Sendable, Equatable {
     package init() {}
   }
 
-  /// A finding in the file, and the action taken.
+  /// A diagnostic about a problem in the file, and the action taken.
   package struct Finding: Sendable, Equatable {
     package var line: Int?
     package var column: Int?
@@ -24,7 +24,7 @@ package struct ImportReport: Sendable, Equatable {
 
   /// The changes to the items of a file that was imported before.
   package struct Changes: Sendable, Equatable {
-    /// The number of items that are new in the file.
+    /// The number of items that only the new version of the file contains.
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0
@@ -32,7 +32,7 @@ package struct ImportReport: Sendable, Equatable {
     package var kept = 0
     /// The number of items in the library that equal the file's items.
     package var same = 0
-    /// The number of items that are no longer in the file and stayed in the library.
+    /// The number of items that the file no longer contains and that stayed in the library.
     package var gone = 0
 
     package init() {}
@@ -51,7 +51,7 @@ package struct ImportReport: Sendable, Equatable {
   package var format: String?
   package var version: String?
   package var status: ImportSummary.Status
-  /// The id of the import, or of the earlier import if the file is unchanged.
+  /// The id of the new import or, if the file is unchanged, of its earlier import.
   package var importID: ItemID?
   package var waypoints = 0
   package var routes = 0
@@ -72,7 +72,7 @@ package struct ImportReport: Sendable, Equatable {
   package var timeLast: Date?
   package var locations: [ItemID] = []
   package var paths: [ItemID] = []
-  /// The existing items that were updated, since the file has changed.
+  /// The existing items that were updated, since they have changed in the file.
   package var updated: [ItemID] = []
   /// The changes to existing items, or nil for a file that was not imported before.
   package var changes: Changes?
@@ -81,8 +81,8 @@ package struct ImportReport: Sendable, Equatable {
   /// The number of items of an unchanged file that were added to groups.
   package var grouped = 0
   package var diagnostics: [Finding] = []
-  /// The groups to which the import adds items, as specified by the user or the file. In a dry run,
-  /// the groups that the import would use.
+  /// The groups, specified by the user or the file, to which the import adds items or, in a dry
+  /// run, would add items.
   package var groups: [Group] = []
   /// The groups created by the import.
   package var createdGroups: [ItemID] = []
@@ -104,7 +104,8 @@ extension ImportReport {
     diagnostics = report.diagnostics.map(Finding.init)
   }
 
-  /// Sets the counts, the lengths and the ranges of elevations and times of the imported data.
+  /// Sets the report's counts, lengths and ranges of elevations and times from the data that was
+  /// read.
   mutating func count(_ report: GeoReadReport, _ lengths: ImportLengths) {
     let counts = report.counts
     waypoints = counts.waypoints
@@ -142,12 +143,12 @@ extension ImportReport.Finding {
       message: diagnostic.message)
   }
 
-  /// The finding with its line, such as `line 18: latitude 91.2 is outside −90…90`.
+  /// The message with its line number, such as `line 18: latitude 91.2 is outside −90…90`.
   package var text: String { (line.map { "line \($0): " } ?? "") + message }
 }
 
 extension ImportReport {
-  /// Adds a finding about earlier imports of the file.
+  /// Adds a diagnostic about earlier imports of the file.
   mutating func add(_ code: Diagnostic.Code, _ message: String) {
     diagnostics.append(
       Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))

@@ -6,8 +6,8 @@ import SwiftData
 extension ImportRun {
   /// Adds the imported items to the groups that the user and the file specify.
   ///
-  /// - Parameter exported: The items that are added to the groups that the file contains, if it is
-  ///   an export by this program.
+  /// - Parameter exported: The items to add to the groups that the file itself describes, as an
+  ///   export by this program does.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, at time: Date, in context: ModelContext
@@ -41,7 +41,7 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item in the state that it would have after the import.
+  /// An item of the file in the state that it would have after the import.
   private struct Candidate {
     /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?
@@ -50,7 +50,7 @@ extension ImportRun {
 
   /// Returns the groups to which the import would add the items of a file.
   ///
-  /// - Parameter plan: The effect on existing items, or nil if all items are new.
+  /// - Parameter plan: The plan with the effects on existing items, or nil if all items are new.
   func rehearseGroups(
     of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, in context: ModelContext
   ) throws -> [ImportReport.Group] {

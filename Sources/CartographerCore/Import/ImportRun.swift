@@ -61,7 +61,7 @@ struct ImportRun {
 
   /// Reads a file and computes the hash of all bytes.
   ///
-  /// Reading stops as soon as the file is rejected, since the source may be an endless device.
+  /// If the file is rejected, reading stops at once, since the source may be an endless device.
   private func read(
     _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
@@ -88,7 +88,7 @@ struct ImportRun {
       let reason =
         isEmpty
         ? "the file has no usable places or points"
-        : "the file has faults, and a strict import does not allow faults"
+        : "the file has errors that a strict import does not allow"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))
@@ -96,7 +96,7 @@ struct ImportRun {
     return refusal
   }
 
-  /// Performs a dry run of the import, as ``store(_:)`` would store it.
+  /// Performs a dry run of the import and reports what ``store(_:)`` would store.
   private func check(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> ImportReport {
@@ -140,7 +140,8 @@ struct ImportRun {
 
   /// Imports the file in one transaction.
   ///
-  /// - Parameter known: The cached data of earlier imports, valid for the given revision.
+  /// - Parameter known: The cached data about earlier imports, which is valid for the given
+  ///   revision of the store.
   private func store(
     _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
   ) throws -> ImportReport {
@@ -250,7 +251,8 @@ struct ImportRun {
     return result
   }
 
-  /// Completes the row of an import with the data that is known only at the end of the file.
+  /// Completes the database row of an import with the data that is known only at the end of the
+  /// file.
   private func describe(
     _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
     in context: ModelContext
@@ -267,7 +269,7 @@ struct ImportRun {
 
   // MARK: Files the store already has
 
-  /// Checks that the import to update exists and has items.
+  /// Checks that the import to be updated exists and has items.
   ///
   /// - Throws: ``LibraryError``: `notFound` if the import does not exist, `invalid` if it has no
   ///   items any more.
@@ -290,10 +292,11 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import with the same file name and the same bytes, or nil if there is none.
+  /// Returns an earlier import of a file that has the same name and the same bytes, or nil if there
+  /// is none.
   ///
-  /// If an unchanged file is recognised early, its items are not stored only to be rolled back. A
-  /// strict import always reads the file.
+  /// This early check avoids storing the items of an unchanged file and rolling them back
+  /// afterwards. A strict import always reads the file instead.
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> KnownImport? {
@@ -317,8 +320,8 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an import of a file with the same content whose items later imports have taken over,
-  /// or nil if there is none.
+  /// Returns an earlier import of a file with the same content, all of whose items exist but some
+  /// of which now belong to later imports, or nil if there is none.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
     except own: Int64? = nil, in context: ModelContext
@@ -348,7 +351,8 @@ struct ImportRun {
     return report
   }
 
-  /// Performs a dry run of the import of an unchanged file, as ``unchanged(_:)`` would store it.
+  /// Performs a dry run of the import of an unchanged file and reports what ``unchanged(_:)`` would
+  /// store.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
@@ -366,7 +370,7 @@ struct ImportRun {
 
   /// Checks that the user did not specify a different import to update.
   ///
-  /// Specifying an import without items is allowed, since the file may be an earlier state of that
+  /// An import without items may be specified, since the file may be an earlier version of that
   /// import's file.
   ///
   /// - Throws: ``LibraryError`` if the user specified a different import.

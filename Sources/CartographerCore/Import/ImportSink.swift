@@ -7,8 +7,8 @@ import SwiftData
 /// A sink that writes a codec's items to the store in bulk.
 ///
 /// Places are written in batches, and so are short paths with their points. The row of a long path
-/// is written before its points, which refer to it. The fields of the path may follow the points in
-/// the file, so they are updated at the end of the path.
+/// is written before its points, because they refer to the row. The fields of a path may follow its
+/// points in the file, so the row is updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
@@ -20,7 +20,7 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether any item has groups in the file, as in an export by this program.
+  /// Whether the file names groups for any item, as an export by this program does.
   private(set) var hasGroups = false
   /// The data used to match items with earlier imports, or nil if no matching is needed.
   private(set) var items: FileItems?
@@ -33,7 +33,7 @@ final class ImportSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path, held back until more points arrive or the path ends.
+  /// The first points of the current path, not written until more points arrive or the path ends.
   private var waiting: GeoPoints?
   /// The id of the current path, or nil until the path's row is written.
   private var path: ItemID?
@@ -47,7 +47,7 @@ final class ImportSink: GeoSink {
   /// Creates a sink for one import.
   ///
   /// - Parameters:
-  ///   - record: The row of the import, to which the items refer.
+  ///   - record: The database row of the import, to which the items refer.
   ///   - notesItems: Whether the items will be compared with those of earlier imports.
   init(
     _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,
@@ -61,7 +61,7 @@ final class ImportSink: GeoSink {
     items = notesItems ? FileItems(isDry: false) : nil
   }
 
-  /// Writes the pending places and paths. This method must be called at the end.
+  /// Writes the pending places and paths. The caller must call this method after the last item.
   func flush() throws {
     try flushPlaces()
     try flushPaths()

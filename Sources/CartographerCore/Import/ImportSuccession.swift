@@ -2,12 +2,12 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The later imports that took over the items of an import.
+/// The later imports to which the items of an import now belong.
 struct ImportSuccession {
-  /// The later imports that took over items and still have some, oldest first.
+  /// The later imports that took over items and still have items, oldest first.
   let imports: [ItemID]
 
-  /// Finds the successors of an import that has no items left.
+  /// Finds the later imports to which the items of an import without remaining items now belong.
   ///
   /// - Parameter time: The time of the import.
   /// - Complexity: O(items + imports).
@@ -30,15 +30,14 @@ struct ImportSuccession {
     imports = keys.filter { $0 > record.key }.sorted().map { ItemID(.importRecord, $0) }
   }
 
-  /// The later imports in words, such as `I3, a later import of the same file`.
+  /// A phrase that names the later imports, such as `I3, a later import of the same file`.
   var words: String {
     let names = imports.map(\.description).joined(separator: ", ")
     return
       "\(names), \(imports.count == 1 ? "a later import" : "later imports") of the same file"
   }
 
-  /// The part of a stored file header that this search decodes: the imports whose items the import
-  /// took over.
+  /// The part of a stored file header that lists the imports from which an import took over items.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

@@ -5,10 +5,11 @@ import SwiftData
 
 /// The update of existing items from a file that was imported before.
 ///
-/// The file's items have already been stored as new items. If an earlier import has the same item,
-/// the old item gets the content of the new one, and the new one is deleted. The old item keeps its
-/// id, groups and notes. An item that was edited in the library also keeps its content. All of
-/// these items then belong to the new import, so that the import can be exported as a whole.
+/// Before this step, the file's items have been stored as new items. If an earlier import has the
+/// same item, the old item gets the content of the new item, and the new item is deleted. The old
+/// item keeps its id, groups and notes. An item that was edited in the library also keeps its
+/// content. All of these items then belong to the new import, so that the import can be exported as
+/// a whole.
 struct ImportUpdate {
   private let context: ModelContext
   private let plan: ImportPlan
@@ -22,8 +23,8 @@ struct ImportUpdate {
   /// Creates an update of existing items from a file.
   ///
   /// - Parameters:
-  ///   - items: The file's items. Their rows exist unless the plan needs none.
-  ///   - former: The items of earlier imports, with their cached digests.
+  ///   - items: The items of the file, which have rows in the store unless the plan needs none.
+  ///   - former: The reader of the items of earlier imports, with their cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: FormerItems,
     to record: ItemID, _ header: GeoFileHeader
@@ -75,7 +76,7 @@ struct ImportUpdate {
 
   // MARK: Ownership
 
-  /// Assigns unchanged items to the new import with few statements for all of them.
+  /// Assigns all unchanged items to the new import with a few SQL statements.
   private func adopt(_ steps: [ImportPlan.Step]) throws {
     for kind in [ItemID.Kind.location, .path] {
       let own = steps.filter { $0.old.kind == kind }
@@ -180,6 +181,6 @@ struct ImportUpdate {
 }
 
 extension ImportPlan.Step {
-  /// Whether only the existing item's import, its index in the file and its digest change.
+  /// Whether only the import, the file index and the digest of the existing item change.
   fileprivate var isPlain: Bool { verdict == .same && isExact }
 }

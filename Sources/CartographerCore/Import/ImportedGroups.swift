@@ -3,7 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The groups of a file during an import, with notes, colours, first days and itineraries.
+/// The groups that a file describes with notes, colours, first days and itineraries, during the
+/// file's import.
 ///
 /// Groups are matched by name, and missing groups are created. A field of an existing group gets
 /// the file's value in two cases: if the field still has the value from the newest earlier import,
@@ -15,7 +16,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
-    /// The content in the newest earlier import that describes the group, or nil if no import does.
+    /// The content of the group in the newest earlier file that describes it, or nil if no file
+    /// does.
     var before: GroupContent?
 
     /// Returns whether a field was not edited in the library, so that the file may change it.
@@ -76,8 +78,8 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups described in earlier files, by the group's name; the newest description of
-  /// a group counts.
+  /// Returns the groups described in files imported earlier, by the group's name. If several files
+  /// describe a group, the newest description is used.
   private static func former(
     except own: ItemID?, in context: ModelContext
   ) throws -> [String: [GeoGroup]] {
@@ -99,15 +101,15 @@ struct ImportedGroups {
     try ImportedGroups(groups, except: nil, in: context).candidates.allSatisfy { $0.id != nil }
   }
 
-  /// The names of the groups that the import creates.
+  /// The names of the groups that do not exist in the library, so that the import creates them.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
   private func isMissing(_ candidate: Candidate) -> Bool {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Reports unusable values, groups deleted in the library, and fields that stay because they were
-  /// edited.
+  /// Reports unusable values, groups deleted from the library, and fields that stay unchanged
+  /// because the user has edited them.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(
@@ -143,7 +145,7 @@ struct ImportedGroups {
 
   // MARK: Writing
 
-  /// Creates the missing groups with the creation time from the file or, if the file has none, with
+  /// Creates the missing groups. Their creation time is that in the file or, if the file has none,
   /// the given time.
   mutating func makeMissing(at time: Date) throws -> [ItemID] {
     var made: [ItemID] = []
@@ -164,8 +166,9 @@ struct ImportedGroups {
   /// Writes the file's fields, itineraries and members to the groups.
   ///
   /// - Parameters:
-  ///   - names: The file's items, by number and name.
-  ///   - new: The items that are imported for the first time; only these become members.
+  ///   - names: The items of the file, which can be found by number and name.
+  ///   - new: The items that are imported for the first time. Only these items become members of
+  ///     the groups.
   /// - Returns: The changed groups that existed before the import.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

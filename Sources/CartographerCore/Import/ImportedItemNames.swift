@@ -2,13 +2,14 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The imported items of a file with their names, in file order, for resolving the items of
-/// itineraries.
+/// The imported items of a file with their names, in file order, for finding the items to which
+/// itineraries refer.
 final class ImportedItemNames {
   /// The items of one kind.
   private final class Column {
     let ids: [ItemID]
-    /// The names of the items in the file, or nil if the library has the same names.
+    /// The names that the items have in the file, or nil if the items have the same names in the
+    /// library.
     private let known: [String?]?
     private let context: ModelContext
     private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }
@@ -28,7 +29,7 @@ final class ImportedItemNames {
       return ids[index].kind == .location ? try name(Location.self) : try name(Path.self)
     }
 
-    /// Returns the only item with a name, or nil if no item or several items have it.
+    /// Returns the only item with the given name, or nil if no item or several items have the name.
     ///
     /// - Complexity: O(items) for the first call, then O(1).
     func item(named name: String) throws -> ItemID? {

@@ -18,11 +18,11 @@ extension Location: ImportedModel {}
 extension Path: ImportedModel {}
 
 extension ImportedModel {
-  /// Copies the fields from the current version of the file, except colours, notes and names that
-  /// were edited in the library.
+  /// Copies the fields of the item in the new version of its file, except a colour and notes that
+  /// were edited in the library, and a generated name.
   ///
   /// - Parameters:
-  ///   - other: The same item in the file's current version.
+  ///   - other: The item with the content of the new version of the file.
   ///   - came: The values that the file's extensions had at the earlier import.
   func takeFields(of other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }

@@ -3,7 +3,7 @@ import GeoFormats
 import SwiftData
 
 extension ItemDigest {
-  /// The digests of an item's current content.
+  /// The two digests of an item's current content: one to detect edits, and one of all stored data.
   struct Both {
     var content: Int
     /// The digest of the item's complete content, including how numbers are written.
@@ -12,11 +12,11 @@ extension ItemDigest {
 
   private static let itemsAtOnce = 2_048
   private static let pointsAtOnce = 16_384
-  /// The largest number of points of a path that is read together with other paths. Longer paths
-  /// are read one by one, in batches.
+  /// The maximum number of points of a path that is read together with other paths. Longer paths
+  /// are read separately, in batches of points.
   private static let shortPath = 4_096
 
-  /// Returns the digests of many items. Missing items are omitted.
+  /// Returns the digests of many items by id. Items that do not exist are omitted.
   ///
   /// - Complexity: O(items and their points), with a few queries for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A calculator of the digests of stored items, to detect edits after an import.
+/// Computes digests of stored items, to detect edits after an import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders
@@ -36,7 +36,8 @@ struct ItemDigest {
     }
   }
 
-  /// Returns whether an imported item is unchanged: not edited, not restyled, and not in the trash.
+  /// Returns whether an imported item is unchanged: neither its content nor its colour, symbol or
+  /// notes were edited, and it is not in the trash.
   func isAsImported(_ id: ItemID) throws -> Bool {
     switch id.kind {
     case .location:

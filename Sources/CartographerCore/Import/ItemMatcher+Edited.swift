@@ -5,9 +5,9 @@ import Geodesy
 extension ItemMatcher {
   /// Pairs paths that were edited in the library with paths of the file.
   ///
-  /// The paths must have the same name and more than half of their positions in common. In the same
-  /// file, an overlap of more than half of their time is also enough, and the names may differ if
-  /// the paths share points.
+  /// The paths must have the same name and more than half of their positions in common. If both
+  /// paths come from the same file, an overlap of more than half of their time ranges is also
+  /// enough, and the names may differ if the paths share points.
   ///
   /// - Complexity: O(points of the unmatched paths).
   mutating func matchEditedPaths(isSameFile: Bool) throws {
@@ -28,8 +28,9 @@ extension ItemMatcher {
   /// Pairs the remaining items that were edited in the library with items of the same file, by
   /// their names or their indexes in the file.
   ///
-  /// Two items match if each is the only item of its kind with the name, in the library and in the
-  /// file. Unnamed items match if they have the same position in the file and are near each other.
+  /// Two items match if each is the only one of its kind with the name, one in the library and one
+  /// in the file. Unnamed items match if they have the same position in the file and are near each
+  /// other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in
@@ -60,7 +61,7 @@ extension ItemMatcher {
   }
 
   /// Returns whether two items are near each other or share points. A distant item is probably a
-  /// different one, which would be lost.
+  /// different item, which must not be overwritten.
   private func isNear(_ before: FileItem, _ now: FileItem) throws -> Bool {
     guard before.kind == .place else {
       let (before, now) = (try sketch(before), try sketch(now))

@@ -1,9 +1,9 @@
 import Geodesy
 
-/// A one-to-one matching of a file's items with the items of earlier imports, with the best
-/// evidence first.
+/// Matches each item of a file with at most one item of earlier imports, using the best evidence
+/// first.
 ///
-/// The rules are in `docs/formats/import.md`.
+/// The rules of matching are in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
     /// The index in the list of old items.
@@ -22,7 +22,7 @@ struct ItemMatcher {
   var takenOld: Set<Int> = []
   var takenNew: Set<Int> = []
 
-  /// The largest number of candidates that are compared with one item.
+  /// The maximum number of candidates that are compared with one item.
   private static let candidatesAtMost = 64
 
   /// Creates a matcher of a file's items with the items of earlier imports.
@@ -31,7 +31,7 @@ struct ItemMatcher {
   ///   - old: The items of earlier imports. Among several equal items, the first one is matched
   ///     first.
   ///   - new: The items of the file.
-  ///   - former: The reader of further data of items.
+  ///   - former: The reader of further data about the items.
   init(old: [FileItem], new: [FileItem], _ former: FormerItems) {
     self.old = old
     self.new = new
@@ -61,7 +61,8 @@ struct ItemMatcher {
     pairs.append(Pair(old: old, new: new, isCertain: isCertain))
   }
 
-  /// Pairs the items with equal keys, in order if several items have the same key.
+  /// Pairs old and new items with equal keys. If several items have the same key, they are paired
+  /// in their order.
   private mutating func match<Key: Hashable>(
     isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
   ) {
@@ -98,7 +99,7 @@ struct ItemMatcher {
 
   // MARK: Places
 
-  /// A key for finding similar items, made of any of the name, the time and the position.
+  /// A key for finding similar items, made of one or more of the name, the time and the position.
   struct Mark: Hashable {
     var kind: FileItem.Kind
     var name: String?
@@ -134,8 +135,8 @@ struct ItemMatcher {
   /// The number of parts of a degree to which positions are rounded to find equal positions; a part
   /// is about a decimetre of latitude.
   private static let same = 1e6
-  /// The largest distance, in metres, by which a place may have been moved and still match a place
-  /// with the same name.
+  /// The maximum distance, in metres, between two places of the same name that are matched although
+  /// the place was moved.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -180,7 +181,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns lists of candidates in the order that ``nearest(_:to:)`` requires.
+  /// Returns lists of candidates, each sorted in the order that ``nearest(_:to:)`` requires.
   private func byPosition<Key>(_ lists: [Key: [Int]]) -> [Key: [Int]] {
     lists.mapValues { list in
       guard list.count > Self.candidatesAtMost else { return list }
@@ -188,9 +189,11 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose indexes in their file are nearest to an item's index in its file.
+  /// Returns the candidates whose positions in their file are nearest to the item's position in its
+  /// own file.
   ///
-  /// - Parameter candidates: The candidates, sorted by their index in the file if they are many.
+  /// - Parameter candidates: The candidates, which must be sorted by their index in the file if
+  ///   they are many.
   /// - Complexity: O(log *n*) in the number of candidates.
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
     let most = Self.candidatesAtMost
@@ -267,7 +270,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the difference between the indexes that two items have in their files.
+  /// Returns the difference between the indexes of two items, each in its own file.
   private func distance(_ pair: Candidate) -> Int {
     abs((old[pair.old].position ?? 0) - (new[pair.new].position ?? 0))
   }

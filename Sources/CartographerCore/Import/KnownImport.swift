@@ -3,18 +3,18 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An earlier import of the same file whose items all still exist.
+/// An earlier import of the file being imported, all of whose items still exist.
 struct KnownImport {
   let record: ItemID
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The later import that now owns the first of the items, or nil if this import still owns all of
-  /// them.
+  /// The later import to which the first of the items now belongs, or nil if all items still belong
+  /// to this import.
   let successor: ItemID?
 
   private static let idsAtOnce = 1_000
 
-  /// Creates a value for an import that still owns all items of its file.
+  /// Creates a value for an import to which all items of its file still belong.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }
@@ -26,8 +26,8 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a value for an import whose items later imports own, or returns nil if any of the
-  /// items no longer exists.
+  /// Creates a value for an import whose items now belong to later imports, or returns nil if any
+  /// of the items no longer exists.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {
@@ -62,9 +62,9 @@ struct KnownImport {
   ///
   /// - Parameters:
   ///   - own: The key of the import in progress, or nil in a dry run.
-  ///   - allowsSuperseded: Whether later imports may own the items. If the newest import from the
-  ///     same location had other bytes, the file was set back to an earlier state. This counts as a
-  ///     change, and nil is returned.
+  ///   - allowsSuperseded: Whether the items may belong to later imports. If the newest import from
+  ///     the same location had other bytes, the file was set back to an earlier state. That is a
+  ///     change to the file, and nil is returned.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout FormerImports, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
@@ -95,7 +95,7 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the file's location, or nil if there is none. An
+  /// Returns the key of the newest import from the same file location, or nil if there is none. An
   /// input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout FormerImports, except own: Int64?,
@@ -130,8 +130,7 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the import with the current owner of its items, or nil if some of the items no longer
-  /// exist.
+  /// Returns the import with an updated ``successor``, or nil if some of the items no longer exist.
   func current(in context: ModelContext) throws -> KnownImport? {
     guard successor != nil else {
       let known = try KnownImport(whole: record, in: context)
@@ -160,8 +159,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns a description of an import to be stored in the import that supersedes it, or nil if
-  /// the import does not own all items of its file.
+  /// Returns a description of an import, to be stored with the later import that supersedes it.
+  /// Returns nil if some items of the file do not belong to the import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {
@@ -176,7 +175,7 @@ struct KnownImport {
       content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
   }
 
-  /// Returns the input of ``ContentDigest/state(of:_:)`` for an import's items.
+  /// Returns the items of an import in the form that ``ContentDigest/state(of:_:)`` requires.
   private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
     let record = context.identifier(id)
     var items: [FileItem] = []
@@ -210,8 +209,8 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// Returns the superseded imports that later imports have recorded, by the keys of the superseded
-  /// imports.
+  /// Returns the descriptions of superseded imports that are stored with later imports, by the keys
+  /// of the superseded imports.
   ///
   /// - Complexity: O(imports).
   static func superseded(
@@ -231,9 +230,10 @@ struct KnownImport {
 }
 
 extension ImportInput {
-  /// Returns whether an import's file had the same location as this file.
+  /// Returns whether the file of an earlier import had the same location as the file being
+  /// imported.
   ///
-  /// - Parameter source: The recorded name of the import's file.
+  /// - Parameter source: The stored name of the earlier import's file.
   func isAtPlace(of record: Int64, _ source: String, in context: ModelContext) throws -> Bool {
     guard let path = url?.standardizedFileURL.path else { return false }
     if source.hasPrefix("/") { return source == path }

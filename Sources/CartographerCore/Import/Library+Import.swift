@@ -4,12 +4,13 @@ import GeoFormats
 import SwiftData
 
 extension Library {
-  /// Imports one file as one transaction and one change of the history.
+  /// Imports one file in one transaction and as one change in the undo history.
   ///
   /// The file is read as a stream. Nothing is imported if the file is rejected, if the task is
   /// cancelled, or if the store cannot be written.
   ///
-  /// - Returns: The report. A rejected file is not an error; the status of the report indicates it.
+  /// - Returns: The report. If the file is rejected, no error is thrown, but the status of the
+  ///   report indicates the rejection.
   /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for an unreadable
   ///   file, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
   /// - Complexity: O(bytes) time; memory does not grow with the file.
@@ -25,14 +26,13 @@ extension Library {
     }
   }
 
-  /// Defers flushing the store to disk until ``endImports()`` is called, which speeds up the import
-  /// of many files.
+  /// Speeds up the import of many files: flushing the store to disk is deferred until
+  /// ``endImports()`` is called.
   package nonisolated func beginImports() throws {
     try LibraryError.translating { try container.deferFlushes() }
   }
 
-  /// Flushes the store to disk with all imports since ``beginImports()``, and waits until they are
-  /// written.
+  /// Flushes all imports since ``beginImports()`` to disk, and waits until they are written.
   package nonisolated func endImports() throws {
     try LibraryError.translating { try container.flush() }
   }
@@ -62,18 +62,18 @@ extension Library {
   }
 }
 
-/// An import of a file.
+/// An entry in the list of imports: one import of one file.
 package struct ImportEntry: Sendable, Equatable, Identifiable {
   package var id: ItemID
   /// The name of the file as specified by the user.
   package var source: String
   package var sha256: String
   package var time: Date
-  /// The program that wrote the file, as stated in the file.
+  /// The name of the program that wrote the file, as stated in the file.
   package var creator: String?
   /// The version of the file format, as stated in the file.
   package var version: String?
-  /// The existing items of the import, including items in the trash.
+  /// The items of the import that still exist, including items in the trash.
   package var items: [ItemID]
 }
 

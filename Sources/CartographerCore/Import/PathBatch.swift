@@ -4,7 +4,7 @@ import SwiftData
 
 /// A batch of short paths that are written to the store together with their points.
 struct PathBatch {
-  /// The content of a path's row.
+  /// The content of a path's row in the database.
   struct Row {
     let header: GeoPathHeader
     /// The name in the file, or a generated name.
@@ -44,7 +44,8 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// Returns, for each point, the key of its path and its order key.
+  /// Returns, for each point, the key of its path and the number that determines its order in the
+  /// path.
   ///
   /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {

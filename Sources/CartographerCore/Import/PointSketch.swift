@@ -3,11 +3,11 @@ import GeoFormats
 
 /// A sample of a path's positions and times, for estimating the common part of two paths.
 ///
-/// The sample consists of the smallest hashes of all positions (A. Broder, On the resemblance and
-/// containment of documents, 1997), so that the samples of two paths agree in their common
-/// positions.
+/// The sample consists of the smallest hash values of the path's positions, so that two paths with
+/// common positions have common hashes in their samples (A. Broder, On the resemblance and
+/// containment of documents, 1997).
 struct PointSketch {
-  /// The number of points.
+  /// The number of points of the path.
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
@@ -49,11 +49,11 @@ struct PointSketch {
   /// Returns an estimate of the common part of two paths, as a fraction of the smaller path from 0
   /// to 1.
   ///
-  /// The result is 0 if both paths have times but none in common, since the same way may have been
-  /// recorded several times.
+  /// The result is 0 if both paths have times but no time in common, since they may be separate
+  /// recordings along the same way.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. Only then are common times
-  ///   evidence, which also identify a recording with smoothed positions.
+  ///   used as evidence. They also identify a recording whose positions were smoothed.
   func share(_ other: PointSketch, startsNear: Bool) -> Double {
     let ground = positions.share(other.positions)
     guard times.count > 0, other.times.count > 0 else { return ground }
@@ -67,7 +67,7 @@ struct PointSketch {
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
   /// Returns the overlap of two recordings' time ranges as a fraction of the shorter range, from 0
-  /// to 1, or 0 without times.
+  /// to 1, or 0 if a recording has no times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)
@@ -78,7 +78,7 @@ struct PointSketch {
   var marks: [UInt64] { positions.smallest }
 }
 
-/// The smallest hashes of a set.
+/// A sample of a set: the smallest hash values of its elements.
 private struct Sample {
   private static let size = 512
   private var hashes: [UInt64] = []
@@ -94,7 +94,7 @@ private struct Sample {
     if hashes.count == 8 * Self.size { reduce() }
   }
 
-  /// Reduces the sample to the smallest hashes, ascending and without duplicates.
+  /// Reduces the sample to the smallest hash values, in ascending order and without duplicates.
   private mutating func reduce() {
     var result: [UInt64] = []
     for hash in hashes.sorted() where hash != result.last {
@@ -108,7 +108,7 @@ private struct Sample {
   /// Prepares the sample for comparison after all values were added.
   mutating func finish() { reduce() }
 
-  /// The smallest hashes, ascending and without duplicates.
+  /// The smallest hash values of the set, in ascending order and without duplicates.
   var smallest: [UInt64] { hashes }
 
   var count: Int { hashes.count }

@@ -3,14 +3,16 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An adaptation of an item's preserved markup to the header of another import.
+/// Adapts an item's preserved markup (the XML kept for export) to the file header of another
+/// import.
 struct PreservedMarkupRelocation {
   private let context: ModelContext
-  /// The header of the former import, or nil if it has none and thus no preserved markup.
+  /// The file header of the item's former import, or nil if that import has no header and thus no
+  /// preserved markup.
   private let source: GeoFileHeader?
   private let target: GeoFileHeader
 
-  /// Creates an adaptation of preserved markup to another header.
+  /// Prepares to adapt preserved markup to the file header of another import.
   ///
   /// - Parameter record: The key of the import to which the items belong.
   init(

@@ -3,10 +3,10 @@ import Foundation
 /// The error thrown on the reading thread after the writing thread has stopped.
 struct ReadingStopped: Error {}
 
-/// A queue from a reading thread to a writing thread, which also passes on the reader's result.
+/// A queue that passes elements, and finally a result, from a reading thread to a writing thread.
 ///
-/// The total weight of the queue is limited, so that the reading thread waits if writing is slower,
-/// and memory does not grow with the file.
+/// The total weight of the queued elements is limited. Therefore the reading thread waits if
+/// writing is slower, and memory use does not grow with the file.
 final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Sendable {
   // The condition guards all properties below.
   private let condition = NSCondition()
@@ -29,8 +29,8 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Reading thread
 
-  /// Waits until the queue has room, and adds an element. An element above the limit is added when
-  /// the queue is empty.
+  /// Waits until the queue has room, and adds an element. An element that alone exceeds the limit
+  /// is added when the queue is empty.
   ///
   /// - Throws: ``ReadingStopped`` after ``close()``.
   func append(_ element: Element, weight: Int) throws {
@@ -47,7 +47,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Writing thread
 
-  /// Waits for the first element, removes it and returns it, or returns nil at the end.
+  /// Waits for the first element, removes it and returns it, or returns nil after the last element.
   ///
   /// - Throws: The error that ended the reading thread's work, even if the queue still holds
   ///   elements.

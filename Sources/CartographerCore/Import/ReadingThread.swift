@@ -1,12 +1,12 @@
 import Foundation
 import GeoFormats
 
-/// A runner that reads a file on a separate thread while the calling thread writes the items.
+/// Reads a file on a separate thread while the calling thread writes the items to the store.
 ///
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
 enum ReadingThread {
-  /// The largest weight in the queue, in points; see ``SinkCall/weight``.
+  /// The maximum total weight of the queue, in points; see ``SinkCall/weight``.
   private static let weightAtMost = 4 * batchWeight
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
@@ -80,7 +80,7 @@ enum ReadingThread {
       if weight >= ReadingThread.batchWeight { try flush() }
     }
 
-    /// Passes on the collected calls. This method must be called at the end.
+    /// Passes on the collected calls. The caller must call this method after the last item.
     func flush() throws {
       guard !calls.isEmpty else { return }
       try handOver(calls, weight)

@@ -4,10 +4,10 @@ import CCrypto
 /// instructions if available.
 final class SHA256 {
   private static let digestSize = 32
-  /// Whether libcrypto is initialised.
+  /// Whether libcrypto was initialised successfully.
   ///
-  /// The clean-up of libcrypto at process exit is disabled, since a hashing thread may still be
-  /// finishing, and both would free the same memory.
+  /// The clean-up of libcrypto at process exit is disabled. It could free memory that a hashing
+  /// thread, which is still running, frees as well.
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer

@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A recorded call of a codec to its ``GeoSink``, which another thread makes later.
+/// A recorded call of a ``GeoSink`` method by a codec, to be repeated later on another thread.
 enum SinkCall: Sendable {
   case place(GeoPlace)
   case pathBegins(GeoPathHeader.Kind)
@@ -18,7 +18,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// The approximate memory that the call needs, in units of one point.
+  /// The approximate memory use of the recorded call, in multiples of the memory of one point.
   var weight: Int {
     switch self {
     case .place(let place):

@@ -3,7 +3,7 @@ import GeoFormats
 
 /// An unnamed temporary file that holds the bytes of a pipe or device.
 ///
-/// A spool lets an import wait for slow input without holding the store's write lock.
+/// Because of this file, an import can wait for slow input without holding the store's write lock.
 final class StreamSpool: Sendable {
   private let descriptor: Int32
   private let folder: URL
@@ -12,7 +12,7 @@ final class StreamSpool: Sendable {
   /// may be an endless device.
   ///
   /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no room;
-  ///   `CancellationError` within a fraction of a second.
+  ///   `CancellationError` soon after the task was cancelled.
   init(
     _ source: any ByteSource, options: GeoReadingOptions, _ meter: ProgressMeter,
     in folder: URL = FileManager.default.temporaryDirectory
@@ -52,7 +52,7 @@ final class StreamSpool: Sendable {
   }
 }
 
-/// A file without a name, which the system removes when the program ends for any reason.
+/// A temporary file without a name, which the system removes however the program ends.
 private enum NamelessFile {
   static func make(in folder: URL) throws -> Int32 {
     var template = Array(folder.appending(path: "cartographer-input-XXXXXX").path.utf8CString)
@@ -74,9 +74,9 @@ private enum NamelessFile {
   }
 }
 
-/// A source that forwards another source's bytes and appends them to a spool.
+/// A byte source that forwards another source's bytes and also appends them to a spool.
 private final class PassingSource: ByteSource {
-  /// The longest delay before a cancellation is noticed.
+  /// The maximum delay before a cancellation is noticed, in milliseconds.
   private static let waitMilliseconds: Int32 = 100
 
   private let source: any ByteSource
@@ -111,7 +111,7 @@ private final class SpooledSource: ByteSource {
 
   init(_ spool: StreamSpool) { self.spool = spool }
 
-  /// Always nil: the number of bytes is not known for the pipe or device either.
+  /// The number of bytes is always nil, as for the pipe or device whose bytes the spool holds.
   var byteCount: Int? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -1,7 +1,7 @@
 /// A byte source with a buffer for lookahead.
 ///
-/// The buffer holds at most the bytes that were peeked at and not yet consumed. Reads beyond them
-/// go straight to the caller's memory.
+/// The buffer holds at most the bytes that were requested in advance and not yet consumed. Reads of
+/// further bytes go straight to the caller's memory.
 final class BufferedSource: ByteSource {
   /// The maximum number of bytes of lookahead.
   static let capacity = 256 * 1024
@@ -24,8 +24,8 @@ final class BufferedSource: ByteSource {
     memory.deallocate()
   }
 
-  /// Returns the next bytes without consuming them. They are valid until the next call, and fewer
-  /// than requested only at the end of the source.
+  /// Returns the next bytes of the source without consuming them. The bytes are valid until the
+  /// next call. Fewer bytes than requested are returned only at the end of the source.
   func window(atLeast wanted: Int) throws -> UnsafeRawBufferPointer {
     let wanted = min(wanted, Self.capacity)
     if end - start < wanted, start > 0 {
@@ -43,7 +43,7 @@ final class BufferedSource: ByteSource {
     return UnsafeRawBufferPointer(start: memory + start, count: end - start)
   }
 
-  /// Consumes bytes that were peeked at.
+  /// Consumes bytes that ``window(atLeast:)`` returned.
   func consume(_ count: Int) {
     let count = min(count, end - start)
     start += count

@@ -2,11 +2,12 @@ extension Diagnostic.Code {
   /// The description of a diagnostic code in the manual.
   public struct Entry: Hashable, Sendable {
     public let code: Diagnostic.Code
-    /// The possible actions of the codec for this code.
+    /// The actions that the codec may take when it reports this code.
     public let actions: [Diagnostic.Action]
-    /// Whether a strict import refuses a file with this diagnostic.
+    /// Whether a strict import rejects a file with this diagnostic.
     public let isFault: Bool
-    /// The condition that the code reports, and the treatment of the element concerned.
+    /// The condition that a diagnostic code reports, and what the codec does with the affected
+    /// element.
     public let meaning: String
 
     fileprivate init(
@@ -20,7 +21,7 @@ extension Diagnostic.Code {
     }
   }
 
-  /// Every diagnostic code, in the order of the manual.
+  /// All diagnostic codes, in the order in which the manual lists them.
   public static let catalogue: [Entry] = [
     Entry(
       .coordinateMissing, [.skipped],
@@ -278,13 +279,13 @@ extension Diagnostic.Code {
       "on exporting: times, extensions or points in a privacy zone were left out as requested"),
   ]
 
-  /// The codes that report no fault of the file: normal variations of GPX, and content that is
-  /// written back unchanged.
+  /// The codes that do not report an error in the file, but a normal variation of GPX or content
+  /// that is written back unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 
 extension Diagnostic {
-  /// Whether a strict import refuses a file with this diagnostic. Nearly every diagnostic is a
-  /// fault.
+  /// Whether a strict import rejects a file with this diagnostic, as it does for nearly all
+  /// diagnostics.
   public var isFault: Bool { !Code.harmless.contains(code) }
 }

@@ -22,13 +22,14 @@ extension Diagnostic.Code {
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
   /// A latitude or longitude written with a decimal comma.
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
-  /// A point element under a parent that cannot hold it.
+  /// A point element inside a parent element in which GPX does not allow it.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
-  /// A point element inside its proper parent element, which is itself misplaced.
+  /// A point element inside a correct but misplaced parent element, such as a `trkpt` in a `trkseg`
+  /// outside `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
   /// A time that is not a valid date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
-  /// A time that the format cannot write.
+  /// A time that cannot be written in the output format.
   public static let timeUnwritable = Self(rawValue: "time.unwritable")
   /// An elevation that is not a finite decimal number.
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
@@ -41,7 +42,7 @@ extension Diagnostic.Code {
   /// The elements are preserved as XML. There is one diagnostic per name, with the number of
   /// elements.
   public static let elementUnknown = Self(rawValue: "element.unknown")
-  /// Elements in another order than the schema's; they are written in that order.
+  /// Elements that are not in the order of the schema; on export they are written in that order.
   public static let orderNormalised = Self(rawValue: "order.normalised")
   /// Text that is not a valid value of its field; the text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
@@ -51,15 +52,16 @@ extension Diagnostic.Code {
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A prefix without a namespace declaration.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// Metadata of a file, which are exported only with the whole file.
+  /// Metadata of a source file, which were not exported because only a part of the file was.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version cannot hold.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that is truncated inside an item with more points in the library.
+  /// A changed file that ends in the middle of an item which has more points in the library than in
+  /// the file.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An exported import, some of whose items were deleted or belong to another import now.
+  /// An exported import of which some items were deleted or now belong to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// Content left out on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
@@ -103,11 +105,11 @@ extension Diagnostic.Code {
   public static let dtdExternal = Self(rawValue: "dtd.external")
   /// A reference to an external or undefined entity, which is never resolved.
   public static let dtdEntitySkipped = Self(rawValue: "dtd.entitySkipped")
-  /// Entities that expand beyond the limit, as in an attack.
+  /// XML entities that expand beyond the limit, as in a denial-of-service attack.
   public static let dtdAmplification = Self(rawValue: "dtd.amplification")
   /// An empty file.
   public static let inputEmpty = Self(rawValue: "input.empty")
-  /// A compressed file, which was decompressed.
+  /// A compressed file that was decompressed before it was read.
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
   /// Files in an archive besides the one that was read.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
@@ -121,32 +123,32 @@ extension Diagnostic.Code {
   public static let inputUnknown = Self(rawValue: "input.unknown")
   /// A tag, comment or attribute list larger than the limit.
   public static let limitToken = Self(rawValue: "limit.token")
-  /// Text of one element longer than the limit.
+  /// An element whose text is longer than the limit.
   public static let limitText = Self(rawValue: "limit.text")
   /// Elements nested deeper than the limit.
   public static let limitDepth = Self(rawValue: "limit.depth")
-  /// Preserved XML of one element larger than the limit.
+  /// An element whose preserved XML is larger than the limit.
   public static let limitFragment = Self(rawValue: "limit.fragment")
   /// A compressed file whose content is larger than the limit.
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
   /// A compressed file that expands by a larger factor than the limit.
   public static let limitRatio = Self(rawValue: "limit.ratio")
-  /// More empty paths in a file than the limit.
+  /// A file with more empty paths than the limit allows.
   public static let limitEmptyPaths = Self(rawValue: "limit.emptyPaths")
   /// A file without a valid place or point.
   public static let inputNothingUsable = Self(rawValue: "input.nothingUsable")
-  /// A file with faults, refused by a strict import.
+  /// A file with errors that a strict import rejected.
   public static let inputFaults = Self(rawValue: "input.faults")
   /// An item that was edited both in the library and in its file.
   public static let updateEdited = Self(rawValue: "update.edited")
-  /// An item that is no longer in its file.
+  /// An item of the library that the changed source file no longer contains.
   public static let updateGone = Self(rawValue: "update.gone")
-  /// An item of the file that is in the trash.
+  /// An item of the imported file that is in the library's trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
-  /// A group in the file that was edited in the library.
+  /// A group of the imported file that the user has edited in the library.
   public static let updateGroup = Self(rawValue: "update.group")
   /// An earlier import with items in common with the file.
   public static let importSimilar = Self(rawValue: "import.similar")
-  /// A later import that updated the items of the file.
+  /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
 }

@@ -1,16 +1,17 @@
-/// A report that a codec repaired, skipped, kept or refused something in a file, with its position.
+/// A report that a codec repaired, skipped, kept or rejected part of a file, with the position in
+/// the file.
 ///
-/// Nothing in a file is changed or dropped without a diagnostic.
+/// A codec reports a diagnostic for everything in a file that it changes or drops.
 public struct Diagnostic: Hashable, Sendable {
   /// The codec's reaction to the problem.
   public enum Action: String, Hashable, Sendable {
-    /// The element was read with a corrected or absent value.
+    /// The element was read, but its value was corrected or left empty.
     case repaired
     /// The element was left out.
     case skipped
     /// The element was read unchanged, although it is unusual.
     case kept
-    /// The whole file was refused.
+    /// The whole file was rejected.
     case refused
   }
 
@@ -18,7 +19,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var line: Int?
   /// The column in the line, from 1, in characters of the file's encoding.
   public var column: Int?
-  /// The name of the element concerned as the file spells it, such as `trkpt`.
+  /// The name of the affected element as the file spells it, such as `trkpt`.
   public var element: String?
   public var code: Code
   public var action: Action

@@ -1,7 +1,8 @@
-/// The diagnostics of one run: all are counted, and the first ones of each code are stored.
+/// The diagnostics of one reading of a file: all are counted, but only the first ones of each code
+/// are stored.
 ///
-/// A file with a million invalid points uses the memory of ``kept`` diagnostics only, and the
-/// totals stay exact.
+/// For a file with a million invalid points, only the first ``kept`` diagnostics use memory, and
+/// the totals are still exact.
 struct DiagnosticLog {
   /// The maximum number of stored diagnostics per code.
   static let kept = 1000
@@ -11,8 +12,8 @@ struct DiagnosticLog {
 
   /// Counts one occurrence of a code.
   ///
-  /// - Returns: Whether there is room to store the diagnostic, which is then passed to
-  ///   ``keep(_:)``.
+  /// - Returns: Whether fewer than ``kept`` diagnostics with this code are stored; the caller then
+  ///   passes the diagnostic to ``keep(_:)``.
   mutating func admits(_ code: Diagnostic.Code) -> Bool {
     let total = totals[code, default: 0] + 1
     totals[code] = total
@@ -24,7 +25,8 @@ struct DiagnosticLog {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic, and stores it while there is room for its code.
+  /// Counts a diagnostic, and stores it unless the maximum number of diagnostics with its code is
+  /// reached.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

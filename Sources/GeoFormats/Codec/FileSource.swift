@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file as a byte source, read in order in pieces.
+/// A byte source that reads a file from start to end in pieces.
 public final class FileSource: ByteSource {
   public let byteCount: Int?
   private let path: String
@@ -75,7 +75,7 @@ public final class FileSource: ByteSource {
   ) -> GeoFormatsError {
     let message =
       number == EISDIR
-      ? "this is a folder; name the files in it, as in \(path.hasSuffix("/") ? path : path + "/")*.gpx"
+      ? "this is a folder; specify the files in it: \(path.hasSuffix("/") ? path : path + "/")*.gpx"
       : "cannot read the file: \(String(cString: strerror(number)))"
     return GeoFormatsError(code: code, message: message, errorNumber: number, place: path)
   }

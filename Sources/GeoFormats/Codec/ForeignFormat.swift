@@ -1,6 +1,6 @@
 /// An unsupported file format, recognised by its content.
 struct ForeignFormat: Equatable {
-  /// The name with its article, as in "a PDF document".
+  /// The name of the format with an indefinite article, such as "a PDF document".
   let name: String
   /// The recommended action for a file of this format.
   let advice: String
@@ -49,7 +49,7 @@ struct ForeignFormat: Equatable {
       }
       self.init(
         name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "the content is not a known list of positions")
+        advice: isGeographic ? Self.convert : "the file is not in a known format for positions")
     } else {
       return nil
     }

@@ -1,7 +1,7 @@
 /// The numbers of items read from a file, and of points left out.
 public struct GeoCounts: Hashable, Sendable {
-  /// The points left out, each with a separate diagnostic or covered by the one where the file is
-  /// damaged.
+  /// The numbers of points left out. Each point has a separate diagnostic, or is covered by the
+  /// diagnostic about the damage to the file.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
@@ -20,7 +20,7 @@ public struct GeoCounts: Hashable, Sendable {
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()
-  /// The number of point elements inside a parent element that cannot hold them.
+  /// The number of point elements inside a parent element in which GPX does not allow them.
   ///
   /// Misplaced points are not read and are not included in the other counts.
   public var misplacedPoints = 0

@@ -1,15 +1,16 @@
 extension GeoFormat {
   /// Reads a file of any known format and passes its content to a sink while reading.
   ///
-  /// The format is recognised by the content, also inside compressed files and archives. The
-  /// content of a file never makes this function throw. A file that cannot be read has ``GeoReadReport/refusal``
-  /// set. A truncated or damaged file yields all complete elements before the damage, and one
-  /// diagnostic.
+  /// The format is recognised by the content of the file, also inside compressed files and
+  /// archives. The content of a file never makes this function throw. A file that cannot be read
+  /// has ``GeoReadReport/refusal`` set. A truncated or damaged file yields all complete elements
+  /// before the damage, and one diagnostic.
   ///
   /// - Parameters:
-  ///   - source: The bytes, read once, 64 KiB at a time.
+  ///   - source: The bytes of the file, which are read once, 64 KiB at a time.
   ///   - sink: The receiver of places and paths, in the file's order.
-  ///   - progress: A closure called after each piece; it may throw to end the reading.
+  ///   - progress: A closure called after each piece of the file; it may throw an error to stop
+  ///     reading.
   /// - Throws: Errors of the source, the sink or `progress`; `CancellationError` if the task is
   ///   cancelled.
   /// - Complexity: O(bytes) in time, O(1) in memory.
@@ -24,7 +25,7 @@ extension GeoFormat {
       let head = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
       guard FileSignature(head) == .markup else {
         if let problem = unpacking.problem {
-          return refusal(.inputDamaged, "\(problem), before the first complete element")
+          return refusal(.inputDamaged, "\(problem) before the first complete element")
         }
         return refusal(FileSignature(head))
       }

@@ -1,18 +1,18 @@
 /// A file format that this module reads.
 ///
-/// ``all`` is the only list of formats: a new format needs an entry there and a separate folder.
+/// To add a format, add an entry to ``all``, the only list of formats, and a folder for its code.
 public struct GeoFormat: Hashable, Sendable {
-  /// The stable name, as in `--format gpx`.
+  /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   public let id: String
   /// The display name.
   public let name: String
-  /// The file name extensions, in lower case without the dot.
+  /// The file name extensions of the format, in lower case and without the dot.
   public let fileExtensions: [String]
 
   /// The GPS Exchange Format, versions 1.0 and 1.1.
   public static let gpx = GeoFormat(
     id: "gpx", name: "GPX (GPS Exchange Format)", fileExtensions: ["gpx"])
 
-  /// All known formats, in the order they are tried.
+  /// All known formats, in the order in which the reader tries them.
   public static let all: [GeoFormat] = [.gpx]
 }

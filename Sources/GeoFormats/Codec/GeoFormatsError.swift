@@ -10,9 +10,10 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
     case cannotRead
     /// There is not enough memory for the parser.
     case outOfMemory
-    /// The methods of a writer were called in an order that the format does not allow.
+    /// The methods of a writer were called in the wrong order, for example a point was written
+    /// outside a path.
     case wrongOrder
-    /// The format cannot hold a value.
+    /// A value cannot be written in the output format.
     case unwritableValue
   }
 
@@ -21,7 +22,7 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
   public let message: String
   /// The system's error number, or nil if the system did not cause the failure.
   public let errorNumber: Int32?
-  /// The file or the element concerned.
+  /// The path of the file, or the name of the element, in which the error occurred.
   public let place: String?
 
   public init(code: Code, message: String, errorNumber: Int32? = nil, place: String? = nil) {

@@ -2,25 +2,27 @@
 public struct GeoReadReport: Sendable {
   /// The format's identifier, such as `gpx`, or nil if no format was recognised.
   public var format: String?
-  /// The format's version as the file states it.
+  /// The version of the format, as stated in the file.
   public var version: String?
-  /// The program that wrote the file, as the file states it.
+  /// The name of the program that wrote the file, as stated in the file.
   public var creator: String?
   /// The encoding in which the file was read.
   public var encoding: String?
   public var counts = GeoCounts()
-  /// The diagnostics in the order found, at most 1000 of one code; see ``totals``.
+  /// The diagnostics in the order in which they were found, at most 1000 per code; ``totals``
+  /// counts all of them.
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics of each code, including those that were not stored.
   ///
-  /// The total of ``Diagnostic/Code/elementUnknown`` counts names, not elements.
+  /// For ``Diagnostic/Code/elementUnknown`` the total is the number of different element names, not
+  /// of elements.
   public var totals: [Diagnostic.Code: Int] = [:]
-  /// The reason why the whole file was refused, or nil.
+  /// The reason why the whole file was rejected, or nil if it was read.
   ///
-  /// If the file was refused, the content passed to the sink must be discarded.
+  /// If the file was rejected, the caller must discard the content that the sink has received.
   public var refusal: Diagnostic?
-  /// Whether the file was read to its end. If false, all complete elements before the damage were
-  /// delivered.
+  /// Whether the file was read to its end. If false, the sink has received all complete elements
+  /// before the damage.
   public var isComplete = true
   /// The lowest and highest elevation of the track points, in metres.
   public var elevationRange: ClosedRange<Double>?
@@ -31,14 +33,14 @@ public struct GeoReadReport: Sendable {
 
   public var isRefused: Bool { refusal != nil }
 
-  /// The diagnostics for which a strict import refuses the file.
+  /// The diagnostics because of which a strict import rejects the file.
   public var faults: [Diagnostic] {
     diagnostics.filter(\.isFault)
   }
 }
 
 extension GeoReadReport {
-  /// Refuses the file for the reason given by a diagnostic.
+  /// Marks the file as rejected and stores the diagnostic that is the reason.
   mutating func refuse(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     totals[diagnostic.code, default: 0] += 1

@@ -1,7 +1,7 @@
-/// The limits beyond which a file is regarded as an attack and refused.
+/// The size limits for reading; a file beyond one of them is regarded as an attack and rejected.
 ///
-/// Each limit is far above the needs of real devices and programs. Entity expansion attacks and
-/// external documents are refused regardless of these limits.
+/// Files of real devices and programs are far below these limits. Entity expansion attacks and
+/// external documents are rejected regardless of the limits.
 public struct GeoReadingLimits: Hashable, Sendable {
   /// The maximum size of one tag, comment or attribute list, in bytes.
   public var token = 16 << 20
@@ -18,7 +18,7 @@ public struct GeoReadingLimits: Hashable, Sendable {
 
   public init() {}
 
-  /// Limits that allow everything the machine can handle.
+  /// Limits so high that only the memory of the machine restricts what can be read.
   public static let none: GeoReadingLimits = {
     var limits = GeoReadingLimits()
     limits.token = .max

@@ -1,18 +1,20 @@
-/// A receiver of the content that a codec reads, while it is read.
+/// A receiver of the items of a file; a codec calls it while it reads the file.
 ///
-/// The calls come in the file's order. Between `pathBegins` and `pathEnds` there are only the
-/// path's points, in batches. An error thrown by the sink ends the reading at once and is rethrown
-/// unchanged.
+/// The methods are called in the order of the items in the file. Between `pathBegins` and
+/// `pathEnds`, only `points` is called, with one batch of the path's points at a time. An error
+/// thrown by the sink ends the reading at once and is rethrown unchanged.
 public protocol GeoSink: AnyObject {
   func place(_ place: GeoPlace) throws
   func pathBegins(_ kind: GeoPathHeader.Kind) throws
-  /// Receives the next points of the path.
+  /// Receives the next points of the path that is being read.
   ///
-  /// - Parameter points: At most 8192 points in columns. The buffers are reused after the call, so
-  ///   a sink that stores the value pays for a copy.
+  /// - Parameter points: At most 8192 points. The codec reuses the memory after the call, so a sink
+  ///   that stores the points causes a copy.
   func points(_ points: borrowing GeoPoints) throws
-  /// Ends the path with its fields, which may follow the points in the file.
+  /// Receives the fields of the path after its last point, because they may follow the points in
+  /// the file.
   func pathEnds(_ header: GeoPathHeader) throws
-  /// Receives the file's header: once, after the last item, also if the file is truncated.
+  /// Receives the file's header. The method is called once, after the last item, even if the file
+  /// is truncated.
   func fileEnds(_ header: GeoFileHeader) throws
 }

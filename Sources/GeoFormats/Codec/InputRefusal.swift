@@ -1,5 +1,5 @@
-/// An internal error for an input that cannot be read; the reader turns it into the refusal of its
-/// report.
+/// An internal error for an input that cannot be read; the reader stores it as
+/// ``GeoReadReport/refusal``.
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String

@@ -1,14 +1,15 @@
-/// The values of a place or path for which GPX has no element: other programs' extensions, and the
-/// user's notes and groups.
+/// The values of a place or path for which GPX has no element: values from other programs'
+/// extensions, and the user's notes and groups.
 ///
-/// The values read from a file also stay in its preserved markup; see `docs/formats/gpx.md`.
+/// Values that were read from a file also stay in the preserved markup (the XML kept for an
+/// unchanged export); see `docs/formats/gpx.md`.
 public struct GeoExtras: Hashable, Sendable {
   /// The colour as `#RRGGBB`, in capital letters.
   public var colour: String?
   /// The name of a path's symbol; a place's symbol is in ``GeoPlace/symbol``.
   public var symbol: String?
   public var notes: String?
-  /// The names of the groups of the item.
+  /// The names of the groups to which the place or path belongs.
   public var groups: [String] = []
 
   public init() {}

@@ -1,9 +1,9 @@
 import Geodesy
 
-/// The properties of a whole file, with the data needed to export it unchanged.
+/// The properties of a whole file, including the data needed to export the file unchanged.
 ///
-/// The *kept* texts of items and points (``GeoPlace/kept`` and so on) hold their preserved markup:
-/// the content of the element besides the values; see `docs/formats/gpx.md`. Callers store and
+/// The properties named `kept`, such as ``GeoPlace/kept``, hold preserved markup: all XML of an
+/// element except the values that were read from it; see `docs/formats/gpx.md`. Callers store and
 /// return these texts without interpreting them. They use the prefixes of ``namespaces`` and may
 /// refer to ``templates``, so they are only valid together with the header of their file.
 public struct GeoFileHeader: Hashable, Sendable, Codable {
@@ -21,33 +21,33 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var schemaLocations: [GeoNamespace] = []
   /// The preserved markup of the root element and of the content around it.
   public var kept: String?
-  /// Frequent texts of preserved markup; points refer to them by number.
+  /// Pieces of preserved markup that occur often in the file; points refer to them by number.
   public var templates: [String] = []
   /// The groups that the file describes. Groups that are only named by items are not included.
   public var groups: [GeoGroup] = []
-  /// The bounding box of the points that were read, regardless of the stated bounds; nil if there
-  /// are none.
+  /// The bounding box computed from the points of the file, or nil if the file has no points.
   ///
-  /// On export, the stated bounds are written back if the exported points have this bounding box.
+  /// On export, the `bounds` element of the source file is written unchanged if the exported points
+  /// have this bounding box.
   public var bounds: GeoBounds?
   /// The number of items in the file. The importer sets it; a codec leaves it nil.
   public var itemCount: Int?
   /// The path of the file. The importer sets it; a codec leaves it nil.
   public var path: String?
-  /// Earlier imports of this file that still own items no longer in it. The importer sets them; a
-  /// codec leaves the list empty.
+  /// Earlier imports of this file to which items still belong that the file no longer contains. The
+  /// importer sets the list; a codec leaves it empty.
   public var formerImports: [Int64] = []
-  /// The imports whose items now belong to this import. The importer sets them; a codec leaves the
-  /// list empty.
+  /// The earlier imports whose items now belong to this import. The importer sets the list; a codec
+  /// leaves it empty.
   public var predecessors: [Int64] = []
-  /// The imports that owned all items of their files until this import became the owner of some of
-  /// them. The importer sets them; a codec leaves the list empty.
+  /// The earlier imports some of whose items now belong to this import. The importer sets the list;
+  /// a codec leaves it empty.
   public var supersededImports: [SupersededImport] = []
 
   public init() {}
 
-  /// The items of a superseded import. As long as all of them exist, its file is recognised by
-  /// them.
+  /// The items of an earlier import, some of which now belong to a later import. As long as all of
+  /// them exist, the earlier file is recognised by them.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the import.
     public var record: Int64
@@ -55,8 +55,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
     public var places: [ClosedRange<Int64>]
     /// The keys of the import's paths, in ascending order.
     public var paths: [ClosedRange<Int64>]
-    /// A digest of the file's content, by which a copy with other bytes but equal content is
-    /// recognised.
+    /// A digest of the file's content, to recognise a copy that has equal content but different
+    /// bytes.
     public var content: Int
 
     public init(

@@ -2,8 +2,8 @@ import Foundation
 
 /// A group of places and paths with its itinerary, as described by Cartographer's GPX extensions.
 ///
-/// GPX itself has no groups; see `docs/formats/gpx.md`. The fields have the values of the file,
-/// unchecked.
+/// GPX itself has no groups; see `docs/formats/gpx.md`. The values are those in the file and are
+/// not validated.
 public struct GeoGroup: Hashable, Sendable, Codable {
   /// A reference to an item of the same file.
   public enum Reference: Hashable, Sendable, Codable {
@@ -13,13 +13,15 @@ public struct GeoGroup: Hashable, Sendable, Codable {
     case path(Int)
   }
 
-  /// A stop of the itinerary.
+  /// A stop of a group's itinerary: a place, a path or only a title, on one of the days.
   public struct Entry: Hashable, Sendable, Codable {
     /// The day of the itinerary, from 1.
     public var day: Int
-    /// The stop's item; nil for a stop that is only a title or whose item is not in the file.
+    /// The place or path of the stop; nil if the stop is only a title or its item is not in the
+    /// file.
     public var item: Reference?
-    /// The name of the item, or the stop's title; nil for an item without a name in the file.
+    /// The name of the stop's item, or the title of a stop without an item; nil if the item has no
+    /// name in the file.
     public var title: String?
     public var note: String?
     public var isDone: Bool
@@ -44,7 +46,7 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var created: Date?
   /// The date of day 1, as `YYYY-MM-DD`.
   public var firstDay: String?
-  /// The members; nil if the items name the group in their own extensions.
+  /// The items of the group; nil if each item names its groups in its own extensions.
   public var members: [Reference]?
   /// The stops, in order.
   public var entries: [Entry] = []

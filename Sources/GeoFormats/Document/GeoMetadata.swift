@@ -39,7 +39,7 @@ public struct GeoMetadata: Hashable, Sendable, Codable {
   public var links: [GeoLink] = []
   public var time: Date?
   public var keywords: String?
-  /// The bounds as stated in the file, which may differ from those of its points.
+  /// The bounds stated in the file, which may differ from the bounding box of the points.
   public var bounds: GeoBounds?
 
   public init(name: String? = nil, time: Date? = nil, bounds: GeoBounds? = nil) {

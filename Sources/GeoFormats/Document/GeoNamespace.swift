@@ -2,7 +2,7 @@
 public struct GeoNamespace: Hashable, Sendable, Codable {
   /// The prefix; empty for the default namespace.
   public var prefix: String
-  /// The namespace; empty if the default namespace is undeclared.
+  /// The namespace; empty for the declaration `xmlns=""`, which removes the default namespace.
   public var uri: String
 
   public init(prefix: String, uri: String) {

@@ -15,9 +15,9 @@ public struct GeoPathHeader: Hashable, Sendable {
   /// The source of the data, GPX's `src`.
   public var source: String?
   public var links: [GeoLink] = []
-  /// GPX's `number`.
+  /// The number of the route or track, GPX's `number`.
   public var number: Int?
-  /// The values for which GPX has no element.
+  /// The path's values for which GPX has no element, such as a colour.
   public var extras = GeoExtras()
   /// The number of segments of a track, including empty ones; 1 for a route.
   public var segments = 0
@@ -25,7 +25,8 @@ public struct GeoPathHeader: Hashable, Sendable {
   public var position: Int?
   /// The preserved markup of the path's element; see ``GeoFileHeader``.
   public var kept: String?
-  /// The preserved markup of segments, by segment number; segments without any are omitted.
+  /// The preserved markup of the segments, by segment number; segments without preserved markup are
+  /// omitted.
   public var keptSegments: [Int: String] = [:]
 
   public init(

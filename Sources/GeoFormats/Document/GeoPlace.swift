@@ -11,7 +11,8 @@ public struct GeoPlace: Hashable, Sendable {
   public var comment: String?
   /// The description, GPX's `desc`.
   public var details: String?
-  /// The symbol's name: GPX's `sym`, or if it is absent, the value of another program's extension.
+  /// The name of the symbol: GPX's `sym`, or if it is absent, the value of another program's
+  /// extension.
   public var symbol: String?
   public var type: String?
   /// The other GPX fields of the point. Name, comment, details, symbol and type are properties of
@@ -19,7 +20,7 @@ public struct GeoPlace: Hashable, Sendable {
   public var fields = GeoPointFields()
   /// The values measured by sensors at the place.
   public var sensors: [GeoSensor: Double] = [:]
-  /// The values for which GPX has no element.
+  /// The place's values for which GPX has no element, such as a colour.
   public var extras = GeoExtras()
   /// The notation of the numbers and the time in the file.
   public var format = GeoPointFormat()

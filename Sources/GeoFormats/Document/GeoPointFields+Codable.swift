@@ -4,7 +4,7 @@ extension GeoPointFields {
     case satellites, hdop, vdop, pdop, ageOfDGPSData, dgpsID
   }
 
-  /// Decodes the fields. Absent values may be omitted, also the links.
+  /// Decodes the fields. Keys of absent values may be missing, including the key of the links.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decodeIfPresent(String.self, forKey: .name)

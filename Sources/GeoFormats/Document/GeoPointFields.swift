@@ -1,7 +1,7 @@
 /// The GPX fields of a single point besides position, elevation, time and sensor values.
 ///
-/// A point of a path has a `name` only if the file gives one. The texts of a place are in
-/// ``GeoPlace`` itself.
+/// A point of a path has a `name` only if the file contains one. The name, comment, description,
+/// symbol and type of a place are in ``GeoPlace`` itself.
 public struct GeoPointFields: Hashable, Sendable, Codable {
   public var name: String?
   /// The comment, GPX's `cmt`.

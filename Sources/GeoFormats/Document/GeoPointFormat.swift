@@ -1,8 +1,9 @@
-/// The notation of the numbers and the time of one point, in 57 bits.
+/// The notation of a point's numbers and time in the source file, such as the number of decimals,
+/// in 57 bits.
 ///
-/// The value 0 means numbers in the fewest digits that convert back to the same value, and a time
-/// in UTC with `Z`. Most points of most files have this notation. Any other notation is preserved
-/// as text (see ``GeoFileHeader``). The layout is stored and never changes.
+/// The raw value 0 means that numbers have the fewest digits that convert back to the same value,
+/// and that the time is in UTC with `Z`. Most points of most files have this notation. Any other
+/// notation is preserved as text (see ``GeoFileHeader``). The layout is stored and never changes.
 ///
 /// | bits | content |
 /// |---|---|
@@ -15,7 +16,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: Int64 = 0) { self.rawValue = rawValue }
 
-  /// A number of a point whose notation is stored.
+  /// One of a point's numbers whose notation is stored, such as the latitude.
   public enum Number: Hashable, Sendable {
     case latitude
     case longitude
@@ -31,7 +32,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The value added to the number of decimals in the stored code.
+    /// The offset added to the number of decimals in the stored bits.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 
@@ -93,10 +94,10 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Resets the notation of a number, after its value changed.
+  /// Resets the notation of a number to the shortest form, because its value has changed.
   public mutating func forget(_ number: Number) { self[decimals: number] = nil }
 
-  /// Resets the notation of the time.
+  /// Resets the notation of the time to UTC with `Z` and the fewest digits.
   public mutating func forgetTime() {
     fractionDigits = nil
     zone = .utc

@@ -1,4 +1,4 @@
-/// The points of a path, in columns of equal length.
+/// The points of a path, as one array (column) for each property; all columns have equal length.
 public struct GeoPoints: Sendable {
   /// The latitudes in degrees, −90…90.
   public private(set) var latitudes: [Double] = []
@@ -8,12 +8,12 @@ public struct GeoPoints: Sendable {
   public private(set) var elevations: [Double] = []
   /// The times in seconds since 2001-01-01T00:00:00Z; NaN if absent.
   public private(set) var times: [Double] = []
-  /// The segment number of each point, from 0, in ascending order.
+  /// The number of the segment of each point, from 0, in ascending order.
   ///
-  /// A number that no point has is an empty segment. A route has one segment.
+  /// A segment whose number occurs at no point is empty. A route has one segment.
   public private(set) var segments: [Int] = []
-  /// The values of each sensor, indexed by its number. A column is empty if no point has a value,
-  /// else it has one value per point, NaN if absent.
+  /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
+  /// has a value, else it has one value per point, NaN if absent.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
   /// The notations of the numbers and times; empty if all are in the shortest form.
@@ -113,7 +113,7 @@ public struct GeoPoints: Sendable {
     self.kept[count - 1] = kept
   }
 
-  /// Appends the points of another value.
+  /// Appends the points of another collection.
   public mutating func append(contentsOf other: borrowing GeoPoints) {
     let (start, added) = (count, other.count)
     latitudes.append(contentsOf: other.latitudes)
@@ -144,7 +144,7 @@ public struct GeoPoints: Sendable {
     column += added.isEmpty ? Array(repeating: fill, count: count) : added
   }
 
-  /// Removes all points but keeps the memory.
+  /// Removes all points but keeps the allocated memory.
   public mutating func removeAll() {
     latitudes.removeAll(keepingCapacity: true)
     longitudes.removeAll(keepingCapacity: true)
@@ -157,7 +157,7 @@ public struct GeoPoints: Sendable {
     kept.removeAll(keepingCapacity: true)
   }
 
-  /// Returns some of the points, with other segment numbers if given.
+  /// Returns a selection of the points, optionally with new segment numbers.
   ///
   /// - Parameters:
   ///   - places: The indices of the points in the columns, ascending.

@@ -1,11 +1,11 @@
 /// A sensor whose values a device recorded at a point, besides position, elevation and time.
 ///
-/// These are the values common to the extensions of many programs: Garmin's TrackPointExtension 1
-/// and 2, the `power` of training programs, and the `course` and `speed` of GPX 1.0.
+/// The sensors are those whose values many programs write: in Garmin's TrackPointExtension 1 and 2,
+/// as `power` in training programs, and as `course` and `speed` in GPX 1.0.
 public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   /// The heart rate in beats per minute.
   case heartRate
-  /// The cadence in revolutions, or steps of one foot, per minute.
+  /// The cadence per minute: revolutions of a crank, or steps of one foot.
   case cadence
   /// The air temperature in degrees Celsius.
   case airTemperature
@@ -21,6 +21,6 @@ public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   case bearing
   /// The power in watts.
   case power
-  /// The distance from the start, in metres, as counted by the device.
+  /// The distance from the start, in metres, as measured by the device.
   case distance
 }

@@ -16,13 +16,14 @@ struct GPXAttributes {
     pairs[index &* 2].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Returns the NUL-terminated value of the attribute at an index.
+  /// Returns the value of the attribute at an index, as a NUL-terminated string.
   @inline(__always)
   func value(_ index: Int) -> UnsafePointer<UInt8>? {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether any attribute may be a namespace declaration, judged by its first letter.
+  /// Whether any attribute may be a namespace declaration because its name begins with the letter
+  /// x.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {
@@ -48,7 +49,7 @@ struct GPXAttributes {
     }
   }
 
-  /// Returns the number of bytes before the NUL.
+  /// Returns the length of a C string: the number of bytes before the NUL.
   static func length(_ text: UnsafePointer<UInt8>) -> Int {
     strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
   }
@@ -62,7 +63,7 @@ struct GPXAttributes {
     return all
   }
 
-  /// Returns the value of the attribute with a name, or nil.
+  /// Returns the value of the attribute with the given name, or nil.
   func text(_ wanted: String) -> String? {
     var index = 0
     while let name = name(index), let value = value(index) {

@@ -29,7 +29,7 @@ enum GPXField: UInt8, CaseIterable {
   private static let byText: [[UInt8]: GPXField] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
 
-  /// Recognises an elevation or a time, which most points have, but no other field.
+  /// Recognises only the names of the fields that most points have: elevation and time.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, GPXName.equals(name, "ele") {
@@ -77,8 +77,9 @@ enum GPXField: UInt8, CaseIterable {
   /// The field's bit in a set of fields.
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
-  /// Returns the rank in the schema's order, or 0 for a field that the GPX version does not have
-  /// there. Fields common to both versions have the same order.
+  /// Returns the rank of the field (its position in the schema's order of elements), or 0 if the
+  /// GPX version does not have the field in this parent. Fields of both versions have the same
+  /// order.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {
@@ -90,13 +91,13 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Returns the rank of elements that are not GPX fields.
+  /// Returns the position, in the schema's order of elements, of elements that are not GPX fields.
   static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
 
-  /// The rank of points and segments among the children of a path.
+  /// The position of points and segments in the schema's order of a path's child elements.
   static let childrenRank: UInt8 = 50
 
-  /// The name of the element in GPX.
+  /// The name of the XML element in GPX.
   var text: String {
     switch self {
     case .none: ""

@@ -1,25 +1,28 @@
-/// The state of one open element of the GPX structure, besides its values.
+/// The reader's state for one open element of the GPX structure (`gpx`, `wpt`, `rte`, `trk` and so
+/// on), except its values.
 struct GPXLevel {
-  /// The preserved markup: always collected, but only used if ``isNeeded``.
+  /// The preserved markup of the element, which is always collected but only used if ``isNeeded``
+  /// is true.
   var markup = MarkupBuffer()
-  /// Whether the element differs from the output that its values alone would produce.
+  /// Whether the element differs from the XML that the writer would produce from its values alone.
   var isNeeded = false
-  /// The rank of the last ranked child in the schema's order.
+  /// The rank (position in the schema's order of elements) of the last child element that has one.
   var lastRank: UInt8 = 0
   var isDisordered = false
   /// Whether any point or segment was read.
   var hasChildren = false
-  /// Whether a ranked element follows the last point or segment.
+  /// Whether an element with a position in the schema's order follows the last point or segment.
   var hasRanked = false
-  /// The offset of the markup after the last child; in the root element, also after its last own
-  /// field.
+  /// The offset, in the preserved markup, of the end of the last child element or, in the root
+  /// element, of its last field.
   var childMark = 0
-  /// The number of bytes in repeatable values, or in the preserved markup of segments.
+  /// The number of bytes in values that may occur repeatedly, such as links, or in the preserved
+  /// markup of segments.
   var valueBytes = 0
-  /// The bits of the fields that were read.
+  /// The fields that were read, as a set of ``GPXField/bit``.
   var seen: UInt32 = 0
 
-  /// Resets the state for another element.
+  /// Resets the state, so that it can be used for another element.
   @inline(__always)
   mutating func reset() {
     markup.truncate(to: 0)

@@ -37,7 +37,7 @@ enum GPXName: UInt8 {
     equals(name, "rtept") ? .routePoint : .other
   }
 
-  /// Returns whether bytes begin with a text. The caller must have compared the lengths.
+  /// Returns whether a name begins with the given text. The caller must have compared the lengths.
   @inline(__always)
   static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
     let other = text.utf8Start

@@ -2,9 +2,9 @@
 enum GPXNamespaceKind: UInt8 {
   /// The namespace of the root element, regardless of its name.
   case root
-  /// The namespace of GPX 1.0 inside a document with another namespace.
+  /// The namespace of GPX 1.0, inside a document whose root element has another namespace.
   case version0
-  /// Another GPX namespace inside a document with a different one.
+  /// A GPX namespace other than 1.0's that differs from the namespace of the root element.
   case otherVersion
   /// No namespace.
   case none

@@ -1,8 +1,8 @@
 /// The namespace bindings at the reader's position.
 ///
-/// Needed to distinguish `<name>` from a foreign `<groundspeak:name>` beside it. Expat's own
-/// namespace mode rejects undeclared prefixes, which occur in real files. Here they get a namespace
-/// and are reported.
+/// The bindings distinguish GPX's `<name>` from another program's `<groundspeak:name>`. Expat's own
+/// namespace mode is not used, because it rejects undeclared prefixes, which occur in real files.
+/// This type assigns a namespace to an undeclared prefix, and the reader reports it.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]
@@ -23,15 +23,17 @@ struct GPXNamespaces {
   private var inner: [Binding] = []
   private(set) var rootPrefix: [UInt8] = []
   private(set) var rootNamespace: [UInt8] = []
-  /// The kind of namespace of names without prefix.
+  /// The kind of the namespace to which names without a prefix belong.
   private(set) var plainKind = GPXNamespaceKind.root
-  /// Whether the root's prefix has the same meaning at this position as at the root.
+  /// Whether the prefix of the root element is still bound to the root's namespace at the reader's
+  /// position.
   private(set) var rootPrefixHolds = true
   /// Whether a name without prefix has the root element's namespace.
   private(set) var isPlain = true
   /// The depth of the innermost element with a declaration, or 0.
   private(set) var deepest = 0
-  /// The undeclared prefixes found since the list was last emptied.
+  /// The undeclared prefixes that were found but not yet reported, with the namespaces assigned to
+  /// them.
   var fresh: [GeoNamespace] = []
 
   private var lastPrefix: [UInt8] = []
@@ -76,8 +78,8 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Returns the kind of an element's namespace. The element's own declarations must have been
-  /// added.
+  /// Returns the kind of an element's namespace. The caller must first add the namespace
+  /// declarations of the element itself.
   mutating func kind(of name: UnsafePointer<UInt8>, prefixLength: Int) -> GPXNamespaceKind {
     if prefixLength == 0 { return plainKind }
     let prefix = UnsafeBufferPointer(start: name, count: prefixLength)
@@ -92,7 +94,7 @@ struct GPXNamespaces {
   /// Whether any declaration below the root is in scope.
   var hasInner: Bool { !inner.isEmpty }
 
-  /// Whether more declarations are in scope than the limit.
+  /// Whether the number of namespace declarations in scope exceeds the limit.
   var isOverfull: Bool { inner.count > Self.limit }
 
   /// Writes ` xmlns:…="…"` for the declarations between the root and this position, except those

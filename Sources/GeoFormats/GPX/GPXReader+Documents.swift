@@ -1,7 +1,8 @@
 import CExpat
 
 extension GPXReader {
-  /// The tags inserted around items without a root element, and their number.
+  /// The tags that are inserted around items without a root element, and the number of start tags
+  /// among them.
   private static let roots: [String: (opening: StaticString, closing: StaticString, depth: Int)] = [
     "wpt": ("<gpx>", "</gpx>", 1), "rte": ("<gpx>", "</gpx>", 1), "trk": ("<gpx>", "</gpx>", 1),
     "rtept": ("<gpx><rte>", "</rte></gpx>", 2), "trkseg": ("<gpx><trk>", "</trk></gpx>", 2),
@@ -51,9 +52,10 @@ extension GPXReader {
 
   /// Prepares the parser for the document that follows the one just read.
   ///
-  /// White space, NULs and byte order marks may separate the two; other content is reported.
+  /// White space, NULs and byte order marks may separate two documents in one file; other content
+  /// between them is reported.
   ///
-  /// - Returns: False if no document follows.
+  /// - Returns: False if the file contains no further document.
   mutating func goToNextDocument() throws -> Bool {
     var place = XMLOrigin()
     (place.line, place.column) = state.pointee.parserPosition
@@ -118,7 +120,7 @@ extension GPXReader {
 
   /// Reports content after the end of the document.
   ///
-  /// - Parameter stray: A position as counted by the parser.
+  /// - Parameter stray: The position of the content, as counted by the parser.
   private func noteTrailing(at stray: XMLOrigin) {
     let (line, column) = state.pointee.origin.place(line: stray.line, column: stray.column)
     state.pointee.noteTrailing(at: XMLOrigin(line: line, column: column))

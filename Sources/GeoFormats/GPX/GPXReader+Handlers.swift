@@ -1,7 +1,7 @@
 import CExpat
 
 extension GPXReader {
-  /// Registers the scan's methods as callbacks of the parser.
+  /// Registers the methods of ``GPXScan`` as callbacks of the XML parser.
   func installHandlers() {
     XML_SetUserData(parser, state)
     XML_SetElementHandler(

@@ -35,7 +35,8 @@ extension GPXReader {
         line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
   }
 
-  /// Reports the repairs in bytes that follow those of the parser and ``pending``.
+  /// Reports the repairs in the next bytes of the text, which follow those in the parser and in
+  /// ``pending``.
   mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
     // The parser's position where the bytes begin.

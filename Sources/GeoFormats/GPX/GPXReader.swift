@@ -17,24 +17,24 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// Text taken from ``text``, and the number of its bytes that were skipped or passed to the
+  /// The bytes taken from ``text``, and how many of them were already skipped or passed to the
   /// parser.
   var pending: [UInt8] = []
   var given = 0
   /// The number of bytes of the current document passed to the parser.
   var fed = 0
-  /// The last result of ``placeOfNext()``: the parser's offset, the number of bytes after it, and
-  /// the position.
+  /// The last result of ``placeOfNext()`` (the position), with the parser's offset and the number
+  /// of bytes after it.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte passed to the parser.
   private var lastByte: UInt8 = 0
-  /// The end tags required by items without a root element.
+  /// The end tags that must be inserted after items without a root element.
   var closing: StaticString?
 
   /// Reads a file to its end.
   ///
   /// - Throws: Errors of the source, the sink or the progress closure, and `CancellationError` if
-  ///   the task was cancelled. Problems of the file are in the report.
+  ///   the task was cancelled. Problems in the content of the file are in the report.
   /// - Complexity: O(bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
@@ -77,7 +77,8 @@ struct GPXReader {
 
   /// Reads one document.
   ///
-  /// - Returns: Whether another document follows; it is already prepared.
+  /// - Returns: Whether another document follows in the file; the parser is then already prepared
+  ///   for it.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
     let status = try parse()
     if let failure = state.pointee.failure { throw failure }
@@ -120,10 +121,10 @@ struct GPXReader {
     }
   }
 
-  /// Passes the next piece to the parser. For a long tag, several pieces are combined, because the
-  /// parser scans an incomplete tag again with each piece.
+  /// Passes the next piece of the text to the parser. For a long tag, several pieces are combined,
+  /// because the parser scans an incomplete tag again with each piece.
   ///
-  /// - Returns: nil at the end of the text.
+  /// - Returns: The parser's status, or nil at the end of the text.
   private mutating func feedNext(atLeast wanted: Int) throws -> XML_Status? {
     var piece = try nextPiece()
     if piece.count >= wanted || piece.isEmpty { return piece.isEmpty ? nil : feed(piece) }
@@ -136,8 +137,8 @@ struct GPXReader {
     return feed(pending)
   }
 
-  /// Passes the pending bytes to the parser. A further document begins with a small piece: it may
-  /// be short, and the bytes after it must be parsed again.
+  /// Passes the bytes in ``pending`` to the parser. The first piece of a second or later document
+  /// is small: the document may be short, and the bytes after its end must be parsed again.
   private mutating func feedPending() -> XML_Status {
     var size = state.pointee.document.number > 1 ? Self.firstPiece : pending.count
     var status = XML_STATUS_OK
@@ -188,7 +189,8 @@ struct GPXReader {
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
   }
 
-  /// Returns the parser's unprocessed bytes without the first ones.
+  /// Returns the bytes that the parser has received but not processed, without the first `count` of
+  /// them.
   func unparsed(after count: Int = 0) -> [UInt8] {
     var offset: Int32 = 0
     var size: Int32 = 0
@@ -197,7 +199,7 @@ struct GPXReader {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(size))[(Int(offset) + count)...])
   }
 
-  /// Returns the parser's position of the first byte after ``pending``.
+  /// Returns the line and column of the first byte after ``pending``.
   ///
   /// - Complexity: O(bytes since the last call) while the parser is inside one token.
   mutating func placeOfNext() -> XMLOrigin {

@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Resets the state for another document in the same file.
+  /// Resets the reader's state for a further document in the same file.
   mutating func beginNextDocument(at place: XMLOrigin) {
     origin = place
     document = DocumentState(number: document.number + 1)
@@ -20,6 +20,6 @@ extension GPXScan {
   mutating func noteDamage(_ problem: String) {
     note(
       .inputDamaged, .kept, element: nil,
-      "\(problem), after the end of the document; the content may be wrong")
+      "\(problem) after the end of the document; the content may be wrong")
   }
 }

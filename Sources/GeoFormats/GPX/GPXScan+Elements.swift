@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles a child element that is not a point, path or segment in its proper place.
+  /// Handles a child element other than a point, path or segment inside its proper parent element.
   private mutating func startChild(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
   ) {
@@ -91,7 +91,8 @@ extension GPXScan {
     close()
   }
 
-  /// Opens an element of the structure and records differences of its tag from the standard one.
+  /// Opens an element of the GPX structure, such as `trk`, and records how its tag differs from the
+  /// standard tag.
   ///
   /// - Parameter isBare: Whether the element has no attributes other than a point's position.
   mutating func open(
@@ -121,7 +122,7 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Closes the innermost element of the structure.
+  /// Closes the innermost element of the GPX structure, such as `trkseg`.
   private mutating func close() {
     if namespaces.deepest >= depth { namespaces.leave(depth: depth) }
     depth -= 1
@@ -136,7 +137,8 @@ extension GPXScan {
     }
   }
 
-  /// Prepares for a child of the structure: preceding markup is attached to it.
+  /// Prepares for a structural child element, such as a point: the preceding markup is preserved
+  /// with it.
   private mutating func beforeChild(_ kind: GPXName) {
     if depth == 1 {
       beforeItem(kind)
@@ -159,7 +161,8 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Returns ranked elements of the markup before a child to the parent element.
+  /// Moves elements with a position in the schema's order, such as `name`, from the markup before a
+  /// child back to the parent.
   private mutating func splitBefore() {
     let kept = parsed(before)
     before = []
@@ -214,7 +217,8 @@ extension GPXScan {
     namespaces.fresh.removeAll()
   }
 
-  /// Records the rank of a child in the schema's order; 0 means no rank.
+  /// Records the position of a child element in the schema's order (its rank), or 0 if it has none,
+  /// and reports a wrong order.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
     levels[depth].hasRanked = true
@@ -230,7 +234,8 @@ extension GPXScan {
     }
   }
 
-  /// Counts an element of GPX's namespace that the schema does not have at this position.
+  /// Counts an element of GPX's namespace that the GPX schema does not allow at the reader's
+  /// position.
   mutating func countUnknown(_ tag: GPXTag) {
     let (parser, origin) = (parser, origin)
     unknown.count(tag.name, length: tag.length, parent: context.rawValue) {

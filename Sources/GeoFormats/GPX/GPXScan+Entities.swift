@@ -1,9 +1,9 @@
 import CExpat
 
 extension GPXScan {
-  /// Handles a document type definition. An external one is reported. A further document with a
-  /// definition ends the reading, because many definitions could multiply the limit on entity
-  /// expansion.
+  /// Handles a document type definition. An external definition is reported. A definition in a
+  /// second or later document ends the reading, because several definitions could multiply the
+  /// limit on entity expansion.
   mutating func foundDefinition(isExternal: Bool) {
     document.isInDoctype = true
     if document.number > 1 {

@@ -1,9 +1,9 @@
 import CExpat
 
 extension GPXScan {
-  /// Reports the parser's error and delivers the complete elements before it.
+  /// Reports the parser's error and passes the complete elements before it to the sink.
   ///
-  /// - Parameter problem: The reason of the early end if the compressed data are damaged.
+  /// - Parameter problem: The damage to the compressed data that caused the error, or nil.
   mutating func stopAtError(_ error: XML_Error, problem: String?) {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
       report.isComplete = false
@@ -26,7 +26,7 @@ extension GPXScan {
     }
   }
 
-  /// Ends a damaged file, which is refused if it has no usable content.
+  /// Ends the reading of a damaged file, and rejects the file if it has no usable content.
   private mutating func endEarly(_ code: Diagnostic.Code, _ message: String) {
     let element = context == .document ? nil : context.text
     let isUsable = report.counts.usable > 0

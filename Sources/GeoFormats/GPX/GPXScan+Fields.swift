@@ -3,11 +3,11 @@ import Foundation
 extension GPXScan {
   /// The result of reading a field's text.
   enum FieldResult {
-    /// A value that is written in the same form as the text.
+    /// A value that the writer would write exactly like the text in the file.
     case plain
-    /// A value that is written differently from the text.
+    /// A value that the writer would write differently from the text in the file.
     case odd
-    /// No value.
+    /// The text is not a valid value.
     case none
   }
 
@@ -49,7 +49,8 @@ extension GPXScan {
     closeTag()
   }
 
-  /// Begins the hole of a field and starts collecting its text.
+  /// Adds a placeholder (hole) for a field's value to the preserved markup, and starts collecting
+  /// the field's text.
   @inline(__always)
   mutating func beginField(_ candidate: GPXField) {
     levels[depth].seen |= candidate.bit
@@ -65,7 +66,7 @@ extension GPXScan {
     text.clear()
   }
 
-  /// Switches to a field with markup inside its text.
+  /// Marks the current field as one that has markup inside its text.
   mutating func mixField() {
     guard !field.isMixed else { return }
     field.isMixed = true
@@ -86,7 +87,7 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
-  /// Reads the text of the field that ends.
+  /// Reads the value of a field from its text when the field's element ends.
   mutating func endField() {
     let result = readField()
     let ended = field.kind
@@ -106,7 +107,8 @@ extension GPXScan {
     levels[depth].hasRanked = true
   }
 
-  /// Turns the hole of a field without value into plain markup.
+  /// Replaces the placeholder (hole) of a field that has no valid value by the field's original
+  /// markup.
   private mutating func endWithoutValue(_ ended: GPXField) {
     levels[depth].isNeeded = true
     if !field.hasTag {
@@ -126,7 +128,7 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
-  /// Reads a complete link and replaces it by a hole.
+  /// Reads a complete link, and replaces it in the preserved markup by a placeholder (hole).
   mutating func readLink() {
     let raw = Array(levels[depth].markup.bytes[literal.start...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {

@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Refuses a file whose elements are nested too deep.
+  /// Rejects a file whose elements are nested too deep.
   mutating func refuseDepth() {
     refuse(
       .limitDepth, element: nil,
@@ -9,7 +9,7 @@ extension GPXScan {
       """)
   }
 
-  /// Refuses a file with a text beyond the limit.
+  /// Rejects a file with an element whose text is longer than the limit.
   mutating func refuseText(of element: String) {
     refuse(
       .limitText, element: element,
@@ -19,7 +19,7 @@ extension GPXScan {
       """)
   }
 
-  /// Refuses a file with an element whose preserved markup would exceed the limit.
+  /// Rejects a file with an element whose preserved markup would exceed the limit.
   mutating func refuseFragment(of element: String) {
     refuse(
       .limitFragment, element: element,
@@ -29,7 +29,7 @@ extension GPXScan {
       """)
   }
 
-  /// Refuses a file with more namespace declarations in scope than the limit.
+  /// Rejects a file with too many namespace declarations in scope.
   mutating func refuseDeclarations() {
     refuse(
       .limitFragment, element: nil,
@@ -39,7 +39,7 @@ extension GPXScan {
       """)
   }
 
-  /// Refuses a file with a tag, comment or attribute list beyond the limit.
+  /// Rejects a file with a tag, comment or attribute list that is longer than the limit.
   mutating func refuseToken() {
     refuse(
       .limitToken, element: nil,

@@ -4,7 +4,7 @@ import Foundation
 extension GPXScan {
   /// Begins an element that is preserved as markup.
   ///
-  /// The namespace declarations of the element must already have been added.
+  /// The caller must first add the namespace declarations of the element.
   mutating func startLiteral(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     if literal.sensor == nil { literal.start = levels[depth].markup.count }
     if !field.isOpen {
@@ -42,7 +42,8 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Begins the hole of a sensor's value, if the element is the first one of that sensor.
+  /// Adds a placeholder (hole) for a sensor's value to the preserved markup, if the element is the
+  /// point's first one for that sensor.
   ///
   /// - Parameter depth: The number of elements between the element and the point.
   mutating func beginSensor(_ tag: GPXTag, depth elements: Int) {
@@ -99,7 +100,7 @@ extension GPXScan {
     return true
   }
 
-  /// Preserves the sensor's element as markup instead of a value.
+  /// Preserves the current sensor element as markup instead of reading it as a value.
   mutating func dropSensor() {
     guard literal.sensor != nil else { return }
     literal.sensor = nil
@@ -110,7 +111,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles a complete preserved element.
+  /// Handles the end of the outermost element that is preserved as markup.
   private mutating func finishLiteral() {
     let captured = literal.purpose
     literal.purpose = .none
@@ -124,7 +125,7 @@ extension GPXScan {
     }
   }
 
-  /// Writes a start tag without its `>`, which depends on the following content.
+  /// Adds a start tag without its final `>`, which depends on whether the element is empty.
   mutating func putStartTag(_ tag: GPXTag, _ attributes: GPXAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)
@@ -136,8 +137,8 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Repeats the namespace declarations of enclosing elements, and refuses a file that exploits
-  /// this to grow beyond the limit.
+  /// Repeats the namespace declarations of enclosing elements on a preserved element, and rejects a
+  /// file whose preserved markup would thereby exceed the limit.
   mutating func repeatBindings(unless attributes: GPXAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
@@ -165,7 +166,7 @@ extension GPXScan {
     leaveOut(kind, tag, attributes)
   }
 
-  /// Preserves an element that was already reported as markup.
+  /// Preserves, as markup, an element about which a diagnostic was already reported.
   mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension GPXScan {
-  /// Begins a point element inside its proper parent.
+  /// Begins a point element inside its proper parent element, such as a `trkpt` in a `trkseg`.
   mutating func startPoint(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     var latitudeText: UnsafePointer<UInt8>?
     var longitudeText: UnsafePointer<UInt8>?
@@ -49,7 +49,8 @@ extension GPXScan {
       .longitude, longitudeText, longitudeCount, point.longitude, PreservedMarkup.Mark.longitude)
   }
 
-  /// Preserves a point without a position as markup, at its position in the order.
+  /// Preserves a point without valid coordinates as markup, at the same position among the other
+  /// elements.
   private mutating func leaveOutPoint(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
   ) {

@@ -1,12 +1,13 @@
 extension GPXScan {
-  /// Returns the preserved markup of the innermost element, which ends, or nil if its values are
-  /// sufficient.
+  /// Returns the preserved markup of the element that ends, or nil if the writer can reproduce the
+  /// element from its values.
   mutating func finishLevel() -> String? {
     let bytes = finishedBytes()
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the preserved markup of the point that ends, or a reference to a template.
+  /// Returns the preserved markup of the point that ends, or a reference to equal markup that is
+  /// stored as a template.
   mutating func finishPoint() -> String? {
     if !levels[depth].isDisordered { return templates.text(for: levels[depth].markup.bytes) }
     guard let bytes = finishedBytes() else { return nil }
@@ -19,7 +20,7 @@ extension GPXScan {
     return levels[depth].isDisordered ? normalised(bytes, in: context) : bytes
   }
 
-  /// Parses collected markup.
+  /// Parses the preserved markup collected for an element.
   func parsed(_ bytes: [UInt8]) -> PreservedMarkup.Content {
     let prefix = namespaces.rootPrefix
     return PreservedMarkup.Content(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
@@ -30,7 +31,7 @@ extension GPXScan {
     parsed(bytes).normalised(in: parent, is10: is10)
   }
 
-  /// Stores the preserved markup of a segment, which belongs to that of its track.
+  /// Stores the preserved markup of a segment with the header of its track.
   mutating func keep(_ kept: String, ofSegment number: Int) {
     path.header.keptSegments[number] = kept
     path.preservedBytes += 64 + kept.utf8.count

@@ -1,7 +1,8 @@
 import CExpat
 
 extension GPXScan {
-  /// Delivers the complete content of an element that is never closed.
+  /// Passes the complete content of elements that are never closed to the sink, after reading ended
+  /// early.
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()

@@ -56,8 +56,8 @@ extension GPXScan {
     XML_StopParser(parser, 0)
   }
 
-  /// Handles the root element of a further document. Its namespace declarations are valid inside
-  /// it, and its content is added to the first document.
+  /// Handles the root element of a second or later document in the file. The namespace declarations
+  /// of the element are valid inside it, and its content is added to the first document.
   private mutating func startFurtherRoot(_ attributes: GPXAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
@@ -152,7 +152,7 @@ extension GPXScan {
     }
   }
 
-  /// Prepares for an item: preceding markup gets its position.
+  /// Prepares for an item: markup that precedes it is stored with the item's position in the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)
@@ -187,7 +187,7 @@ extension GPXScan {
       "\(scan.invalidCount) values of groups and their itineraries are not valid")
   }
 
-  /// Marks the end of the items before the remaining content of the root.
+  /// Marks the position in the root element where the items end and the remaining content begins.
   private mutating func markTail() {
     guard !root.hasTail else { return }
     root.hasTail = true

@@ -49,7 +49,7 @@ extension GPXScan {
     return formatted(.elevation, point.elevation)
   }
 
-  /// Records the notation of a number.
+  /// Records the notation of a number, such as its number of decimals.
   private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> FieldResult {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain
@@ -148,7 +148,7 @@ extension GPXScan {
     return .odd
   }
 
-  /// Reads GPX 1.0's `url`, which makes a link, or `urlname`, the text of the preceding link.
+  /// Reads GPX 1.0's `url` as a new link, or GPX 1.0's `urlname` as the text of that link.
   private mutating func readURL() -> FieldResult {
     let value = text.string
     guard !value.isEmpty else { return .none }

@@ -2,20 +2,21 @@ import CExpat
 import Foundation
 import Geodesy
 
-/// The state of reading one GPX file, on which the XML parser's callbacks operate.
+/// The state of the GPX reader for one file, which the XML parser's callbacks modify.
 ///
 /// The state is a value behind a pointer, because the callbacks run several million times a second.
 /// It holds at most one batch of points, the current element, and the preserved markup of the
 /// enclosing elements. The depth of the document costs one byte per element and no recursion.
 struct GPXScan {
-  /// The maximum number of open structure elements, plus one for the document.
+  /// The maximum number of open elements of the GPX structure (`gpx`, `trk`, `trkseg`, `trkpt`),
+  /// plus one for the document.
   static let levelCount = 5
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// The limits that no file may exceed.
+  /// The size limits for the file; a file beyond one of them is rejected.
   let limits: GeoReadingLimits
-  /// The mapping from the parser's positions to the file's.
+  /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()
 
   var report = GeoReadReport()
@@ -28,17 +29,18 @@ struct GPXScan {
 
   /// The error that ends the reading.
   var failure: (any Error)?
-  /// Whether the reading has stopped because of `failure` or a refusal; later callbacks do nothing.
+  /// Whether reading has stopped because of `failure` or because the file was rejected; later
+  /// callbacks do nothing.
   var stopped = false
   var document = DocumentState()
 
-  /// The innermost open element of the structure.
+  /// The innermost open element of the GPX structure, such as `trkseg`.
   var context = GPXName.document
-  /// The number of open structure elements.
+  /// The number of open elements of the GPX structure, such as `gpx` and `trk`.
   var depth = 0
-  /// The states of the open structure elements; index 0 is the document.
+  /// The states of the open elements of the GPX structure; index 0 is the document.
   let levels: UnsafeMutablePointer<GPXLevel>
-  /// The markup before the element just opened, which belongs to that element.
+  /// The markup that precedes the current element, and is preserved together with it.
   var before: [UInt8] = []
 
   var field = FieldState()
@@ -55,7 +57,7 @@ struct GPXScan {
   var itemCount = 0
   /// Whether the file is read by the rules of GPX 1.0.
   var is10 = false
-  /// The number of bytes of undeclared prefixes, and of repeated namespace declarations.
+  /// The total length of undeclared prefixes and of repeated namespace declarations, in bytes.
   var bindingBytes = (undeclared: 0, repeated: 0)
 
   init(parser: XML_Parser, sink: any GeoSink, limits: GeoReadingLimits) {
@@ -77,7 +79,7 @@ struct GPXScan {
     stray.blanks.deallocate()
   }
 
-  /// The parser's position in the file: the start of the current tag.
+  /// The line and column of the start of the current tag in the file.
   var position: (line: Int, column: Int) {
     let (line, column) = parserPosition
     return origin.place(line: line, column: column)
@@ -103,14 +105,14 @@ struct GPXScan {
         message: message()))
   }
 
-  /// Ends the reading with an error.
+  /// Stops reading because of an error.
   mutating func fail(_ error: any Error) {
     failure = error
     stopped = true
     XML_StopParser(parser, 0)
   }
 
-  /// Ends the reading and refuses the file.
+  /// Stops reading and rejects the file.
   mutating func refuse(_ code: Diagnostic.Code, element: String?, _ message: String) {
     let (line, column) = position
     let diagnostic = Diagnostic(

@@ -2,18 +2,20 @@ import Foundation
 import Geodesy
 
 extension GPXScan {
-  /// The field that is being read inside the innermost element of the structure.
+  /// The field that is being read inside the innermost open element of the GPX structure.
   ///
   /// The text of the field is in ``GPXScan/text``. No preserved element is open when a field begins;
   /// a mixed field may contain preserved elements.
   struct FieldState {
     /// The field, or `none`. The other properties are meaningless while no field is open.
     var kind = GPXField.none
-    /// The start of the field's hole in the preserved markup.
+    /// The offset of the field's placeholder (hole) in the preserved markup.
     var start = 0
-    /// Whether the hole contains a start tag, because it is not the standard one.
+    /// Whether the placeholder contains the field's start tag, because the tag is not the standard
+    /// one.
     var hasTag = false
-    /// Whether the field contains other markup. Then the hole contains a tag and all of the text.
+    /// Whether the field contains markup inside its text. The placeholder then contains a tag and
+    /// all of the text.
     var isMixed = false
 
     init() {}
@@ -32,25 +34,29 @@ extension GPXScan {
   struct LiteralState {
     /// The names of the open elements, outermost first.
     var open: [GPXName] = []
-    /// The start of the outermost element in the preserved markup.
+    /// The offset of the outermost element being preserved, in the preserved markup.
     var start = 0
-    /// Whether the last start tag still lacks its `>`, which depends on the following content.
+    /// Whether the final `>` of the last start tag was not yet added, as it depends on whether the
+    /// element is empty.
     var tagIsOpen = false
-    /// Whether preserved markup was already necessary before the outermost element.
+    /// Whether the enclosing element already needed preserved markup before the outermost element
+    /// being preserved began.
     var wasNeeded = false
-    /// The field that the outermost element is read as when it is complete, or `none`.
+    /// The field, such as a link, for which the outermost element is read when it is complete, or
+    /// `none`.
     var purpose = GPXField.none
-    /// The sensor whose value the innermost element contains, or nil. The text of the value is in
-    /// ``GPXScan/text``.
+    /// The sensor whose value the innermost element contains, or nil if it is not a sensor's
+    /// element. The text of the value is in ``GPXScan/text``.
     var sensor: GeoSensor?
-    /// The start of the sensor's hole. Meaningless without a sensor.
+    /// The offset of the sensor's placeholder (hole) in the preserved markup; meaningless if
+    /// ``sensor`` is nil.
     var sensorStart = 0
 
     @inline(__always)
     var isOpen: Bool { !open.isEmpty }
   }
 
-  /// The values of the point or place being read; those of the previous one outside a point.
+  /// The values of the point or place being read; outside of points, those of the previous point.
   struct PointState {
     var latitude = Double.nan
     var longitude = Double.nan
@@ -60,7 +66,7 @@ extension GPXScan {
     var fields = GeoPointFields()
     /// Whether ``fields`` has any value.
     var hasFields = false
-    /// The index of the link made by GPX 1.0's `url`.
+    /// The index of the link that was read from GPX 1.0's `url`.
     var urlIndex = 0
     /// The sensor values by number. A value is NaN unless its bit in ``sensorBits`` is set.
     private(set) var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
@@ -120,7 +126,7 @@ extension GPXScan {
   struct PointBatch {
     /// The maximum number of points.
     private static let capacity = 8192
-    /// The number of text bytes that ends a batch.
+    /// The number of text bytes in a batch above which the batch is passed to the sink.
     private static let textLimit = 4 << 20
 
     var points = GeoPoints(capacity: capacity)
@@ -150,7 +156,7 @@ extension GPXScan {
     }
   }
 
-  /// The route or track being read; the previous one outside a path.
+  /// The route or track being read; outside of paths, the previous route or track.
   struct PathState {
     var header: GeoPathHeader
     /// The index of the last segment of a track; −1 before the first one, and in a route.
@@ -178,19 +184,19 @@ extension GPXScan {
     var isSkipped = false
   }
 
-  /// The root element's own content.
+  /// The state of reading the root element's content other than places, routes and tracks.
   struct RootState {
-    /// The names of the fields that were read.
+    /// The names of the root element's fields that were already read.
     var fieldsSeen: Set<String> = []
-    /// Whether the end of the items is marked in the preserved markup.
+    /// Whether the preserved markup already marks the position where the items end.
     var hasTail = false
   }
 
-  /// The text since the last tag, outside fields and preserved elements.
+  /// The stray text since the last tag: text outside of fields and preserved elements.
   struct StrayText {
-    /// The white space before other text.
+    /// The white space that precedes the first other character of stray text.
     var blanks = TextBuffer(limit: 1 << 16)
-    /// Whether other text than white space has begun.
+    /// Whether the stray text has characters other than white space.
     var isInText = false
   }
 

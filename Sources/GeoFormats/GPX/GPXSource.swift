@@ -1,5 +1,5 @@
-/// A source file of items to be written. Converts preserved markup so that it has the same meaning
-/// in the output file.
+/// One of the source files of the items to be written. It converts preserved markup so that the
+/// markup has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: PreservedMarkup.Conversion
@@ -23,7 +23,7 @@ final class GPXSource {
       : nil
   }
 
-  /// Returns preserved markup in the form to be written; each template is converted once.
+  /// Returns preserved markup converted for the output file; each template is converted only once.
   func text(_ text: String, in parent: GPXName) -> PreservedMarkup.Content {
     guard let number = PreservedMarkup.Templates.number(text) else { return ready(text, parent) }
     if let known = templates[parent]?[number] { return known }
@@ -50,7 +50,7 @@ final class GPXSource {
     return PreservedMarkup.Content(bytes, own: prefix)
   }
 
-  /// Returns the losses since the last call, and clears them.
+  /// Returns and clears the diagnostics of content that could not be converted.
   func removeLosses() -> [Diagnostic] {
     defer { losses = [] }
     return losses

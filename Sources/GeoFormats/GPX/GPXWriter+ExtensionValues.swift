@@ -1,9 +1,10 @@
 extension GPXWriter {
-  /// Returns preserved markup with an item's values for which GPX has no element.
+  /// Returns an item's preserved markup with the current values for which GPX has no element, such
+  /// as the colour.
   ///
-  /// - Parameter symbol: The symbol of a place.
-  /// - Returns: The markup, and whether it contains the symbol, so that GPX's own element is
-  ///   unnecessary.
+  /// - Parameter symbol: The symbol of a place, or nil.
+  /// - Returns: The markup, and whether it contains the symbol, in which case no `sym` element is
+  ///   written.
   func withExtras(
     _ kept: PreservedMarkup.Content?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: PreservedMarkup.Content?, hasSymbol: Bool) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes the groups. Must be called after the last item.
+  /// Writes the groups. The caller must have written all items before.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` inside a path.
   public func groups(_ groups: [GeoGroup]) throws {

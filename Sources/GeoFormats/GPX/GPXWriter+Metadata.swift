@@ -1,7 +1,7 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes the file's metadata from values alone.
+  /// Writes the file's metadata from the given values, without preserved markup.
   ///
   /// - Parameter extensions: Markup to be written at the end of the metadata in GPX 1.1.
   func write(_ metadata: GeoMetadata, extensions: [UInt8] = []) throws {

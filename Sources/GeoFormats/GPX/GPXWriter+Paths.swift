@@ -37,7 +37,7 @@ extension GPXWriter {
     self.path = nil
   }
 
-  /// Begins segments up to a number, including empty ones.
+  /// Begins segments, including empty ones, up to the segment with the given number.
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
     guard number > segment ?? -1 else {
@@ -119,7 +119,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether a preserved element without value has been replaced by a value.
+  /// Returns whether a preserved element without a valid value must be left out because the path
+  /// now has a value for it.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -207,7 +208,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a piece of preserved markup without values.
+  /// Writes a piece of preserved markup that contains no values.
   func writeNode(
     _ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content, _ kind: GPXName
   ) throws {
@@ -222,7 +223,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup unchanged, on a separate line where that does not change text.
+  /// Writes markup unchanged, and on a separate line if the line break cannot change any text.
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }
@@ -230,7 +231,7 @@ extension GPXWriter {
     try output.write(markup)
   }
 
-  /// Writes a line end if one is due.
+  /// Writes the line end that was postponed until the next element, if any.
   @inline(__always)
   func endLine() throws {
     guard lineEnds else { return }

@@ -28,7 +28,7 @@ extension GPXWriter {
     try putClosing(kind, ownName)
   }
 
-  /// Writes a start tag of the structure without its `>`.
+  /// Writes the start tag of a structural element, such as `trk`, without its final `>`.
   ///
   /// - Returns: The name of the element if it differs from the standard one.
   func putTag(_ kind: GPXName, _ kept: PreservedMarkup.Content?) throws -> [UInt8]? {
@@ -80,7 +80,7 @@ extension GPXWriter {
   }
 
   /// Whether a longitude of 180 must be written as −180, the same meridian. The schema of GPX 1.1
-  /// excludes 180; a GPX 1.1 file exported unchanged keeps its 180.
+  /// excludes 180. A GPX 1.1 file that is exported unchanged keeps its 180.
   var forbids180: Bool {
     version == .version11
       && (options.isValidOnly || options.unchangedSource?.gpxVersion != .version11)
@@ -108,7 +108,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the content of a point: preserved markup with the values in their holes.
+  /// Writes the content of a point: its preserved markup, with the current values in place of the
+  /// placeholders (holes).
   private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: PreservedMarkup.Content?)
     throws
   {
@@ -132,13 +133,15 @@ extension GPXWriter {
   struct ContentState {
     let kind: GPXName
     let fieldHoles: UInt32
-    /// The number of links with a hole, including those already written.
+    /// The number of links with a placeholder (hole) in the preserved markup, including those
+    /// already written.
     let linkHoles: Int
     /// The index of the next field in the schema's order.
     var next = 0
-    /// The index of the next link with a hole.
+    /// The index of the next link that has a placeholder (hole) in the preserved markup.
     var link = 0
-    /// Whether the sensors without a hole were written.
+    /// Whether the sensor values without a placeholder (hole) in the preserved markup were already
+    /// written.
     var hasLoose = false
 
     init(kind: GPXName, _ kept: PreservedMarkup.Content?) {
@@ -170,7 +173,8 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether a preserved element without value has been replaced by a value.
+  /// Returns whether a preserved element without a valid value must be left out because the point
+  /// now has a value for it.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -183,7 +187,7 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether GPX 1.0's address and name of a link have been set since the import.
+  /// Returns whether a link for GPX 1.0's `url` and `urlname` was added after the import.
   func setsURL(_ links: [GeoLink], _ state: ContentState) -> Bool {
     version == .version10 && state.linkHoles == 0 && !links.isEmpty
   }
@@ -261,7 +265,7 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the address of a link was written.
+  /// Returns whether the address of a link may be written as GPX 1.0's `url`.
   func isURL(_ link: GeoLink) -> Bool {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }
@@ -272,7 +276,8 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes values without a hole whose rank is below a given one.
+  /// Writes values that have no placeholder (hole) and precede a given position in the schema's
+  /// order of elements.
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState
   ) throws {
@@ -288,7 +293,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes links without a hole.
+  /// Writes links that have no placeholder (hole) in the preserved markup.
   ///
   /// - Parameter onLines: Whether each link is written on a separate line.
   func write(links: ArraySlice<GeoLink>, hasURL: Bool, onLines: Bool = false) throws {
@@ -341,7 +346,7 @@ extension GPXWriter {
 }
 
 extension PreservedMarkup.Content {
-  /// The number of links with a hole.
+  /// The number of placeholders (holes) for links in the preserved markup.
   var linkHoles: Int {
     nodes.count { node in
       guard case .hole(let letter) = node.kind else { return false }

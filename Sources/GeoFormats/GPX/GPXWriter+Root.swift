@@ -8,7 +8,8 @@ extension GPXWriter {
 
   var namespace: String { version == .version10 ? Self.namespace10 : Self.namespace11 }
 
-  /// Writes everything before the first item or the content between the items.
+  /// Writes the beginning of the file: the XML declaration, the root element's start tag and the
+  /// metadata.
   func beginRoot() throws {
     try output.reserve()
     output.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -122,7 +123,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the metadata of a file of the other version.
+  /// Writes the metadata of a source file whose GPX version differs from the output's.
   private func beginConverted(_ header: GeoFileHeader, _ kept: PreservedMarkup.Content) throws {
     var losses: [Diagnostic] = []
     let conversion = PreservedMarkup.Conversion(
@@ -176,13 +177,14 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the root's content before an item.
+  /// Writes the root element's preserved content that precedes an item.
   func writeRoot(before stage: Stage, position: Int?) throws {
     guard let root else { return }
     try writeRoot(root, upTo: (stage.rawValue, position ?? .max))
   }
 
-  /// Writes the root's own content up to an item, or up to the first item if none is given.
+  /// Writes the root element's preserved content up to the given item, or up to the first item if
+  /// the argument is nil.
   private func writeRoot(_ kept: PreservedMarkup.Content, upTo item: (kind: Int, position: Int)?)
     throws
   {
@@ -210,7 +212,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the bounds stated in the source file, or those of the written points if they differ.
+  /// Writes the `bounds` of the source file unchanged, or the bounding box of the written points if
+  /// that has changed.
   private func writeBounds(_ raw: ArraySlice<UInt8>) throws {
     guard let bounds = options.bounds, bounds != options.unchangedSource?.bounds else {
       try writeLiteral(raw)
@@ -238,7 +241,7 @@ extension GPXWriter {
     output.put("\"/>")
   }
 
-  /// Writes the content after the last item, and the end tag.
+  /// Writes the root element's content after the last item, and its end tag.
   func endRoot() throws {
     if let root {
       while rootNode < root.nodes.count {

@@ -4,8 +4,9 @@ extension GPXWriter {
   /// Writes a field of a point or path if it has a value.
   ///
   /// - Parameters:
-  ///   - tag: The name and attributes of its element, or nil for the standard tag.
-  ///   - raw: Its content in the source file, written if it still represents the value.
+  ///   - tag: The name and attributes of the field's element, or nil for the standard tag.
+  ///   - raw: The content of the element in the source file, which is written if it still
+  ///     represents the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []
@@ -36,7 +37,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the value of a sensor if it has one.
+  /// Writes the value of a sensor if the point has one.
   func write(
     sensor: GeoSensor, of point: PointValues, plain field: GPXField = .none,
     tag: ArraySlice<UInt8>?, raw: ArraySlice<UInt8>
@@ -114,14 +115,15 @@ extension GPXWriter {
     return isKnown && Timestamp.writable.contains(time + Double(minutes * 60)) ? zone : .utc
   }
 
-  /// Returns whether an address may be written, and reports one that may not.
+  /// Returns whether an address may be written, and reports an invalid address.
   func isAllowed(address: String, in parent: GPXName) -> Bool {
     guard options.isValidOnly, !SchemaText.isAddress(address) else { return true }
     leaveOut(parent, "a link with an invalid address")
     return false
   }
 
-  /// Returns whether a number may be written in a field, and reports one that may not.
+  /// Returns whether a number may be written in a field, and reports a number that the schema
+  /// forbids.
   func isAllowed(_ value: Double, _ field: GPXField, in parent: GPXName) -> Bool {
     guard options.isValidOnly else { return true }
     let isValid =
@@ -152,7 +154,7 @@ extension GPXWriter {
     return ValueText.text(field, plain).utf8.elementsEqual(text.utf8)
   }
 
-  /// Writes a link, in its original form if it is unchanged.
+  /// Writes a link, as in the source file if the link is unchanged.
   func write(link: GeoLink, raw: ArraySlice<UInt8> = []) throws {
     if let divider = raw.firstIndex(of: PreservedMarkup.Mark.divider),
       raw[..<divider].elementsEqual(link.markup)
@@ -165,7 +167,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup made from a value's text, which may contain any character.
+  /// Writes markup that contains the text of a value, and replaces characters that XML does not
+  /// allow.
   private func writeChecked(_ markup: [UInt8]) throws {
     let text = String(decoding: markup, as: UTF8.self)
     var replaced = 0

@@ -11,9 +11,9 @@ import Geodesy
 ///     try writer.endPath()
 ///     let diagnostics = try writer.finish()
 ///
-/// Unchanged numbers and times are written as they were read, others in the fewest digits that
-/// convert back to the same value. Preserved markup is written at its original position: see
-/// `docs/formats/gpx.md`.
+/// Unchanged numbers and times are written as they were read. Other numbers and times are written
+/// with the fewest digits that convert back to the same value. Preserved markup is written at its
+/// original position: see `docs/formats/gpx.md`.
 /// - Complexity: O(1) memory besides the preserved markup of one element.
 public final class GPXWriter {
   enum Stage: Int {
@@ -27,13 +27,13 @@ public final class GPXWriter {
   /// An open element with preserved markup to be written before its end tag.
   struct OpenElement {
     var kept: PreservedMarkup.Content?
-    /// The index of the next node to be written.
+    /// The index of the next node of the preserved markup to be written.
     var node: Int
-    /// The name in the end tag, or nil for the standard name.
+    /// The name of the element in its end tag, or nil for the standard name.
     var tag: [UInt8]?
   }
 
-  /// The creator stated in the file, unless a file is exported unchanged.
+  /// The value of the `creator` attribute, unless a file is exported unchanged.
   public static let creator = "Cartographer"
 
   let options: GPXWritingOptions
@@ -46,9 +46,9 @@ public final class GPXWriter {
   var openPath = OpenElement(node: 0)
   var openSegment = OpenElement(node: 0)
   var segment: Int?
-  /// The number of points of the path written so far.
+  /// The number of points of the current path that were written so far.
   var pointCount = 0
-  /// The prefix of GPX's own names with its colon, or empty.
+  /// The prefix of GPX elements with its colon, or empty if they have no prefix.
   var prefix: [UInt8] = []
   /// The namespaces declared by the root element.
   var bindings: [GeoNamespace] = [] { didSet { bindingsByName = nil } }
@@ -63,19 +63,20 @@ public final class GPXWriter {
   /// The source file of the items written next.
   var source: GPXSource?
   var sources: [GPXSource] = []
-  /// The preserved markup of the root, and the index of its next node.
+  /// The preserved markup of the root element, and the index of the next node of it to be written.
   var root: PreservedMarkup.Content?
   var rootNode = 0
-  /// Whether a line end is due before the next element.
+  /// Whether a line end must be written before the next element.
   var lineEnds = false
-  /// Whether the content of a point is being written, which has no line ends except preserved ones.
+  /// Whether the content of a point is being written, in which only preserved line ends are
+  /// written.
   var isInLine = false
   /// The sensor values of the point being written; NaN if absent.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
 
   /// Begins a file.
   ///
-  /// - Throws: Errors of the sink, as do all methods below.
+  /// - Throws: Errors of the sink, like all other methods of the writer.
   public init(
     into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
   ) throws {
@@ -89,10 +90,10 @@ public final class GPXWriter {
     output.deallocate()
   }
 
-  /// Sets the source file of the next items, or nil.
+  /// Sets the source file of the items written next, or nil for items without a source file.
   ///
-  /// If the header is one of the options' headers, its namespaces are declared once in the root
-  /// element; those of other headers are declared where they are needed.
+  /// If the header is one of ``GPXWritingOptions/headers``, its namespaces are declared once in the
+  /// root element. The namespaces of other headers are declared on the elements that need them.
   /// - Complexity: O(number of files).
   public func use(_ header: GeoFileHeader?) {
     guard let header else {
@@ -140,7 +141,8 @@ public final class GPXWriter {
 
   /// Writes the next points of the current path.
   ///
-  /// A new segment number begins a segment; in a route the numbers are ignored.
+  /// A segment number other than the previous point's begins a new segment. Segment numbers of a
+  /// route are ignored.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` outside a path, or
   ///   ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
@@ -176,7 +178,7 @@ public final class GPXWriter {
 
   /// Ends the file and writes its last bytes to the sink.
   ///
-  /// - Returns: Diagnostics of content that could not be written unchanged.
+  /// - Returns: The diagnostics of content that could not be written unchanged.
   public func finish() throws -> [Diagnostic] {
     try advance(to: .finished, element: "gpx")
     try endRoot()
@@ -197,7 +199,8 @@ public final class GPXWriter {
     GeoFormatsError(code: .wrongOrder, message: message)
   }
 
-  /// Returns parsed preserved markup in the form to be written; each template is converted once.
+  /// Returns preserved markup, parsed and converted for the output file; each template is converted
+  /// only once.
   func keptText(_ text: String?, in parent: GPXName) throws -> PreservedMarkup.Content? {
     guard let text else { return nil }
     guard let source = source ?? implicitSource() else { return nil }
@@ -206,8 +209,8 @@ public final class GPXWriter {
     return kept
   }
 
-  /// Returns the source of items without a set source file: the file exported unchanged, or an
-  /// empty header.
+  /// Returns the source for items if the caller has set no source file: the file exported
+  /// unchanged, or an empty header.
   private func implicitSource() -> GPXSource? {
     use(options.unchangedSource ?? GeoFileHeader())
     return source

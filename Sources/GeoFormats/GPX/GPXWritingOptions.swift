@@ -8,19 +8,21 @@ public struct GPXWritingOptions: Sendable {
     case version11 = "1.1"
   }
 
-  /// The version to write, or nil for that of the file in ``unchangedSource``, else 1.1.
+  /// The version to write, or nil for the version of ``unchangedSource`` or, without such a file,
+  /// for 1.1.
   public var version: Version?
   /// The headers of all source files of the items; their namespaces are declared in the root
   /// element.
   public var headers: [GeoFileHeader] = []
-  /// The file to export unchanged, with its root, metadata, comments and order.
+  /// The header of the file to export unchanged, with its root element, metadata, comments and
+  /// order of items.
   public var unchangedSource: GeoFileHeader?
-  /// The metadata of a file that is not exported unchanged.
+  /// The metadata to write, unless a file is exported unchanged.
   public var metadata = GeoMetadata()
   /// The bounding box of the points to be written, if known.
   ///
-  /// If it equals the bounding box that was read, the `bounds` stated in the source file are
-  /// written, else these.
+  /// If the box equals the bounding box of the points that were imported, the `bounds` element of
+  /// the source file is written unchanged. Otherwise this box is written.
   public var bounds: GeoBounds?
   /// Whether content that the schema forbids is left out and reported.
   public var isValidOnly = false
@@ -28,8 +30,8 @@ public struct GPXWritingOptions: Sendable {
   public var stripsTimes = false
   /// Whether all extensions, including sensor values, are left out.
   public var stripsExtensions = false
-  /// Whether the root element declares Cartographer's namespace, which is shorter if many items are
-  /// in groups.
+  /// Whether the root element declares Cartographer's namespace, which makes the file shorter if
+  /// many items are in groups.
   public var declaresExtras = false
   /// Whether the group names in the items' markup stay unchanged, regardless of their
   /// ``GeoExtras``.

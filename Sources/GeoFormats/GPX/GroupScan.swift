@@ -34,7 +34,7 @@ struct GroupScan {
     }
   }
 
-  /// Returns whether an element belongs to Cartographer's namespace.
+  /// Returns whether the element at an index belongs to Cartographer's namespace.
   private func isOwn(_ index: Int) -> Bool {
     let prefix = markup.elements[index].prefix
     let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
@@ -98,8 +98,8 @@ struct GroupScan {
     return nil
   }
 
-  /// Reads a stop. A missing, unreadable or decreasing day is replaced by the day of the previous
-  /// stop.
+  /// Reads a stop of an itinerary. A missing, unreadable or decreasing day is replaced by the day
+  /// of the previous stop.
   private mutating func entry(
     _ index: Int, _ element: FlatMarkup.Element, after last: GeoGroup.Entry?
   ) -> GeoGroup.Entry {
@@ -122,7 +122,7 @@ struct GroupScan {
 extension FlatMarkup.Element {
   fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
 
-  /// The text with surrounding white space, or nil for an empty text.
+  /// The element's text including surrounding white space, or nil if it is empty.
   fileprivate var wholeText: String? {
     text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }

@@ -2,7 +2,7 @@
 struct PointValues {
   var latitude: Double
   var longitude: Double
-  /// The elevation in metres; NaN if absent. Absent times are NaN, too.
+  /// The elevation in metres, or NaN if absent.
   var elevation: Double
   var time: Double
   var format: GeoPointFormat
@@ -12,7 +12,7 @@ struct PointValues {
 
   var links: [GeoLink] { fields?.links ?? [] }
 
-  /// Returns the text of a text field, or nil.
+  /// Returns the value of a text field, or nil if the point has none.
   func text(_ field: GPXField) -> String? {
     guard let fields else { return nil }
     switch field {
@@ -27,7 +27,8 @@ struct PointValues {
     }
   }
 
-  /// Returns the number of a numeric field without a stored notation, or nil.
+  /// Returns the value of a numeric field whose notation is not stored, or nil if the point has
+  /// none.
   func number(_ field: GPXField) -> Double? {
     guard let fields else { return nil }
     switch field {
@@ -41,7 +42,7 @@ struct PointValues {
     }
   }
 
-  /// Returns the number of an integer field, or nil.
+  /// Returns the value of an integer field, or nil if the point has none.
   func integer(_ field: GPXField) -> Int? {
     switch field {
     case .satellites: fields?.satellites

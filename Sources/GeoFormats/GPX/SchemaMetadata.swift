@@ -16,7 +16,7 @@ enum SchemaMetadata {
   /// namespace.
   ///
   /// - Parameters:
-  ///   - markup: The markup of the element, with the hole of its bounds.
+  ///   - markup: The markup of the `metadata` element, with a placeholder (hole) for the `bounds`.
   ///   - isOwn: A closure that returns whether a start tag has GPX's namespace.
   static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
     // A hole begins with a control byte and its letter, which are not part of the tag.
@@ -59,7 +59,7 @@ enum SchemaMetadata {
     return open.isEmpty && !bytes.isEmpty
   }
 
-  /// Returns whether the schema allows an element after the preceding ones.
+  /// Returns whether the schema allows an element after the elements that precede it.
   private static func follows(
     _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
   ) -> Bool {
@@ -98,8 +98,8 @@ enum SchemaMetadata {
     }
   }
 
-  /// Returns whether the fields of GPX 1.0's root are valid, given their names and markup in the
-  /// file's order.
+  /// Returns whether the fields in the root element of a GPX 1.0 file are valid, given their names
+  /// and markup in the order of the file.
   static func areValid(
     _ fields: [(name: String, markup: [UInt8])], isOwn: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {

@@ -1,6 +1,6 @@
-/// Validates texts against the schemas of GPX.
+/// Validates text against the data types of the GPX schemas.
 enum SchemaText {
-  /// Returns whether the unescaped text of a field is valid in a version.
+  /// Returns whether the unescaped text of a field is valid in a version of GPX.
   static func isValid(
     _ text: [UInt8], _ field: GPXField, _ version: GPXWritingOptions.Version
   ) -> Bool {
@@ -33,8 +33,8 @@ enum SchemaText {
       && (value < 180 || version == .version10)
   }
 
-  /// Returns whether a text is XML Schema's `decimal`: without exponent, optionally with
-  /// surrounding white space.
+  /// Returns whether text is a number of XML Schema's type `decimal`: without exponent, optionally
+  /// with surrounding white space.
   static func isDecimal(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     if number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") {
@@ -45,7 +45,7 @@ enum SchemaText {
     return digits > 0 && points <= 1 && digits + points == number.count
   }
 
-  /// Returns whether a text is XML Schema's `nonNegativeInteger`.
+  /// Returns whether text is a number of XML Schema's type `nonNegativeInteger`.
   static func isWhole(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     let isNegative = number.first == UInt8(ascii: "-")
@@ -54,8 +54,8 @@ enum SchemaText {
       && (!isNegative || number.allSatisfy { $0 == 48 })
   }
 
-  /// Returns whether a text is XML Schema's `dateTime`, in a year that this module reads, and
-  /// without surrounding white space, which some programs do not accept.
+  /// Returns whether text is a time of XML Schema's type `dateTime`, in a year that this module
+  /// reads. Surrounding white space is not accepted, because some programs reject it.
   static func isTime(_ text: [UInt8]) -> Bool {
     let time = text
     guard time.count >= 19, time[0] > 32, !ValueText.time(time).isNaN,
@@ -67,7 +67,8 @@ enum SchemaText {
     return isZone(rest)
   }
 
-  /// Returns whether a text is empty, `Z`, or an offset of at most 14 hours.
+  /// Returns whether text is a time zone of XML Schema: empty, `Z`, or an offset of at most 14
+  /// hours.
   private static func isZone(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty || text.elementsEqual("Z".utf8) { return true }
     let zone = Array(text)
@@ -79,15 +80,15 @@ enum SchemaText {
     return minutes < 60 && hours * 60 + minutes <= 840
   }
 
-  /// Returns whether a text is XML Schema's `gYear` with four digits.
+  /// Returns whether text is a year of XML Schema's type `gYear` with four digits.
   static func isYear(_ text: String) -> Bool {
     let year = trimmed(Array(text.utf8))
     return year.count >= 4 && year.prefix(4).allSatisfy { $0 &- 48 < 10 }
       && !year.prefix(4).allSatisfy { $0 == 48 } && isZone(year.dropFirst(4))
   }
 
-  /// Returns whether a text is a URI by RFC 3986, with the additional characters of XML Schema's
-  /// `anyURI`.
+  /// Returns whether text is a URI according to RFC 3986, with the additional characters of XML
+  /// Schema's `anyURI`.
   static func isAddress(_ text: String) -> Bool {
     let bytes = Array(trimmed(Array(text.utf8)))
     var index = 0

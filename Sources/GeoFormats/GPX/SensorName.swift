@@ -1,6 +1,6 @@
 /// The element names of sensor values in extensions.
 enum SensorName {
-  /// Returns the sensor of an element inside a point, or nil.
+  /// Returns the sensor whose value an element inside a point contains, or nil.
   ///
   /// - Parameters:
   ///   - kind: A closure that returns the kind of the element's namespace, called only if the local

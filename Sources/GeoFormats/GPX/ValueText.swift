@@ -1,7 +1,7 @@
 import Foundation
 
-/// Parses the texts of fields, both for the reader and to check whether a preserved text still has
-/// its value.
+/// Parses the text of fields, for the reader and to check whether preserved text still represents
+/// the current value.
 enum ValueText {
   /// Returns the value of a text field. Names, symbols and types lose surrounding white space,
   /// which is only layout; other texts stay unchanged.
@@ -12,7 +12,7 @@ enum ValueText {
     }
   }
 
-  /// Returns the value of a number, or NaN if the text is not a number.
+  /// Returns the number that the text represents, or NaN if the text is not a number.
   ///
   /// - Parameter bound: The maximum magnitude of the number.
   static func number(_ bytes: [UInt8], bound: Double = .infinity) -> Double {
@@ -24,7 +24,7 @@ enum ValueText {
     }
   }
 
-  /// Returns a time in seconds since 2001, or NaN if the text is not a time.
+  /// Returns the time that the text represents, in seconds since 2001, or NaN if it is not a time.
   static func time(_ bytes: [UInt8]) -> Double {
     bytes.withUnsafeBufferPointer { text in
       text.baseAddress.map { Timestamp.parse($0, count: text.count) } ?? .nan

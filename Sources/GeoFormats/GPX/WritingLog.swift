@@ -1,5 +1,5 @@
-/// The diagnostics of writing. Equal diagnostics of many places or points are combined, with their
-/// number and the first occurrence.
+/// The diagnostics of writing a file. Equal diagnostics for several places or points are combined
+/// into one, with their number and the first occurrence.
 struct WritingLog {
   private struct Entry {
     var diagnostic: Diagnostic
@@ -7,14 +7,15 @@ struct WritingLog {
     var place: String
   }
 
-  /// The maximum number of different diagnostics.
+  /// The maximum number of different diagnostics that are stored.
   private static let most = 1_000
 
   private var entries: [Entry] = []
   private var indices: [Diagnostic: Int] = [:]
   /// The name of the item being written.
   var item: String?
-  /// The index of the item's point being written, from 0, or nil for the item itself.
+  /// The index of the point being written in its path, from 0, or nil while the item itself is
+  /// written.
   var point: Int?
 
   mutating func add(_ diagnostic: Diagnostic) {

@@ -1,10 +1,11 @@
 import CArchive
 import Foundation
 
-/// A reader of one compression or archive format by libarchive, from a buffered source.
+/// A decompressor for one compression or archive format, using libarchive.
 ///
-/// Only the code of this one format is enabled, so nested formats stay separate layers, each of
-/// which is checked against the limits. No format starts an external program.
+/// Only libarchive's code for this format is enabled. Nested formats are therefore decompressed as
+/// separate layers, each of which is checked against the limits. External programs are never
+/// started.
 final class ArchiveReader {
   /// The header of a file in an archive.
   struct Member {
@@ -12,7 +13,8 @@ final class ArchiveReader {
     let isRegularFile: Bool
     let isFolder: Bool
     let isEncrypted: Bool
-    /// Whether the size is stated before the content, so that skipping needs no decompression.
+    /// Whether the archive states the file's size before its content, so that the file can be
+    /// skipped without decompression.
     let hasSize: Bool
   }
 
@@ -30,29 +32,29 @@ final class ArchiveReader {
   private let handle: OpaquePointer
   private let input: BufferedSource
   private let meter: UnpackingMeter
-  /// The bytes at the start of the input's window that libarchive may still read.
+  /// The bytes at the start of the input buffer that libarchive may still read.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The bytes that libarchive copied, because it asked for more bytes than a window had.
+  /// A copy of input bytes, for a request by libarchive for more bytes than the input buffer holds.
   private var copied: [UInt8] = []
   /// The maximum number of bytes in `copied`: more than any filter asks for.
   private static let maximumCopied = 64
   /// The number of bytes of the input that were consumed.
   private var consumed = 0
   private var hasReachedEnd = false
-  /// An error of the source, which passes through libarchive.
+  /// An error of the source, stored because libarchive cannot pass it on.
   private var failure: (any Error)?
-  /// The part of libarchive's block that was not copied yet.
+  /// The part of libarchive's current output block that was not yet copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of bytes of the current file that libarchive has delivered.
   private var delivered: Int64 = 0
-  /// The outcome after the current block, or nil if it is not the last one.
+  /// The outcome to return after the current output block, or nil if the block is not the last one.
   private var last: Outcome?
 
   /// The locale in which libarchive can represent every name. Without it, the names stay as they
   /// are in the archive.
   private nonisolated(unsafe) static let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
-  /// Prepares for reading. Nothing is read before ``open()``.
+  /// Creates a reader. Nothing is read from the input before ``open()`` is called.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
     guard let handle = archive_read_new() else { throw Self.outOfMemory }
     self.handle = handle
@@ -72,7 +74,7 @@ final class ArchiveReader {
   private static let outOfMemory = GeoFormatsError(
     code: .outOfMemory, message: "not enough memory to decompress the file")
 
-  /// Enables the code of one format.
+  /// Enables libarchive's code for one format.
   ///
   /// - Returns: False if libarchive was built without the format, or only starts a program for it.
   private static func enable(_ packing: Packing, _ handle: OpaquePointer) -> Bool {
@@ -99,7 +101,7 @@ final class ArchiveReader {
       && archive_read_support_format_empty(handle) == ARCHIVE_OK
   }
 
-  /// Reads the start of the data.
+  /// Reads the start of the compressed data.
   func open() throws -> Outcome {
     let context = Unmanaged.passUnretained(self).toOpaque()
     let code = archive_read_open(
@@ -117,7 +119,7 @@ final class ArchiveReader {
     return .more
   }
 
-  /// Passes the next window of the input to libarchive.
+  /// Passes the next input bytes to libarchive.
   private func lend(_ buffer: UnsafeMutablePointer<UnsafeRawPointer?>) -> Int {
     do {
       let rest = consumed + lent.count - processed
@@ -144,15 +146,16 @@ final class ArchiveReader {
   /// The number of bytes of the input that libarchive has processed.
   private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
 
-  /// Consumes the processed bytes of the input, and throws errors of the source.
+  /// Consumes the input bytes that libarchive has processed, and throws a stored error of the
+  /// source.
   private func settle() throws {
     if let failure { throw failure }
     let processed = processed
     if processed > consumed { consume(min(processed - consumed, lent.count)) }
   }
 
-  /// Returns whether other bytes than zeros follow the processed ones. Must be called after the
-  /// last byte was read.
+  /// Returns whether the processed bytes are followed by other bytes than zeros. Must be called
+  /// after the last byte was read.
   func hasUnprocessedBytes() throws -> Bool {
     try copied.suffix(max(0, consumed - processed)).contains { $0 != 0 } || input.holdsMore()
   }
@@ -165,7 +168,8 @@ final class ArchiveReader {
 
   /// Moves to the next file of the archive.
   ///
-  /// - Returns: nil after the last file, and if the rest of the archive cannot be read.
+  /// - Returns: The header of the file, or nil after the last file and if the rest of the archive
+  ///   cannot be read.
   func nextMember() throws -> Member? {
     var entry: OpaquePointer?
     let former = Self.locale.flatMap { uselocale($0) }
@@ -186,7 +190,8 @@ final class ArchiveReader {
 
   /// Fills the start of a buffer with the next bytes of the current file.
   ///
-  /// - Returns: The number of bytes. Zero unless the outcome is `more`.
+  /// - Returns: The number of bytes written to the buffer, which is 0 unless the outcome is `more`,
+  ///   and the outcome.
   /// - Throws: Errors of the source; ``InputRefusal`` if the content exceeds a limit.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
@@ -216,9 +221,9 @@ final class ArchiveReader {
     return (count, .more)
   }
 
-  /// Decompresses the rest of the current file if its end cannot be found otherwise.
+  /// Skips the rest of the current file, and decompresses it if its end cannot be found otherwise.
   ///
-  /// libarchive would do the same by itself, but without the limits.
+  /// libarchive would skip the file by itself, but without checking the limits.
   func skip(_ member: Member) throws {
     guard !member.hasSize else { return }
     try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in

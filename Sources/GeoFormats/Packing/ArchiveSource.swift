@@ -8,10 +8,11 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The other files before the one that is read.
+  /// The other files that precede the selected GPX file in the archive.
   private let before: MemberNames
 
-  /// Moves to the first file that is named `.gpx` or begins with a `gpx` element.
+  /// Moves to the first file whose name ends with `.gpx` or whose content begins with a `gpx`
+  /// element.
   ///
   /// - Throws: ``InputRefusal`` if the archive has no such file.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
@@ -69,7 +70,7 @@ final class ArchiveSource: PackedSource {
       message: "the \(packing.name) archive contains no readable GPX file\(held)")
   }
 
-  /// The name of the file that is read.
+  /// The name of the selected GPX file in the archive.
   var chosen: String { Excerpt.of(member.name) }
 
   var problem: String? {
@@ -106,7 +107,7 @@ final class ArchiveSource: PackedSource {
   }
 }
 
-/// The content of the current file of an archive.
+/// The content of the archive's current file, as a byte source.
 private final class MemberSource: ByteSource {
   let byteCount: Int? = nil
   private(set) var outcome = ArchiveReader.Outcome.more
@@ -117,7 +118,7 @@ private final class MemberSource: ByteSource {
     self.reader = reader
   }
 
-  /// Whether not even the first byte can be decompressed, for example for an unknown method.
+  /// Whether nothing can be decompressed, for example because the compression method is unknown.
   var isUnreadable: Bool { isEmpty && outcome == .unreadable }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -129,7 +130,7 @@ private final class MemberSource: ByteSource {
   }
 }
 
-/// The number of files in an archive and the first of their names.
+/// The number of other files in an archive, and the names of the first few.
 private struct MemberNames: CustomStringConvertible {
   /// The maximum number of names in a message. Further names are only counted, because an archive
   /// may have millions of files.

@@ -2,7 +2,7 @@ import CZlib
 
 /// A sink that compresses bytes with gzip and passes them to another sink.
 ///
-/// Equal bytes are compressed to equal bytes: the gzip header has neither a name nor a time.
+/// Equal input gives equal output, because the gzip header contains neither a file name nor a time.
 public final class GzipSink: ByteSink {
   private let target: any ByteSink
   private let stream: UnsafeMutablePointer<z_stream>
@@ -10,7 +10,7 @@ public final class GzipSink: ByteSink {
 
   /// The window bits for zlib's largest window (15), plus 16 for gzip's header and trailer.
   private static let wrapping = Int32(15 + 16)
-  /// zlib's default memory level.
+  /// The memory level of zlib, which is zlib's default.
   private static let memoryLevel: Int32 = 8
   private static let bufferSize = 64 * 1024
 

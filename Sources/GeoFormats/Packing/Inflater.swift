@@ -4,11 +4,11 @@ import CZlib
 final class Inflater {
   enum Outcome: Equatable {
     case more
-    /// One member was decompressed completely, and its checksum is correct.
+    /// The member was decompressed completely, and its checksum is correct.
     case ended
-    /// The source ended before the member.
+    /// The source ended before the end of the member.
     case truncated
-    /// The remaining data are not a valid member.
+    /// The remaining data are not a valid gzip member.
     case damaged
   }
 
@@ -31,7 +31,7 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Prepares for another member.
+  /// Resets the decompressor for the next member of the gzip file.
   func reset() {
     inflateReset(stream)
   }

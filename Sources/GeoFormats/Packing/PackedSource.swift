@@ -1,10 +1,11 @@
 /// The content of a compressed file, decompressed while reading.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// The reason why the data ended too early, or nil. Valid after the last byte was read.
+  /// A description of the damage because of which the data ended too early, or nil. Valid after the
+  /// last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic of other content in the file. Must be called after the last byte was
-  /// read, as it reads further.
+  /// Returns a diagnostic about content of the file that was not read, or nil. Must be called after
+  /// the last byte was read, because it reads further.
   func leftBehind() throws -> Diagnostic?
 }
 
@@ -15,13 +16,15 @@ extension PackedSource {
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
-      message: "the data after the \(packing.name) data are not \(packing.name), and were not read")
+      message: """
+        the data after the \(packing.name) data are not in the \(packing.name) format and were not read
+        """)
   }
 }
 
 extension BufferedSource {
-  /// Returns whether other bytes than zeros follow, and consumes the zeros, which pad the end of
-  /// tapes.
+  /// Returns whether the compressed data are followed by other bytes than zeros. Zeros are
+  /// consumed, because they only pad the end of tapes.
   func holdsMore() throws -> Bool {
     while true {
       let window = try window(atLeast: 1)
@@ -32,8 +35,8 @@ extension BufferedSource {
   }
 }
 
-/// Counts the output of one decompression layer, for all members of an archive together, and ends a
-/// reading that expands beyond the limits.
+/// Counts the output of a decompression layer for all files of an archive together, and throws an
+/// error if it exceeds the limits.
 final class UnpackingMeter {
   /// The output size below which the ratio is not checked, in bytes.
   private static let grace = 64 * 1024

@@ -8,7 +8,7 @@ enum Packing: Equatable {
   case zip
   case tar
 
-  /// The display name.
+  /// The name of the format for display.
   var name: String {
     switch self {
     case .gzip: "gzip"

@@ -38,11 +38,12 @@ struct Unpacking {
     }
   }
 
-  /// The reason why the content ended too early, or nil. Valid after the last byte was read.
+  /// A description of the damage because of which the content ended too early, or nil. Valid after
+  /// the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first }
 
-  /// Returns diagnostics of the removed layers and of other content in the file. Must be called
-  /// after the content was read to its end.
+  /// Returns diagnostics about the removed compression layers and about content that was not read.
+  /// Must be called after the content was read to its end.
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
     let names = layers.map(\.packing.name).joined(separator: ", then ")

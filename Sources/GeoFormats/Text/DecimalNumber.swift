@@ -8,13 +8,13 @@ enum DecimalNumber {
   private static let space = UInt8(ascii: " ")
   private static let zero = UInt8(ascii: "0")
 
-  /// Parses a whole text as one finite number: sign, digits with one point, exponent. White space
-  /// around the number is ignored.
+  /// Parses text as one finite number with an optional sign, decimal point and exponent. White
+  /// space around the number is ignored.
   ///
   /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
-  /// - Note: A quotient of integers up to 2⁵³ and 10²² is one exact division, so it is correctly
-  ///   rounded (W. D. Clinger, 1990, "How to read floating point numbers accurately"). Other
-  ///   numbers use the standard library's conversion.
+  /// - Note: If the digits form an integer up to 2⁵³ and the divisor is a power of ten up to 10²²,
+  ///   a single division is correctly rounded (W. D. Clinger, 1990, "How to read floating point
+  ///   numbers accurately"). Other numbers use the standard library's conversion.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var index = 0
     var end = count
@@ -67,10 +67,10 @@ enum DecimalNumber {
     return (index..<count).allSatisfy { start[$0] &- zero < 10 }
   }
 
-  /// Parses a number with a decimal comma, if that is the only possible reading.
+  /// Parses a number with a decimal comma, if the comma cannot be a thousands separator.
   ///
-  /// `512,5` can only mean 512.5. `1,500` may mean 1.5 or 1500, so it is not read unless 1500 is
-  /// beyond the bound.
+  /// The text `512,5` can only mean 512.5. The text `1,500` may mean 1.5 or 1500, so it is not read
+  /// unless 1500 is beyond the bound.
   ///
   /// - Parameter bound: The maximum magnitude of the number.
   /// - Returns: The number, or NaN if the text is not a number or is ambiguous.

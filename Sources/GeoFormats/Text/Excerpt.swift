@@ -2,12 +2,13 @@
 enum Excerpt {
   static let limit = 40
 
-  /// Returns the first characters of a text, safe to print.
+  /// Returns the first characters of a string, safe to print.
   static func of(_ text: String) -> String {
     Array(text.utf8).withUnsafeBufferPointer { of($0) }
   }
 
-  /// Returns the first characters of a text, with each control or format character replaced by `�`.
+  /// Returns the first characters of UTF-8 text, with each control or format character replaced by
+  /// `�`.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(limit * 4), as: UTF8.self)
     var shown = String.UnicodeScalarView()

@@ -1,16 +1,17 @@
 /// The notation of a number in the text from which it was read.
 enum NumberForm: Equatable {
-  /// The shortest digits that convert back to the same value.
+  /// The fewest digits that convert back to the same value.
   case shortest
   /// A fixed number of decimals, with trailing zeros.
   case decimals(Int)
-  /// Another notation, such as with `+`, an exponent, white space or more than 17 digits.
+  /// Any other notation, such as one with `+`, an exponent, white space or more than 17 digits.
   case other
 
   /// Determines the notation of a number.
   ///
-  /// Up to 15 digits, the text alone is sufficient: two such texts without trailing zeros never
-  /// have the same `Double` value. For longer numbers the digits are generated and compared.
+  /// Up to 15 digits, the text alone is sufficient, because two such numbers without trailing zeros
+  /// never have the same `Double` value. For longer numbers, the shortest digits are generated and
+  /// compared.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     var index = 0
     let isNegative = count > 0 && text[0] == UInt8(ascii: "-")

@@ -4,8 +4,9 @@ extension OutputBuffer {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// Writes a finite number without an exponent: with the given number of decimals if that converts
-  /// back to the same value, else with the fewest digits that do. Room must have been reserved.
+  /// Writes a finite number without an exponent. It has the given number of decimals if these
+  /// digits convert back to the same value, else the fewest digits that do. The caller must have
+  /// reserved room.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {
       if decimals < Self.powers.count {
@@ -26,7 +27,8 @@ extension OutputBuffer {
     }
   }
 
-  /// Writes a number given as an integer multiple of its last decimal, with all decimals.
+  /// Writes a number, given as an integer multiple of its last decimal, with a fixed number of
+  /// decimals.
   private mutating func put(parts: Int64, decimals: Int) {
     if parts < 0 { put(UInt8(ascii: "-")) }
     let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: Self.scales[decimals])

@@ -35,12 +35,12 @@ extension OutputBuffer {
     return sign + padded[..<split] + (decimals.isEmpty ? "" : "." + decimals)
   }
 
-  /// Writes a time in the form `2026-07-11T06:02:11Z`. Room must have been reserved.
+  /// Writes a time in the form `2026-07-11T06:02:11Z`. The caller must have reserved room.
   ///
   /// - Parameters:
-  ///   - time: Seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
-  ///   - fractionDigits: The minimum number of fraction digits. More are written, up to nine, if
-  ///     the time needs them to be read back exactly.
+  ///   - time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
+  ///   - fractionDigits: The minimum number of fraction digits. Up to nine digits are written if
+  ///     the time cannot be read back exactly otherwise.
   mutating func put(
     time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil
   ) {
@@ -101,7 +101,8 @@ extension OutputBuffer {
 
   /// Returns the fraction of a second as an integer and its number of decimals.
   ///
-  /// The unit is the coarsest that converts back to the same `Double`; (1, 0) is a full second.
+  /// The number of decimals is the smallest one that converts back to the same `Double`; (1, 0) is
+  /// a full second.
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }
     var decimals = 0

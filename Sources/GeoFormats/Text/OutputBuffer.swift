@@ -1,7 +1,7 @@
 /// A buffer that collects output bytes and writes them in large pieces.
 struct OutputBuffer {
   private static let capacity = 64 * 1024
-  /// The maximum number of bytes of one reservation.
+  /// The number of bytes for which ``reserve()`` makes room.
   static let reservation = 512
 
   private let sink: any ByteSink
@@ -30,7 +30,7 @@ struct OutputBuffer {
     count = 0
   }
 
-  /// Writes a short constant text. Room must have been reserved.
+  /// Writes a short constant text. The caller must have reserved room.
   @inline(__always)
   mutating func put(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
@@ -38,7 +38,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes a few bytes. Room must have been reserved.
+  /// Writes a few bytes. The caller must have reserved room.
   @inline(__always)
   mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress else { return }
@@ -46,15 +46,15 @@ struct OutputBuffer {
     count &+= text.count
   }
 
-  /// Writes one byte. Room must have been reserved.
+  /// Writes one byte. The caller must have reserved room.
   @inline(__always)
   mutating func put(_ byte: UInt8) {
     bytes[count] = byte
     count &+= 1
   }
 
-  /// Writes the decimal digits of a number, padded with zeros to `width`. Room must have been
-  /// reserved.
+  /// Writes the decimal digits of a number, padded with zeros to `width`. The caller must have
+  /// reserved room.
   mutating func put(digits number: UInt64, width: Int = 1) {
     var rest = number
     var length = 1

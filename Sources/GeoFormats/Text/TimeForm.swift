@@ -4,11 +4,11 @@ enum TimeForm: Equatable {
   case plain
   /// The plain form with a fixed number of fraction digits (nil for the fewest) or another zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
-  /// Another notation, such as `24:00`, `:60`, a blank instead of `T`, or more than six fraction
-  /// digits.
+  /// Any other notation, such as one with the hour 24, the second 60, a blank instead of `T`, or
+  /// more than six fraction digits.
   case other
 
-  /// Determines the notation of a time, given in seconds since 2001.
+  /// Determines the notation of a time from its text and its value in seconds since 2001.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     self = .other
     guard count >= 19, text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),

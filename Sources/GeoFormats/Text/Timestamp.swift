@@ -13,14 +13,15 @@ package enum Timestamp {
 
   /// Parses a time such as `2026-07-11T06:02:11Z`.
   ///
-  /// Other common notations are accepted too: a blank or `t` instead of `T`, no seconds, a fraction
-  /// after a point or a comma, `24:00:00`, a leap second (read as the next second), and offsets
-  /// such as `+02:00`, `+0200` or `+02`. A time without an offset is read as UTC, as GPX requires.
+  /// Other common notations than this one are accepted too: a blank or `t` instead of `T`, no
+  /// seconds, a fraction after a point or a comma, `24:00:00`, a leap second (read as the next
+  /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
+  /// UTC, as GPX requires.
   ///
-  /// - Returns: Seconds since 2001-01-01T00:00:00Z. NaN if the text is not a time, the day does not
-  ///   exist, or the year, in its zone or in UTC, is outside 0001…9999.
-  /// - Note: Days are counted by `days_from_civil` of H. Hinnant, "chrono-compatible low-level date
-  ///   algorithms".
+  /// - Returns: Seconds since 2001-01-01T00:00:00Z, or NaN if the text is not a time, the day does
+  ///   not exist, or the year is outside 0001…9999 in UTC or in the time's own zone.
+  /// - Note: The number of days is computed with `days_from_civil` of H. Hinnant,
+  ///   "chrono-compatible low-level date algorithms".
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var text = start
     var length = count
@@ -82,8 +83,8 @@ package enum Timestamp {
     }
   }
 
-  /// Returns the two-digit number at an index, or a large negative number if it has other
-  /// characters.
+  /// Returns the two-digit number at an index of the text, or a large negative number if the
+  /// characters are not digits.
   @inline(__always)
   private static func two(_ text: UnsafePointer<UInt8>, _ index: Int) -> Int {
     let tens = text[index] &- 48
@@ -129,7 +130,8 @@ package enum Timestamp {
 
   /// Returns the year, month and day for a number of days since 1970-01-01.
   ///
-  /// Uses the proleptic Gregorian calendar and H. Hinnant's `civil_from_days`.
+  /// The date is in the proleptic Gregorian calendar and is computed with H. Hinnant's
+  /// `civil_from_days`.
   package static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

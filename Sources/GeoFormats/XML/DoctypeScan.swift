@@ -6,11 +6,12 @@ struct DoctypeScan {
 
   /// The names of the declared entities.
   private(set) var names: Set<[UInt8]> = []
-  /// Whether the definition is too long to find all entities.
+  /// Whether some entities may be missing from ``names`` because the definition is too long.
   private(set) var isUncertain = false
   private var bytes: [UInt8] = []
   private var quote: UInt8 = 0
-  /// The end marker of the comment or instruction being skipped, or empty.
+  /// The characters that end the comment or instruction being skipped, or empty if none is being
+  /// skipped.
   private var closing: [UInt8] = []
   private var isInside = false
 

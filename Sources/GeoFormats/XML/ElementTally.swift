@@ -1,11 +1,12 @@
-/// Counts elements by name and parent kind, with the position of the first one of each.
+/// Counts elements by name and kind of parent, and stores the position of the first element of each
+/// name.
 ///
 /// At most ``limit`` names are counted separately; the others share one count, so that a malicious
 /// file cannot exhaust memory. Names are compared by a 64-bit hash: a file with hash collisions
 /// only gets a wrong count for its own names.
 struct ElementTally {
   static let limit = 1000
-  /// The maximum number of stored bytes of a name.
+  /// The maximum number of bytes that are stored of an element's name.
   private static let nameLimit = 120
 
   /// The count of one element name under one kind of parent.
@@ -20,13 +21,15 @@ struct ElementTally {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of elements whose names are beyond the ``limit``.
+  /// The number of elements that were not counted by name because ``limit`` names were already in
+  /// use.
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 
   /// Counts one element.
   ///
-  /// - Parameter place: Returns line and column; called only for the first element of a name.
+  /// - Parameter place: A closure that returns the line and column; called only for the first
+  ///   element of each name.
   /// - Complexity: O(length of the name).
   mutating func count(
     _ name: UnsafePointer<UInt8>, length: Int, parent: UInt8, place: () -> (line: Int, column: Int)
@@ -54,7 +57,7 @@ struct ElementTally {
         count: 1, hash: hash))
   }
 
-  /// Returns a hash over eight bytes at a time, similar to FNV-1a.
+  /// Returns a hash computed similarly to FNV-1a, but over eight bytes at a time.
   private static func hash(
     _ name: UnsafePointer<UInt8>, _ length: Int, _ parent: UInt8
   ) -> UInt64 {

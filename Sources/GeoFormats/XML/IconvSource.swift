@@ -3,12 +3,13 @@ import Foundation
 
 /// A file's text converted to UTF-8 from any encoding known to the system's iconv.
 ///
-/// Unconvertible bytes are marked with bytes that UTF-8 does not use: ``invalid`` before an invalid
-/// byte, ``lost`` for half a surrogate pair. ``XMLText`` repairs both.
+/// Bytes that cannot be converted are marked with byte values that UTF-8 does not use: ``invalid``
+/// before an invalid byte, ``lost`` for half a surrogate pair. ``XMLText`` repairs both.
 final class IconvSource: ByteSource {
   static let invalid: UInt8 = 0xFF
   static let lost: UInt8 = 0xFE
-  /// The first byte of an incomplete character, for a file that ends within a character.
+  /// A byte that begins an incomplete UTF-8 character, written if the file ends in the middle of a
+  /// character.
   private static let unfinished: UInt8 = 0xE0
 
   let byteCount: Int? = nil
@@ -19,7 +20,7 @@ final class IconvSource: ByteSource {
   private var isOver = false
   /// The number of consecutive conversions that consumed no input.
   private var idle = 0
-  /// The limit of ``idle``, so that no converter causes an endless loop.
+  /// The maximum value of ``idle``, so that a faulty converter cannot cause an endless loop.
   private static let patience = 8
 
   /// Creates a source that converts from an encoding.
@@ -108,7 +109,7 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Marks the next unconvertible code unit and skips it.
+  /// Writes a mark for the next code unit, which cannot be converted, and skips the unit.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }

@@ -15,7 +15,7 @@ struct MarkupBuffer {
 
   var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
 
-  /// The bytes, valid until the next change of the buffer.
+  /// The bytes in the buffer, valid until the next change to the buffer.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -89,7 +89,7 @@ struct MarkupBuffer {
     count = min(max(length, 0), count)
   }
 
-  /// Removes bytes at an offset.
+  /// Removes a number of bytes at an offset.
   mutating func remove(at place: Int, count removed: Int) {
     guard place >= 0, removed > 0, place + removed <= count else { return }
     let rest = count - place - removed

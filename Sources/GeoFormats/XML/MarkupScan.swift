@@ -1,13 +1,13 @@
-/// Searches text for references and stray `<`, eight bytes at a time.
+/// Searches text for references, and for `<` characters that begin no tag, eight bytes at a time.
 enum MarkupScan {
   /// A word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns whether bytes are ASCII without control characters, references, and `<` that begin no
-  /// tag.
+  /// Returns whether text is pure ASCII and contains no control characters, no references, and no
+  /// `<` that begins no tag.
   ///
-  /// The result may be false for harmless text, such as a `<` at the very end.
+  /// The result may be false for valid text too, such as text that ends with `<`.
   /// - Complexity: O(bytes); eight at a time.
   static func isPlain(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawPointer(bytes)
@@ -64,8 +64,8 @@ enum MarkupScan {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a word with the high bit set in each byte that is `&`, or `<` that begins no tag. All
-  /// bytes must be ASCII.
+  /// Returns a word whose bytes have the high bit set where the input has `&`, or `<` that begins
+  /// no tag. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -84,8 +84,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// Returns a word with the high bit set in each byte that is zero; the other bits are undefined.
-  /// All bytes must be below 0x80.
+  /// Returns a word whose bytes have the high bit set where the input byte is zero; the other bits
+  /// are undefined. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

@@ -1,6 +1,6 @@
 extension OutputBuffer {
-  /// Writes text as the content of an element: markup is escaped, and a carriage return is written
-  /// so that a parser preserves it.
+  /// Writes text as the content of an element. Markup characters are escaped, and a carriage return
+  /// is written as a reference, so that a parser preserves it.
   ///
   /// - Returns: The number of characters that XML 1.0 does not allow, which were written as `�`.
   mutating func write(escaped text: String) throws -> Int {

@@ -1,7 +1,7 @@
 extension RepairedText {
   /// The maximum length of a recognised reference, in bytes.
   private static let longestName = 256
-  /// The maximum distance from a `<` within which the next tag is searched, in bytes.
+  /// The maximum number of bytes after a `<` that are searched for the next tag.
   private static let reach = 1024
   private static let openings: [(opening: [UInt8], closing: [UInt8])] = [
     (Array("<!--".utf8), Array("-->".utf8)), (Array("<![CDATA[".utf8), Array("]]>".utf8)),
@@ -9,7 +9,7 @@ extension RepairedText {
   ]
   private static let declaration = Array("<?xml ".utf8)
 
-  /// Handles a `<` that begins no tag.
+  /// Handles a `<` character that begins no tag.
   func bracket(_ place: Int) -> Step {
     let rest = input[place...]
     if rest.count < Self.declaration.count, Self.declaration.starts(with: rest) {
@@ -40,7 +40,7 @@ extension RepairedText {
     return .go(place + 1)
   }
 
-  /// Handles an `&`.
+  /// Handles an `&` character: copies a valid reference, and repairs an invalid one.
   func reference(_ place: Int) -> Step {
     guard place + 1 < input.count else { return .stop(place) }
     if input[place + 1] == UInt8(ascii: "#") { return characterReference(place) }

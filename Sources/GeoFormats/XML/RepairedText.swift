@@ -1,8 +1,8 @@
 /// A file's text after the repair of invalid references and stray `<`, which a parser would reject.
 ///
-/// A reference to a character that XML forbids becomes U+FFFD. An undeclared HTML entity becomes
-/// its character. Any other `&` or `<` that begins nothing is escaped. Declared entities, comments,
-/// instructions and CDATA sections stay unchanged.
+/// A reference to a character that XML forbids becomes U+FFFD. A reference to an undeclared HTML
+/// entity becomes the entity's character. An `&` that begins no reference and a `<` that begins no
+/// tag are escaped. Declared entities, comments, instructions and CDATA sections stay unchanged.
 final class RepairedText {
   /// A repair of the text, with its position.
   struct Repair {
@@ -17,18 +17,20 @@ final class RepairedText {
       case bracket
     }
 
-    /// The offset in the piece, in bytes.
+    /// The offset of the repair in the current piece of text, in bytes.
     var offset: Int
     let cause: Cause
     /// The name of the enclosing element, or nil if it could not be determined.
     var element: String?
-    /// The numbers of characters that the repair has in the file and in the piece.
+    /// The number of characters of the repaired passage in the file, and after the repair in the
+    /// current piece of text.
     var characters = (file: 0, piece: 0)
   }
 
   enum State: Equatable {
     case content
-    /// Inside a construct that ends with the given bytes.
+    /// Inside a construct that is copied unchanged and ends with the given bytes, such as a
+    /// comment.
     case passing(until: [UInt8])
     case definition
   }
@@ -36,16 +38,16 @@ final class RepairedText {
   private let text: XMLText
   var state = State.content
   var definition = DoctypeScan()
-  /// An incomplete construct at the end of the last piece.
+  /// An incomplete reference or tag at the end of the last piece of text.
   private var held: [UInt8] = []
   private(set) var input: [UInt8] = []
   private var output: [UInt8] = []
   /// The number of input bytes that were copied to the output.
   private var copied = 0
-  /// The repairs in the last piece, in order.
+  /// The repairs in the last piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// The total number of repairs made here. Beyond the number of stored diagnostics, the enclosing
-  /// element is not searched.
+  /// The total number of repairs of this type. Once it exceeds the number of stored diagnostics,
+  /// the enclosing element is no longer determined.
   private var repairCount = 0
   /// The repairs within ``held``.
   private var heldRepairs: [Repair] = []
@@ -54,7 +56,8 @@ final class RepairedText {
     self.text = text
   }
 
-  /// Returns the next piece, which is valid until the following call; it is empty at the end.
+  /// Returns the next piece of text, which is valid until the following call, or an empty piece at
+  /// the end.
   func next() throws -> UnsafeBufferPointer<UInt8> {
     repairs.removeAll(keepingCapacity: true)
     while true {
@@ -73,7 +76,7 @@ final class RepairedText {
     }
   }
 
-  /// A copy of the last piece that stays valid until the next one.
+  /// A copy of the last piece of text, which stays valid until the next piece is requested.
   private var shown = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
   private func stable(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
@@ -119,7 +122,8 @@ final class RepairedText {
 
   enum Step {
     case go(Int)
-    /// The bytes from an index on must wait for the next piece.
+    /// Stops before the byte at an index, because the bytes from there on must be processed
+    /// together with the next piece.
     case stop(Int)
   }
 
@@ -166,7 +170,8 @@ final class RepairedText {
     copied = place + count
   }
 
-  /// Merges the repairs of ``XMLText`` with those made here, in the order of their output offsets.
+  /// Merges the repairs made by ``XMLText`` with those made by this type, in the order of their
+  /// output offsets.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }
     var merged: [Repair] = []

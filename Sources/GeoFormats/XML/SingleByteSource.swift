@@ -2,13 +2,13 @@
 final class SingleByteSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
-  /// The UTF-8 bytes for each byte value: the first in the lowest 8 bits, the number of bytes in
-  /// the highest 8 bits.
+  /// The UTF-8 bytes for each byte value. The lowest 8 bits are the first byte, and the highest 8
+  /// bits are the number of bytes.
   private let table: [UInt32]
 
   /// Creates a source that converts by a table.
   ///
-  /// - Parameter points: The 256 code points, none beyond U+FFFF.
+  /// - Parameter points: The code points of the 256 byte values, none of them beyond U+FFFF.
   init(_ input: BufferedSource, points: [Int32]) {
     self.input = input
     table = points.map { point in

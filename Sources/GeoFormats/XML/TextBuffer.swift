@@ -1,6 +1,6 @@
 /// A buffer for the text of one element, with a maximum size.
 struct TextBuffer {
-  /// The maximum number of bytes of UTF-8 in one text.
+  /// The maximum number of UTF-8 bytes in the buffer.
   private let limit: Int
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 256
@@ -22,7 +22,7 @@ struct TextBuffer {
     count = 0
   }
 
-  /// Appends bytes.
+  /// Appends bytes if the text stays within the limit.
   ///
   /// - Returns: False if the text would exceed the limit; nothing is appended then.
   mutating func append(_ source: UnsafeRawPointer, count added: Int) -> Bool {

@@ -1,15 +1,15 @@
 /// Searches bytes for invalid UTF-8 and characters that XML forbids.
 enum UTF8Check {
-  /// The reason why a check ended.
+  /// The reason why a check of bytes ended.
   enum Verdict: Equatable {
     /// All bytes are valid.
     case end
     /// The last bytes are the start of an incomplete character.
     case incomplete
-    /// The byte begins no valid character.
+    /// The byte at the returned index begins no valid character.
     case invalid
-    /// A character that XML 1.0 forbids, with its length in bytes. NUL is not included: a run of
-    /// NULs in a file is damage, which the parser reports.
+    /// A character that XML 1.0 forbids, with its length in bytes. NUL is not included, because a
+    /// sequence of NULs is damage that the parser reports.
     case forbidden(Int)
   }
 
@@ -72,7 +72,8 @@ enum UTF8Check {
       | zeros(word ^ 0x0909_0909_0909_0909)) == 0
   }
 
-  /// Returns a word with the high bit set in each byte that is zero. All bytes must be below 0x80.
+  /// Returns a word whose bytes have the high bit set where the input byte is zero. All input bytes
+  /// must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high

@@ -1,7 +1,7 @@
 /// The character encoding of an XML file, determined from its first bytes.
 ///
-/// A byte order mark or the width of the first character overrides the declaration, because the
-/// bytes are reliable.
+/// A byte order mark or the width of the first character overrides the declared encoding, because
+/// the declaration may be wrong.
 struct XMLEncoding {
   /// The method of converting the bytes to UTF-8.
   enum Reading: Equatable {
@@ -16,9 +16,9 @@ struct XMLEncoding {
   /// The display name of the encoding, as declared or as determined from the bytes.
   let name: String
   let reading: Reading
-  /// The declared name if the bytes contradict it, else nil.
+  /// The declared encoding if the bytes contradict it, else nil.
   let contradicted: String?
-  /// The declared name if it is unknown, else nil.
+  /// The declared encoding if it is unknown, else nil.
   let unknown: String?
 
   /// Determines the encoding from the start of a file.
@@ -71,7 +71,8 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file with single-byte characters that declares a name.
+  /// Determines the encoding of a file that declares one and whose first characters have one byte
+  /// each.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
@@ -104,7 +105,8 @@ struct XMLEncoding {
     }
   }
 
-  /// Returns iconv's name of an encoding, if the start of the file is readable in it.
+  /// Returns iconv's name for an encoding, or nil if the start of the file is not readable in that
+  /// encoding.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
     let start = XMLStart.markup(in: head[...]) ?? 0
     var names = [declared]
@@ -112,7 +114,7 @@ struct XMLEncoding {
     return names.first { IconvSource.reads($0, head: Array(head[start...])) }
   }
 
-  /// Returns a name in lower case without hyphens, underscores and blanks.
+  /// Returns the name of an encoding in lower case without hyphens, underscores and blanks.
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }

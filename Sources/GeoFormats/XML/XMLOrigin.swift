@@ -1,25 +1,28 @@
-/// A mapping from the parser's positions to the lines and columns of the file.
+/// A mapping from positions in the parser's input to lines and columns of the file.
 struct XMLOrigin {
-  /// The position of the parser's first byte in the file, line and column from 1.
+  /// The position in the file of the first byte of the parser's input: the line and the column,
+  /// both from 1.
   var line = 1
   var column = 1
-  /// Whether the last byte was a carriage return, after which a line feed belongs to the same line
+  /// Whether the last byte was a carriage return. A line feed after it belongs to the same line
   /// end.
   private(set) var wasReturn = false
-  /// The passages where the parser's characters differ from those of the file.
+  /// The passages where the parser's input differs from the file because the text was repaired.
   private(set) var changes: [Change] = []
 
-  /// A passage of one line in which the parser's characters differ from the file's.
+  /// A passage of one line in which the parser's input differs from the file because the text was
+  /// repaired.
   struct Change {
-    /// The parser's position, from 1: the line, the first column, and the column after the last.
+    /// The passage in the parser's input: the line, the first column, and the column after the
+    /// last, all from 1.
     var line: Int
     var start: Int
     var end: Int
-    /// The number of additional characters in the file.
+    /// The number of characters of the file minus the number of characters of the parser's input.
     var shift: Int
   }
 
-  /// The number of changes in one line beyond which further ones are merged.
+  /// The maximum number of changes stored for one line; further changes are merged.
   private static let most = 4096
 
   /// Records a change; changes must be recorded in ascending order.
@@ -33,7 +36,8 @@ struct XMLOrigin {
     }
   }
 
-  /// Removes changes before the parser's position, except their combined shift in the current line.
+  /// Removes the changes before a position of the parser; for the current line, their combined
+  /// shift is kept.
   mutating func forget(before parserLine: Int, column: Int) {
     guard let first = changes.first, first.line <= parserLine else { return }
     var passed: Change?
@@ -46,8 +50,8 @@ struct XMLOrigin {
     changes = (passed.map { [$0] } ?? []) + rest
   }
 
-  /// Returns the origin of a document that begins at a position of the parser, line and column from
-  /// 1.
+  /// Returns the mapping for a document that begins at a position of the parser's input, given as
+  /// line and column from 1.
   func origin(ofDocumentAt parserLine: Int, column: Int) -> XMLOrigin {
     let (fileLine, fileColumn) = place(line: parserLine, column: column)
     var origin = XMLOrigin(line: fileLine, column: fileColumn)
@@ -63,7 +67,8 @@ struct XMLOrigin {
     return origin
   }
 
-  /// Returns the position in the file for a position of the parser, both from 1.
+  /// Returns the line and column in the file for a line and column of the parser's input, all from
+  /// 1.
   func place(line parserLine: Int, column parserColumn: Int) -> (line: Int, column: Int) {
     var column = parserColumn
     var index = changes.count

@@ -1,13 +1,13 @@
 /// The start of a document, inspected before it is passed to a parser.
 ///
-/// Works on UTF-8 and on any encoding that is compatible with ASCII.
+/// The inspection works for UTF-8 and for any encoding that is compatible with ASCII.
 struct XMLStart {
   /// The number of bytes to skip: white space before an XML declaration, or content that is not
   /// markup.
   private(set) var skipped = 0
   /// Whether the skipped bytes contain more than white space.
   private(set) var isGarbage = false
-  /// The offset of the first element's tag, or nil if it is not in these bytes.
+  /// The offset of the first element's tag, or nil if it is not in the inspected bytes.
   private(set) var root: Int?
   /// The name of the first element without its prefix.
   private(set) var rootName = ""

@@ -1,19 +1,19 @@
-/// A file's text as UTF-8 that an XML parser can read, piece by piece.
+/// The text of a file, read piece by piece as valid UTF-8 for an XML parser.
 ///
-/// An invalid byte is read as windows-1252, and a control character that XML forbids as U+FFFD.
-/// Both are reported, so that a single byte never makes a file unreadable.
+/// A single invalid byte never makes a file unreadable: it is read as windows-1252, and a control
+/// character that XML forbids is read as U+FFFD. Both are reported.
 final class XMLText {
   /// A replaced passage of the text, with its position.
   struct Repair {
-    /// The offset in the piece, in bytes.
+    /// The offset of the replaced passage in the current piece of text, in bytes.
     let offset: Int
     let code: Diagnostic.Code
-    /// The first bytes concerned, at most eight.
+    /// The first of the replaced bytes, at most eight.
     fileprivate(set) var bytes: [UInt8]
   }
 
   private static let capacity = 64 * 1024
-  /// The maximum number of bytes that one repair lists.
+  /// The maximum number of replaced bytes that are stored with a repair.
   private static let named = 8
 
   private let source: any ByteSource
@@ -21,20 +21,21 @@ final class XMLText {
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 8)
   /// The position and length of an incomplete character at the end of the last piece.
   private var carried = (start: 0, count: 0)
-  /// The memory of a repaired piece: each byte of the file becomes at most three.
+  /// The memory for a repaired piece of text. Each byte of the file becomes at most three bytes.
   private lazy var output = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * Self.capacity + 24)
   private var written = 0
-  /// The output offset where the last repair ends.
+  /// The offset in the output at which the last repair ends.
   private var noted = -1
   private var isFirst = true
-  /// The repairs in the last piece, in order.
+  /// The repairs in the last piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the last piece is ASCII text with tags and without references.
+  /// Whether the last piece of text is pure ASCII in which nothing can need a repair.
   private(set) var isPlain = false
 
   /// Creates the text of a file.
   ///
-  /// - Parameter isMarked: Whether the bytes 0xFE and 0xFF are the marks of ``IconvSource``.
+  /// - Parameter isMarked: Whether the source is an ``IconvSource``, which marks bytes that it
+  ///   cannot convert with 0xFE and 0xFF.
   init(_ source: any ByteSource, isMarked: Bool) {
     self.source = source
     self.isMarked = isMarked
@@ -45,7 +46,8 @@ final class XMLText {
     output.deallocate()
   }
 
-  /// Returns the next piece, which is valid until the following call; it is empty at the end.
+  /// Returns the next piece of text, which is valid until the following call, or an empty piece at
+  /// the end.
   ///
   /// A byte order mark at the start is omitted.
   func next() throws -> UnsafeBufferPointer<UInt8> {
@@ -114,7 +116,7 @@ final class XMLText {
     return isByte ? 2 : 1
   }
 
-  /// Records a byte; consecutive bytes with the same code share one repair.
+  /// Records a replaced byte. Consecutive bytes with the same diagnostic code share one repair.
   private func note(_ code: Diagnostic.Code, _ byte: UInt8?) {
     if let last = repairs.last, last.code == code, noted == written {
       if last.bytes.count < Self.named, let byte { repairs[repairs.count - 1].bytes.append(byte) }

@@ -40,7 +40,7 @@ struct Clean: Verb {
   func run(in session: Session) async throws {
     guard radius == nil || rest != nil else {
       throw Failure.usage(
-        "--radius needs --rest: it is the radius of a stop.",
+        "--radius needs --rest, because it is the radius of a stop.",
         remedy: "Example: cartographer clean P7 --rest 5min --radius 25m")
     }
     let isDefault = !duplicates && !spikes && !timeOrder && speed == nil && rest == nil

@@ -96,9 +96,9 @@ struct Edit: Verb {
 }
 
 extension Session {
-  /// Applies edits of a dry run and prints the changed fields of each item.
+  /// Applies the edits of a dry run, and prints which fields of each item they change.
   ///
-  /// - Parameter ids: The items that the edits concern.
+  /// - Parameter ids: The items that the edits change.
   func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {
     let before = ItemIndex(try await library.snapshot(of: ids))
     let result = try await library.apply(together: edits)

@@ -179,7 +179,7 @@ struct Export: Verb {
     options.from = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     options.until = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
     if let start = options.from, let end = options.until, end <= start {
-      throw Failure.usage("--to is not after --from, so no point lies between them.")
+      throw Failure.usage("The time of --to must be after the time of --from.")
     }
     if !privacyZone.isEmpty {
       let names = try await library.placeNames(among: Set(privacyZone))
@@ -220,7 +220,8 @@ struct Export: Verb {
 
   /// Exports each list of items to its file and reports the result.
   ///
-  /// - Parameter folders: The creator of the files' folders, or nil if the folders must exist.
+  /// - Parameter folders: The object that creates missing folders, or nil if the folders must
+  ///   exist.
   private func write(
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions, _ library: Library,
     _ session: Session, folders: OutputFolders? = nil
@@ -299,11 +300,12 @@ struct Export: Verb {
   }
 }
 
-/// A writer to standard output that holds back the first megabyte.
+/// A writer to standard output that keeps the first megabyte in memory until it is known that the
+/// export is not empty.
 ///
-/// The held bytes are written only when it is certain that the export is not empty.
+/// If the export turns out to be empty, nothing has been written.
 private final class HeldOutput: Sendable {
-  /// The bytes held back, or nil after they were written.
+  /// The bytes not yet written to standard output, or nil after they were written.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

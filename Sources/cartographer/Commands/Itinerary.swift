@@ -55,7 +55,7 @@ struct ItineraryList: Verb {
   }
 }
 
-/// The options for the position of added or moved stops.
+/// The command line options for the position of added or moved stops.
 struct PositionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Put the stops at the end of this day, from 1.", valueName: "number"))
   var day: Int?
@@ -64,7 +64,7 @@ struct PositionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Put the stops after this stop.", valueName: "stop"))
   var after: String?
 
-  /// Returns the given position, or nil if no option is given.
+  /// Returns the position that the options specify, or nil if there is none of these options.
   ///
   /// - Throws: ``Failure`` if more than one option is given.
   func position(in entries: EntryWords) throws -> ItineraryPosition? {
@@ -229,7 +229,7 @@ struct ItinerarySet: Verb {
     if let start { edits.append(.setFirstDay(start)) }
     guard !edits.isEmpty else {
       throw Failure.usage(
-        "itinerary set needs a value to set.",
+        "itinerary set needs a value, such as --day or --note.",
         remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     try await target.apply(edits, session)

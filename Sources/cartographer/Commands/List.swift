@@ -46,9 +46,10 @@ struct List: Verb {
     }
   }
 
-  /// Refuses the name of a kind in a position where `list` would search for it as text.
+  /// Checks that the arguments do not contain the name of a kind where `list` would search for it
+  /// as text.
   ///
-  /// - Throws: ``Failure`` with the command that lists the kind.
+  /// - Throws: ``Failure`` with a message that names the command to list items of that kind.
   private func requireOneKind() throws {
     let words = words.map { $0.lowercased() }
     if let first = words.first, let kind = Self.otherWords[first] {
@@ -68,7 +69,8 @@ struct List: Verb {
     "locations": .location, "places": .location, "paths": .path, "groups": .group,
   ]
 
-  /// Words of other programs for kinds of items, with the kind to use instead.
+  /// Words that other programs use for kinds of items, such as `waypoints`, each with the kind to
+  /// use instead.
   private static let otherWords = [
     "tracks": "paths", "routes": "paths", "waypoints": "places", "trips": "groups",
   ]

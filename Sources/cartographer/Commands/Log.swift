@@ -50,7 +50,7 @@ struct Log: Verb {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         DisplayText(
-          "The history begins with change \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."
+          "The history begins with change \(oldest); it keeps at most \(kept[0]) changes and \(kept[1]) rows."
         ))
     }
   }

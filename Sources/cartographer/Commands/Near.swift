@@ -79,7 +79,7 @@ struct Near: Verb {
       ])
     }
     try session.console.print(table.lines)
-    if found.isEmpty { session.console.say("No item is near enough.") }
+    if found.isEmpty { session.console.say("No item was found at this distance.") }
   }
 }
 
@@ -128,15 +128,15 @@ struct Distance: Verb {
   }
 }
 
-/// A position on the map, given by an item or by coordinates.
+/// A geographic position that the user specifies by an item or by coordinates.
 struct Spot {
   let coordinate: Coordinate
-  /// The item's ID, or nil for coordinates.
+  /// The ID of the item, or nil if the position was given by coordinates.
   let id: ItemID?
 }
 
 extension Session {
-  /// Returns the position of an item, or parses a position.
+  /// Returns the position that text specifies: an item's ID or name, or coordinates.
   ///
   /// - Throws: ``Failure`` or ``LibraryError`` if the text is neither an item nor a position.
   func spot(_ words: String, in library: Library) async throws -> Spot {

@@ -119,7 +119,7 @@ struct PointsDelete: Verb {
   }
 }
 
-/// The path whose points a command changes.
+/// A path whose points a command changes, with the keys of its points.
 struct PointTarget {
   let id: ItemID
   private let library: Library
@@ -133,7 +133,7 @@ struct PointTarget {
     keys = try await library.geometries(of: [id]).first?.keys ?? []
   }
 
-  /// Returns the key of a point.
+  /// Returns the database key of a point.
   ///
   /// - Parameter point: The index of the point, counted from 0.
   /// - Throws: ``Failure`` with exit code 66 if the path has no such point.

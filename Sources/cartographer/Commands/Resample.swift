@@ -33,14 +33,15 @@ struct Resample: Verb {
   }
 }
 
-/// A length or a duration as it is typed. The unit `m` means metres, and `min` means minutes.
+/// A length or a duration that the user typed. The unit `m` means metres, and `min` means minutes.
 enum LengthOrTime {
   case metres(Double)
   case seconds(Double)
 
   /// Parses a length or a duration.
   ///
-  /// - Parameter bareIsMetres: Whether a number without a unit means metres. If not, it is refused.
+  /// - Parameter bareIsMetres: Whether a number without a unit means metres. If false, such a
+  ///   number is an error.
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String, bareIsMetres: Bool = false) throws {
     let quantity: Quantity

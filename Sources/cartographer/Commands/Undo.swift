@@ -58,10 +58,11 @@ enum ChangeCount {
       "The number of changes must be 1 or more. See: cartographer log")
   }
 
-  /// Refuses a number of changes greater than the number of available changes.
+  /// Checks that a number of changes is not greater than the number of changes that can be undone
+  /// or redone.
   ///
-  /// This protects users who give a change's ID instead of a number of changes. A single change is
-  /// allowed, because the library reports its own error if there is none.
+  /// The check protects users who type a change's ID instead of a number of changes. The number 1
+  /// always passes, because the library itself reports an error if there is no change.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"

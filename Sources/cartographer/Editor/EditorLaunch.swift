@@ -25,10 +25,10 @@ struct EditorLaunch {
     try await Editor.run(library: library, options: editorOptions)
   }
 
-  /// Checks the keys of a configuration against the editor's commands.
+  /// Checks that the key bindings of a configuration refer to existing commands of the editor.
   ///
-  /// - Returns: The configuration with the problems of its keys, and the valid keys with their
-  ///   meaning, in the notation of the editor.
+  /// - Returns: The configuration with the problems of its key bindings added, and the valid key
+  ///   bindings with their commands, in the notation of the editor.
   static func checked(
     _ configuration: Configuration
   ) -> (configuration: Configuration, keys: [Configuration.KeyStatement]) {

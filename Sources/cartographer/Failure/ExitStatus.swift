@@ -8,7 +8,7 @@ enum ExitStatus: Int32 {
   case badData = 65
   /// A missing input file, item or group.
   case noInput = 66
-  /// A missing optional program.
+  /// An optional external program is missing.
   case unavailable = 69
   case cannotWrite = 73
   case inputOutput = 74

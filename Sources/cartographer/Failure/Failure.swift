@@ -6,11 +6,11 @@ struct Failure: Error {
   let status: ExitStatus
   /// The error code for scripts, such as `notFound`.
   let code: String
-  /// The description of the error, as one sentence or more.
+  /// The description of the error, in one or more sentences.
   let message: String
   /// The advice on how to fix the error, or nil if there is none.
   let remedy: String?
-  /// The items that the error concerns.
+  /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]
 
   init(

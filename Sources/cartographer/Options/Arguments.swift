@@ -1,10 +1,11 @@
 import CartographerCore
 import Geodesy
 
-/// The arguments of a command line in the order that the parser expects: command first, global options last.
+/// The arguments of a command line in the order that the parser expects: the command first, the
+/// global options last.
 struct Arguments {
   private(set) var words: [String]
-  /// Whether errors are reported as JSON. The value is known even if parsing fails.
+  /// Whether errors are reported as JSON. The value is set even if parsing the arguments fails.
   private(set) var wantsJSON = false
 
   private static let flags: Set<String> = ["--json", "--quiet", "--no-color"]
@@ -40,16 +41,17 @@ struct Arguments {
 
   // MARK: Folding of many IDs
 
-  /// The separator of IDs that are folded into one argument: NUL, which no command-line argument can contain.
+  /// The separator between item IDs that are combined into one argument: NUL, which no command-line
+  /// argument can contain.
   private static let idSeparator: Character = "\0"
-  /// The longest run of IDs that is not folded into one argument.
+  /// The number of consecutive item IDs above which they are combined into one argument.
   private static let mostSingleIDs = 64
   /// The commands whose arguments are file names, which may look like IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 
-  /// Folds each long run of IDs into one argument.
+  /// Combines the item IDs of each long sequence into one argument.
   ///
-  /// The parser takes quadratic time in the number of arguments.
+  /// Without this step, parsing would take quadratic time in the number of arguments.
   private static func folded(_ words: [String]) -> [String] {
     guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
       return words
@@ -78,7 +80,8 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the arguments as typed, with each folded run of IDs separated again.
+  /// Returns the arguments as typed: item IDs that were combined into one argument are separated
+  /// again.
   static func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word in
       word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]
@@ -108,9 +111,9 @@ struct Arguments {
   /// Returns whether an argument consists of numbers and units and begins with a minus sign, such as
   /// `-33.9 18.4`, `-5m` or `-1h30`.
   ///
-  /// Such an argument is a coordinate or a measure, not an option. Its sign is replaced with a
-  /// typographic minus, which the parser does not take for an option and the number parsers accept. A
-  /// text such as `-5 degrees` or `-5.gpx` stays unchanged.
+  /// An argument of this form is a coordinate or a measure, not an option. Its sign is replaced
+  /// with a typographic minus, which the number parsers accept and the argument parser does not
+  /// mistake for an option. Other text such as `-5 degrees` or `-5.gpx` stays unchanged.
   private static func isNumber(_ word: String) -> Bool {
     guard beginsAsNumber(word) else { return false }
     return word.split { !$0.isLetter }.allSatisfy { letters in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A size in terminal columns and rows, written `100x30`.
+/// A size in terminal columns and rows, such as `100x30`.
 struct CellSize: ExpressibleByArgument {
   let columns: Int
   let rows: Int

@@ -2,9 +2,9 @@ import Foundation
 import Geodesy
 
 extension Session {
-  /// Parses a position in any supported notation.
+  /// Parses a geographic position in any supported notation.
   ///
-  /// The position is also printed with the result of the command.
+  /// The position is stored as well, because it is printed with the result of the command.
   ///
   /// - Throws: ``Failure`` that quotes the text.
   func position(_ words: String) throws -> Coordinate {
@@ -32,7 +32,7 @@ enum CoordinateWords {
     return value
   }
 
-  /// Returns the lines of standard input, without blank lines.
+  /// Returns the non-blank lines of standard input.
   static func standardInputLines() -> [String] {
     var lines: [String] = []
     while let line = readLine() {

@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// A lookup of the stops of an itinerary by ID, number or range of numbers.
+/// Finds the stops of an itinerary by ID, number or range of numbers.
 struct EntryWords {
   let group: GroupSnapshot
 
@@ -62,9 +62,9 @@ struct ItineraryTarget {
 }
 
 extension Session {
-  /// Returns one stop for each argument.
+  /// Returns one itinerary stop for each argument.
   ///
-  /// Duplicates are kept, because an itinerary may visit a place twice.
+  /// The result may contain duplicates, because an itinerary may visit a place twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
     let words = Arguments.unfolded(words)
     let names = try await library.resolver(for: words, kinds: [.location, .path])

@@ -3,22 +3,23 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// A template that gives each exported item a file name, such as `{group}/{date}-{name}.gpx`.
+/// A template for the file names of exported items, such as `{group}/{date}-{name}.gpx`.
 struct FileNameTemplate {
   private let text: String
 
   private static let fields = ["name", "id", "kind", "date", "group"]
-  /// The maximum length of a field's value, in bytes.
+  /// The maximum length of the value inserted for a field such as `{name}`, in bytes.
   private static let longestField = 80
   /// The maximum length of a file or folder name, in bytes.
   ///
-  /// File systems allow 255. The rest is left for the suffix of the temporary file.
+  /// Most file systems allow 255 bytes. The remaining bytes are for the suffix of the temporary
+  /// file.
   private static let longestName = 200
   /// The names that Windows reserves for devices, with or without an extension.
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns whether a text contains a field in braces.
+  /// Returns whether text contains a field in braces, such as `{name}`.
   static func isTemplate(_ text: String) -> Bool { text.contains(/\{[^{}\/]*\}/) }
 
   /// Creates a template and checks its fields.
@@ -51,7 +52,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a form of the name that is equal for names that a file system may treat as equal.
+  /// Returns a comparison key for a file name; it is equal for names that a file system may treat
+  /// as equal.
   ///
   /// Some file systems ignore case, and some ignore the Unicode normalization form.
   private static func folded(_ name: String) -> String {
@@ -72,9 +74,9 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns the text as one safe component of a path.
+  /// Returns text converted to a single file or folder name that is safe on common file systems.
   ///
-  /// The result has no path separators, no control characters, no characters special to a shell, no
+  /// The result has no path separators, control characters or characters special to a shell, has no
   /// blanks or dots at its ends, and is neither `.` nor `..`.
   static func safe(_ text: String) -> String {
     var safe = ""
@@ -92,10 +94,10 @@ struct FileNameTemplate {
     return safe.isEmpty ? "_" : safe
   }
 
-  /// Returns a path whose components are valid on common file systems, with a number after the file's
-  /// name if one is given.
+  /// Returns a path whose components are valid on common file systems; the optional number is
+  /// appended to the file's name.
   ///
-  /// Folders without a field in the template stay as the user wrote them.
+  /// Folder names that contain no field are used as the user wrote them.
   private func writable(_ path: String, _ number: Int? = nil) -> String {
     let wanted = text.split(separator: "/", omittingEmptySubsequences: false)
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -21,10 +21,10 @@ struct OperationOptions: ParsableArguments {
   var range: Range<Int>? { get throws { try points.map(PointRange.init)?.range } }
 }
 
-/// A range of points as it is typed: `12` or `20-80`.
+/// A range of a path's points, typed as `12` or `20-80`.
 ///
-/// Typed numbers count from 1, on the command line and in the editor (ADR 0011). Indices in memory and the
-/// `index` of JSON count from 0.
+/// Users number points from 1, on the command line and in the editor (ADR 0011). Indices in memory
+/// and the `index` in JSON output start at 0.
 struct PointRange {
   /// The indices of the points, counted from 0.
   let range: Range<Int>
@@ -57,7 +57,7 @@ struct PointRange {
 }
 
 extension Quantity {
-  /// Parses a measure of the command line, which may have a sign.
+  /// Parses a measure with an optional sign from the command line, such as `-48m`.
   ///
   /// - Throws: ``Failure`` that quotes the text.
   static func signed(
@@ -100,7 +100,7 @@ extension PaceModel {
 }
 
 extension Session {
-  /// Performs an operation on paths as one change, or prints its result for a dry run.
+  /// Performs an operation on paths as one change or, in a dry run, only prints its result.
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {
     let range = try options.range
     let library = try await options.dryRun ? libraryForReading() : libraryForWriting()
@@ -192,7 +192,7 @@ extension Session {
     .drift: "drift during stops", .time: "out of time order",
   ]
 
-  /// Returns the range of elevations as text, such as `412 m – 1 020 m`.
+  /// Returns the range of a path's elevations as text, such as `412 m – 1 020 m`.
   private func heights(_ measures: TrackMeasures) -> DisplayText {
     guard let least = measures.elevationMin, let most = measures.elevationMax else { return "" }
     return DisplayText(

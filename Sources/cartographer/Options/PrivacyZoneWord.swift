@@ -1,9 +1,10 @@
 import CartographerCore
 import Geodesy
 
-/// A privacy zone as it is typed: a place with an optional radius, as in `Home`, `L12:300`, `46.5,7.1:1km`.
+/// A privacy zone as typed by the user: a place with an optional radius, such as `Home`, `L12:300`
+/// or `46.5,7.1:1km`.
 struct PrivacyZoneWord {
-  /// The name or ID of a place, or a position.
+  /// The name or ID of a place, or coordinates.
   let place: String
   let metres: Double
 

@@ -10,9 +10,10 @@ protocol Verb: ParsableCommand {
   static var isCancellable: Bool { get }
   /// The reason why a script cannot contain the command, or nil if it can.
   static var scriptObstacle: String? { get }
-  /// Whether the command is a dry run: executed and reported, then rolled back.
+  /// Whether the command is a dry run: it is executed and its result is reported, but its changes
+  /// are rolled back.
   var isTrial: Bool { get }
-  /// Whether the command may create a store. All other commands need an existing store.
+  /// Whether the command may create a missing store. If false, the command needs an existing store.
   var createsStore: Bool { get }
   func run(in session: Session) async throws
 }
@@ -40,14 +41,15 @@ protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
-/// The arguments of a command that applies the same edit to all given items.
+/// The arguments of a command that applies one edit to all items on its command line.
 struct ChosenItems: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
   @OptionGroup var trial: TrialOption
 }
 
-/// A command that applies one edit to items and has only the default dry run.
+/// A command that applies one edit to items, and whose dry run is to apply the edit and roll it
+/// back.
 protocol ItemVerb: Verb {
   var chosen: ChosenItems { get }
   func edit(_ ids: [ItemID]) -> LibraryEdit

@@ -3,12 +3,12 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// The commands by name, with errors and suggestions for unknown names.
+/// Finds commands by name, and suggests similar names if a name is unknown.
 enum VerbNames {
-  /// Checks that the arguments name an existing command or begin with an existing file.
+  /// Checks that the first argument is the name of a command or an existing file.
   ///
-  /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file, or if a command
-  ///   with subcommands is given no valid one.
+  /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file, or if a
+  ///   required subcommand is missing or unknown.
   static func check(_ words: [String]) throws {
     guard let first = Arguments.firstOperand(of: words) else { return }
     let verbs = Cartographer.configuration.subcommands

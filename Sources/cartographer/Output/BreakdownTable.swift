@@ -16,7 +16,7 @@ struct BreakdownTable {
 
   var id: ItemID { breakdown.id }
 
-  /// Whether the breakdown has pieces with separate ascents: splits or days.
+  /// Whether the breakdown has splits or days, whose ascents are counted separately.
   var hasPieces: Bool { breakdown.splits != nil || breakdown.days != nil }
 
   // MARK: Text
@@ -94,7 +94,7 @@ struct BreakdownTable {
 
   // MARK: JSON
 
-  /// The JSON members to add to those of the path's measures.
+  /// The JSON members of the breakdown, to be added to those of the path's measures.
   var members: [(String, JSONValue?)] {
     [
       ("splits", breakdown.splits.map { .array($0.map { .object(Self.members($0)) }) }),

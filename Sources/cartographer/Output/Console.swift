@@ -3,10 +3,11 @@ import Foundation
 import Glibc
 import TerminalUI
 
-/// The standard outputs: data goes to standard output, and messages go to standard error.
+/// The output streams of a command: data goes to standard output, and messages go to standard
+/// error.
 ///
-/// Text is buffered and written in large pieces; ``flush()`` writes the rest. A reader that closes its
-/// pipe ends the output without an error message.
+/// Text is buffered and written in large pieces; ``flush()`` writes the rest. If the reader of
+/// standard output closes the pipe, the output ends without an error message.
 final class Console {
   /// The error for a standard output whose reader has closed the pipe.
   struct BrokenPipe: Error {}
@@ -58,15 +59,15 @@ final class Console {
 
   // MARK: Held output
 
-  /// Starts to hold back output.
+  /// Starts to collect output in memory instead of writing it.
   ///
-  /// A printed document is kept for ``takeDocument()``.
+  /// A JSON document printed while output is held back is stored for ``takeDocument()``.
   func hold() { isHeld = true }
 
-  /// Releases the held output, which is written with the next output.
+  /// Stops holding back output; the collected output is written together with the next output.
   func letGo() { isHeld = false }
 
-  /// Discards the held output, because its changes were rolled back.
+  /// Discards the output that was held back, because the changes that it reports were rolled back.
   func discard() {
     isHeld = false
     pending.removeAll()
@@ -83,14 +84,14 @@ final class Console {
 
   /// Writes the buffered text to standard output.
   ///
-  /// - Throws: The errors of ``put(_:)``.
+  /// - Throws: The same errors as ``put(_:)``.
   func flush() throws {
     guard !isHeld else { return }
     defer { pending.removeAll(keepingCapacity: true) }
     try pending.withUnsafeBytes { try Self.put($0) }
   }
 
-  /// Writes bytes to standard output at once.
+  /// Writes bytes to standard output without buffering.
   ///
   /// - Throws: ``BrokenPipe``, or ``Failure`` if the output cannot be written.
   static func put(_ bytes: UnsafeRawBufferPointer) throws {
@@ -124,7 +125,7 @@ final class Console {
     Self.emitError(line.string + "\n")
   }
 
-  /// Writes to standard error at once, even if `--quiet` is set.
+  /// Writes to standard error without buffering, even if `--quiet` is set.
   static func emitError(_ text: String) { emitError(Array(text.utf8)) }
 
   private static func emitError(_ text: [UInt8]) {

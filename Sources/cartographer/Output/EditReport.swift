@@ -6,7 +6,8 @@ import TerminalUI
 extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
-  /// - Parameter existing: The items that the command would have created, but that already existed.
+  /// - Parameter existing: The items that the command was asked to create, but that already
+  ///   existed.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = []
   ) throws {
@@ -49,7 +50,7 @@ extension Session {
       ? " at \(CoordinateNotation.decimalDegrees.format(positions[0]))" : ""
   }
 
-  /// Returns one line of text for each position.
+  /// Returns one line of text for each of several positions.
   private static func lines(_ positions: [Coordinate]) -> [DisplayText] {
     let rest = positions.count - toldPositions
     return positions.prefix(toldPositions).map {
@@ -82,6 +83,6 @@ extension Session {
 }
 
 extension EditResult {
-  /// Whether no item was changed.
+  /// Whether no item was changed, created or deleted.
   fileprivate var isEmpty: Bool { changed.isEmpty && created.isEmpty && deleted.isEmpty }
 }

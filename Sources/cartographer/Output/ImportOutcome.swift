@@ -2,15 +2,17 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The outcome of an import of several files, where a bad file does not stop the import of the others.
+/// The outcome of an import of several files. A file that cannot be imported does not stop the
+/// import of the others.
 struct ImportOutcome {
   private var entries: [JSONValue] = []
   private var failures: [Failure] = []
 
-  /// The maximum number of findings per file printed as text.
+  /// The maximum number of diagnostics per file that are printed as text.
   private static let toldFindings = 20
 
-  /// Returns whether an error concerns only the current file, so that the import can continue with the next.
+  /// Returns whether an error affects only the current file, so that the import can continue with
+  /// the next file.
   static func isOfOneFile(_ error: any Error) -> Bool {
     let statuses: [ExitStatus] = [.inputOutput, .noPermission, .busy, .noInput, .badData]
     return statuses.contains(Failure(error).status)
@@ -34,7 +36,7 @@ struct ImportOutcome {
 
   /// The most serious failure, which sets the exit code.
   ///
-  /// The order of the exit codes is 130, 74, 77, 75, 66, 65.
+  /// The exit codes in descending order of seriousness are 130, 74, 77, 75, 66, 65.
   var failure: Failure? {
     for status in [ExitStatus.interrupted, .inputOutput, .noPermission, .busy, .noInput, .badData] {
       if let failure = failures.first(where: { $0.status == status }) { return failure }
@@ -44,7 +46,7 @@ struct ImportOutcome {
 
   var json: JSONValue { .object([("files", .array(entries))]) }
 
-  /// Prints a line on the file, and its diagnostics on standard error.
+  /// Prints one line about an imported file, and its diagnostics on standard error.
   func tell(_ report: ImportReport, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
@@ -95,7 +97,7 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Returns the groups of a dry run as text.
+  /// Returns the groups to which a dry run would add items, as text.
   ///
   /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group)`.
   private static func wouldGroup(_ report: ImportReport) -> String {

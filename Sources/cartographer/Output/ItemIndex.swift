@@ -2,7 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a snapshot by ID, with the texts and JSON that several commands use.
+/// The items of a library snapshot by ID, with the text and JSON representations that several
+/// commands use.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 
@@ -23,7 +24,7 @@ struct ItemIndex {
     }
   }
 
-  /// Returns the title of an item, which is its name as displayed.
+  /// Returns the title of an item: its name in the form in which it is displayed.
   func title(_ id: ItemID) -> String {
     place(id)?.title ?? path(id)?.title ?? name(id)
   }
@@ -34,7 +35,8 @@ struct ItemIndex {
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Returns an item's own colour, or the colour of its first group that has one.
+  /// Returns an item's own colour or, if it has none, the colour of the first of its groups that
+  /// has one.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

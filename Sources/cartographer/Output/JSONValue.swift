@@ -7,7 +7,8 @@ import TerminalUI
 indirect enum JSONValue {
   case object([(String, JSONValue?)])
   case array([JSONValue])
-  /// An array with one element per line, whose elements are created while writing, for millions of points.
+  /// An array with one element per line. The elements are created while writing, because there may
+  /// be millions of points.
   case rows(AnySequence<JSONValue>)
   case string(String)
   case integer(Int64)
@@ -23,7 +24,8 @@ indirect enum JSONValue {
     value.flatMap { $0.isFinite ? .number($0) : nil }
   }
 
-  /// Returns the member that marks a generated name. Its value is nil for a name from the file or the user.
+  /// Returns the JSON member that marks a generated name. Its value is nil for a name from the file
+  /// or the user.
   static func nameIsMadeUp(_ isMadeUp: Bool) -> (String, JSONValue?) {
     ("nameIsMadeUp", isMadeUp ? .boolean(true) : nil)
   }

@@ -12,7 +12,7 @@ struct JSONWriter {
 
   /// Creates a JSON writer.
   ///
-  /// - Parameter emit: A function that receives the text in pieces.
+  /// - Parameter emit: A closure that receives the JSON text in pieces.
   init(emit: @escaping ([UInt8]) throws -> Void) {
     self.emit = emit
   }
@@ -125,7 +125,8 @@ struct JSONWriter {
 
   /// Appends a string and escapes control, bidirectional and invisible characters.
   ///
-  /// A document printed on a terminal therefore cannot send escape sequences to it.
+  /// Because of the escaping, printing the document on a terminal cannot send escape sequences to
+  /// the terminal.
   private mutating func appendString(_ string: String) {
     append("\"")
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {

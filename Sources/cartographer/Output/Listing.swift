@@ -15,8 +15,8 @@ struct Listing {
 
   /// Finds the items that match a query.
   ///
-  /// - Parameter query: The text to search for in names, notes and groups, ignoring case and accents. If
-  ///   empty, it matches all items.
+  /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
+  ///   accents. Empty text matches all items.
   init(_ library: Library, kinds: [ItemID.Kind], query: String) async throws {
     self.kinds = kinds
     let hasGroups = kinds.contains(.group)

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The folders that an export creates for its files. Folders that stay empty are removed afterwards.
+/// The folders that an export creates for its output files. Folders that stay empty are removed
+/// after the export.
 final class OutputFolders {
   private var made: [String] = []
 
-  /// Creates the missing folders of a file's path.
+  /// Creates the missing folders in the path of a file.
   ///
-  /// - Throws: ``Failure`` that names the folder.
+  /// - Throws: ``Failure`` with the folder's path in the message, if the folder cannot be created.
   func make(for file: String) throws {
     var missing: [String] = []
     var folder = Self.parent(of: file)
@@ -30,7 +31,8 @@ final class OutputFolders {
     made = []
   }
 
-  /// Returns the path before the last slash, or an empty text for the working folder and the root.
+  /// Returns the part of a path before the last slash, which is empty for files in the working
+  /// folder or the root folder.
   private static func parent(of path: String) -> String {
     var end = path[...]
     while end.last == "/" { end.removeLast() }

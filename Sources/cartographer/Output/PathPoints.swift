@@ -20,7 +20,8 @@ struct PathPoints {
     self.zone = zone
   }
 
-  /// The table of segments, one line each. A path of one segment has no table.
+  /// The table of the path's segments, one line per segment. The table is empty if the path has
+  /// only one segment.
   var segmentLines: [DisplayText] {
     guard measures.segments > 1 else { return [] }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
@@ -86,7 +87,7 @@ struct PathPoints {
 }
 
 extension PathSensors.Quantity {
-  /// The short label of the sensor value in text output.
+  /// The short label of a sensor value in text output, such as `hr`.
   fileprivate var label: String {
     switch self {
     case .heartRate: "hr"

@@ -88,7 +88,7 @@ struct StatisticsTable {
 
   /// Returns a number rounded to an integer, or unrounded if it is too large for an integer.
   ///
-  /// Files can contain any number.
+  /// Files can contain numbers of any magnitude.
   private static func whole(_ value: Double) -> String {
     abs(value) < 1e15 ? "\(Int(value.rounded()))" : "\(value)"
   }

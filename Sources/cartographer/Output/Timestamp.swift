@@ -1,9 +1,10 @@
 import CartographerCore
 import Foundation
 
-/// The formats of times in text and JSON output.
+/// Formats times for text and JSON output.
 enum Timestamp {
-  /// Returns a time in ISO 8601 in UTC, such as `2026-07-11T06:02:11Z`, with up to six decimals of seconds.
+  /// Returns a time in UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six
+  /// decimals of seconds.
   static func utc(_ date: Date) -> String {
     let (seconds, micros) = split(date)
     let (day, time) = fields(seconds)
@@ -23,7 +24,7 @@ enum Timestamp {
     return "\(day) \(time.prefix(5)) \(sign)\(paired(minutes / 60)):\(paired(minutes % 60))"
   }
 
-  /// Returns the whole seconds since 1970 and the rounded microseconds.
+  /// Returns the whole seconds since 1970 and the remaining microseconds, rounded.
   private static func split(_ date: Date) -> (seconds: Int64, micros: Int64) {
     let limit = 1e14
     let reference = min(max(date.timeIntervalSinceReferenceDate, -limit), limit)

@@ -9,7 +9,7 @@ struct TrashContents {
     let kind: String
     let name: String
     let isNameMadeUp: Bool
-    /// The title of the item, which is its name as displayed.
+    /// The title of the item: its name in the form in which it is displayed.
     let title: String
     let time: Date
 

@@ -11,19 +11,20 @@ struct Script {
     let verb: any Verb
   }
 
-  /// The script's name as given by the user: a file, or `-` for standard input.
+  /// The script's name as typed by the user: a file, or `-` for standard input.
   let name: String
   let steps: [Step]
 
-  /// The title of the script's change in the history.
+  /// The title of the change in the undo history that contains all changes by the script.
   var title: ChangeTitle {
     ChangeTitle(.run, name == "-" ? "a script" : URL(filePath: name).lastPathComponent)
   }
 
   /// Reads and checks a script.
   ///
-  /// - Parameter name: The script's file, or `-` for standard input.
-  /// - Throws: ``Failure`` with the line of an unknown command, or of a command that scripts cannot contain.
+  /// - Parameter name: The path of the script's file, or `-` for standard input.
+  /// - Throws: ``Failure`` with the line of an unknown command or of a command that is not allowed
+  ///   in a script.
   init(_ name: String, global: GlobalOptions) throws {
     self.name = name
     let shown = name == "-" ? "standard input" : name

@@ -1,4 +1,4 @@
-/// The commands of a script, split into words as by a shell.
+/// The commands of a script, split into words in the same way as by a shell.
 ///
 /// Quotes (`'…'` and `"…"`) keep blanks, and `\` escapes the next character. A `#` at the start of a word
 /// begins a comment. A `\` at the end of a line continues the command on the next line. There are no other
@@ -18,9 +18,9 @@ struct ScriptText {
   private var firstLine = 1
   private var word: String.UnicodeScalarView?
 
-  /// Splits a text into commands.
+  /// Splits the text of a script into commands.
   ///
-  /// - Throws: ``Failure`` with the line of an unclosed quote.
+  /// - Throws: ``Failure`` with the line number of a quote that is not closed.
   init(_ text: String, name: String) throws {
     characters = text[...].unicodeScalars
     if characters.first == "\u{FEFF}" { characters.removeFirst() }

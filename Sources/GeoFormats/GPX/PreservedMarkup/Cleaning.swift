@@ -6,7 +6,7 @@ extension PreservedMarkup {
     private let bindings: [GeoNamespace]
     private let prefix: [UInt8]
 
-    /// Whether the fields of the root are known to be valid.
+    /// Whether the fields of the root element are known to be valid.
     private let keepsFields: Bool
 
     init(
@@ -20,7 +20,8 @@ extension PreservedMarkup {
       namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
     }
 
-    /// Returns the markup reduced to holes, comments and valid extensions.
+    /// Returns the markup reduced to comments, valid extensions and the placeholders (holes) of
+    /// values.
     func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes, own: prefix)
       var result: [UInt8] = []
@@ -97,7 +98,8 @@ extension PreservedMarkup {
       return Content(result, own: prefix).normalised(in: parent, is10: true)
     }
 
-    /// Returns the foreign elements and comments among an element's extensions.
+    /// Returns the comments and the elements in other programs' namespaces from an `extensions`
+    /// element.
     func foreign(
       _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -136,7 +138,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element is a valid field, such as one with an empty text.
+    /// Returns whether an element whose text was not read as a value is nevertheless a valid field,
+    /// such as an empty `name`.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,
@@ -150,7 +153,7 @@ extension PreservedMarkup {
       return SchemaText.isValid(element.text, field, version)
     }
 
-    /// Returns whether the version has a field at this position.
+    /// Returns whether the schema of the output version has a field at this position.
     private func hasPlace(
       _ node: Content.Node, _ letter: UInt8, _ kept: Content,
       _ parent: GPXName
@@ -160,7 +163,7 @@ extension PreservedMarkup {
       return kept.rank(of: node, in: parent, is10: version == .version10) != nil
     }
 
-    /// Returns the hole of a value, with its text if that is valid.
+    /// Returns the placeholder (hole) of a value, with its original text if the schema allows it.
     private func hole(
       _ letter: UInt8, _ node: Content.Node, _ kept: Content,
       _ parent: GPXName,
@@ -208,7 +211,7 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns whether a start tag has a namespace other than GPX's.
+    /// Returns whether the first element in markup has a namespace other than GPX's.
     private func isForeign(_ markup: ArraySlice<UInt8>) -> Bool {
       let uri = uri(markup)
       return !uri.isEmpty && uri != namespace
@@ -229,7 +232,8 @@ extension PreservedMarkup {
       return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
     }
 
-    /// Returns the content of an element, with the declarations of its tag repeated on it.
+    /// Returns the content of an element, with the namespace declarations of the element's start
+    /// tag added to it.
     private func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ parent: GPXName,
       _ losses: inout [Diagnostic]

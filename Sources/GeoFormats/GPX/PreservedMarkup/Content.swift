@@ -1,21 +1,23 @@
 extension PreservedMarkup {
-  /// Parsed preserved markup: the marks of the element itself, and its content in order.
+  /// Parsed preserved markup: data about the element itself, and the parts of its content in order.
   struct Content {
-    /// The kind of a top-level node of the content.
+    /// The kind of a top-level node in an element's content.
     enum Kind {
-      /// The hole of a field or sensor, with its letter.
+      /// The placeholder (hole) for the value of a field or sensor, with the letter that identifies
+      /// it.
       case hole(UInt8)
-      /// The position of the points or segments.
+      /// The position of the points or segments in the content.
       case children
-      /// The position of the items of a kind (0…2) before an item number.
+      /// The position of the places (kind 0), routes (1) or tracks (2) that precede the item with
+      /// the given number.
       case items(kind: Int, position: Int)
-      /// An element with its local name, and whether it has a foreign namespace.
+      /// An element, with its local name and whether its namespace is another than GPX's.
       case element(name: String, isForeign: Bool)
       /// A comment, a processing instruction or text.
       case aside
     }
 
-    /// A part of a node: literal markup, or a hole inside it.
+    /// A part of a node: literal markup, or a placeholder for a value (hole) inside the markup.
     enum Part {
       case literal(Range<Int>)
       case hole(letter: UInt8, content: Range<Int>)
@@ -40,7 +42,7 @@ extension PreservedMarkup {
     private(set) var longitude: Range<Int>?
     private(set) var prolog: Range<Int>?
     private(set) var epilog: Range<Int>?
-    /// The bits of all holes: fields by ``GPXField/bit``, sensors by their number.
+    /// The fields that have a placeholder (hole) in the content, as a set of ``GPXField/bit``.
     private(set) var fieldHoles: UInt32 = 0
     private(set) var sensorHoles: UInt32 = 0
 
@@ -50,7 +52,7 @@ extension PreservedMarkup {
 
     /// Parses preserved markup.
     ///
-    /// - Parameter own: The prefix of GPX's own elements with its colon, or empty if they have none.
+    /// - Parameter own: The prefix of GPX's elements with its colon, or empty if they have none.
     init(_ bytes: [UInt8], own: [UInt8] = []) {
       self.bytes = bytes
       let declaration =
@@ -123,7 +125,7 @@ extension PreservedMarkup {
         Node(kind: kind, range: range, parts: first..<parts.count, endTag: range.upperBound))
     }
 
-    /// Extends the last node.
+    /// Extends the last node by a range of bytes.
     private mutating func extend(_ range: Range<Int>, part: Part? = nil) {
       guard let last = nodes.indices.last else {
         append(.aside, range, part: part)
@@ -141,7 +143,8 @@ extension PreservedMarkup {
       nodes[last].endTag = range.upperBound
     }
 
-    /// Returns the tag in a hole's content, without its brackets, and the text after it.
+    /// Returns the two components of a placeholder's content: the tag without its angle brackets,
+    /// if any, and the text after it.
     func split(_ content: Range<Int>) -> (tag: Range<Int>?, text: Range<Int>) {
       guard let first = content.first, bytes[first] == UInt8(ascii: "<"),
         let end = bytes[content].firstIndex(of: UInt8(ascii: ">"))
@@ -149,10 +152,10 @@ extension PreservedMarkup {
       return (first + 1..<end, end + 1..<content.upperBound)
     }
 
-    /// Returns the bytes with the nodes in the order of the schema.
+    /// Returns the markup with its nodes in the order that the schema requires.
     ///
-    /// Nodes without a rank, such as comments, stay in their positions; only ranked nodes are
-    /// reordered.
+    /// Only nodes with a position in the schema's order (a rank) are reordered; others, such as
+    /// comments, stay where they are.
     func normalised(in parent: GPXName, is10: Bool) -> [UInt8] {
       let pieces = parent == .gpx ? rootPieces(is10: is10) : pieces(in: parent, is10: is10)
       let places = pieces.indices.filter { pieces[$0].rank != nil }
@@ -185,11 +188,12 @@ extension PreservedMarkup {
       nodes.firstIndex { if case .children = $0.kind { true } else { false } }
     }
 
-    /// A node to be sorted.
+    /// A node of the root element's content, to be sorted into the order of the schema.
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The mark of the items before the node, if the node has none itself.
+      /// The position among the file's items before which the node is, if the node itself does not
+      /// state it.
       var mark: [UInt8] = []
       var range: Range<Int>
     }
@@ -198,7 +202,8 @@ extension PreservedMarkup {
       nodes.map { Piece(rank: rank(of: $0, in: parent, is10: is10), range: $0.range) }
     }
 
-    /// Returns the nodes of the root, with preserved items ordered among the other items.
+    /// Returns the nodes of the root element, with items preserved as markup ordered among the
+    /// other items.
     private func rootPieces(is10: Bool) -> [Piece] {
       var position = 0
       return nodes.map { node in

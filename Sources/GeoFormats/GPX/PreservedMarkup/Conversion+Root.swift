@@ -1,6 +1,6 @@
 extension PreservedMarkup.Conversion {
-  /// Converts the root's own content to the other version: the content between and after the items,
-  /// and the extensions of its metadata.
+  /// Converts the content of the root element to the other GPX version: the content between and
+  /// after the items, and the extensions of the metadata.
   func root(
     _ kept: PreservedMarkup.Content, _ losses: inout [Diagnostic]
   ) -> (content: [UInt8], metadata: [UInt8], keepsFields: Bool) {
@@ -71,7 +71,7 @@ extension PreservedMarkup.Conversion {
     return (content + tail, metadata, keepsFields)
   }
 
-  /// Returns whether the file's metadata are valid unchanged.
+  /// Returns whether the file's metadata are valid without any change.
   private func hasValidFields(_ kept: PreservedMarkup.Content) -> Bool {
     let isOwn: (ArraySlice<UInt8>) -> Bool = { names.owner($0) == .source }
     var fields: [(name: String, markup: [UInt8])] = []
@@ -93,12 +93,14 @@ extension PreservedMarkup.Conversion {
 
   private static func isItem(_ name: String) -> Bool { ["wpt", "rte", "trk"].contains(name) }
 
-  /// Returns whether a field of the root belongs to the metadata in the source's version.
+  /// Returns whether a field of the root element describes the file in the GPX version of the
+  /// source file.
   private func belongsToMetadata(_ name: String) -> Bool {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// Returns the additional content of a root field: its comments, and elements for the extensions.
+  /// Returns the content of a root field besides its values: comments, and elements to be moved to
+  /// the extensions.
   private func field(
     _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],
     _ losses: inout [Diagnostic]

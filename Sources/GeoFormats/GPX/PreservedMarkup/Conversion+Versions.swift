@@ -42,8 +42,8 @@ extension PreservedMarkup.Conversion {
       in: parent, is10: target == .version10)
   }
 
-  /// Returns whether an own element without value may stay in its position. It may not if it would
-  /// make a valid file invalid.
+  /// Returns whether a GPX element without a valid value may stay in its position. It is moved if
+  /// it would make a valid file invalid.
   private func mayStay(_ name: String, _ markup: [UInt8], in parent: GPXName) -> Bool {
     guard isKnown(name, in: parent, target) else { return false }
     let field = GPXField(named: name)
@@ -51,7 +51,8 @@ extension PreservedMarkup.Conversion {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// Returns an additional element of GPX 1.0, for the extensions of GPX 1.1.
+  /// Returns an additional element of a GPX 1.0 file in the form in which it is written to the
+  /// extensions of GPX 1.1.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -128,8 +129,8 @@ extension PreservedMarkup.Conversion {
     return Array(ordered[..<place]) + extra + ordered[place...]
   }
 
-  /// Returns the content of extensions that GPX 1.0 allows: its own fields, and elements of other
-  /// namespaces.
+  /// Returns the content of an `extensions` element that GPX 1.0 allows: fields of GPX 1.0, and
+  /// elements of other namespaces.
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {

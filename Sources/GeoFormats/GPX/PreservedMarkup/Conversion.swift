@@ -1,14 +1,16 @@
 extension PreservedMarkup {
-  /// Converts the preserved markup of one file to the root and GPX version of another.
+  /// Converts the preserved markup of a source file for an output file with another GPX version or
+  /// root element.
   ///
-  /// Content that the other version does not allow is moved to extensions, or reported.
+  /// Content that the other version does not allow is moved to extensions, or is left out and
+  /// reported.
   struct Conversion {
     let source: GPXWritingOptions.Version
     let target: GPXWritingOptions.Version
-    /// The prefix of the target's own elements, with its colon.
+    /// The prefix of GPX elements in the output file, with its colon.
     let targetPrefix: [UInt8]
-    /// Whether content that the source's schema forbids is left out, because it might be valid in the
-    /// target.
+    /// Whether content that the source's schema forbids is left out, because it must not become
+    /// valid content of the output file.
     let isValidOnly: Bool
     let rebinding: Rebinding
     let names: OwnNames
@@ -27,10 +29,10 @@ extension PreservedMarkup {
         prefix: targetPrefix, rebinding: rebinding)
     }
 
-    /// Whether any preserved markup must be changed.
+    /// Whether preserved markup must be changed for the output file.
     var isNeeded: Bool { source != target || rebinding.isNeeded }
 
-    /// Returns preserved markup converted for the target.
+    /// Returns preserved markup converted for the output file.
     ///
     /// - Parameter losses: Receives diagnostics of content that the target's version does not allow.
     func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
@@ -57,7 +59,8 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns the mark of the element's own tag; for another version it has no own name.
+    /// Returns the section (mark) with the element's non-standard tag. In another GPX version, the
+    /// tag's name is omitted.
     private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
       if source == target { return rebinding.rebound(Mark.around(Mark.ownTag, content)) }
       let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
@@ -65,13 +68,13 @@ extension PreservedMarkup {
       return rebinding.rebound(Mark.around(Mark.ownTag, content[first...]))
     }
 
-    /// Returns whether an element is the source's own `extensions`.
+    /// Returns whether an element is GPX's `extensions` in the source file.
     func isExtensions(_ node: Content.Node, _ bytes: [UInt8]) -> Bool {
       guard case .element("extensions", _) = node.kind else { return false }
       return names.owner(bytes[node.range]) == .source
     }
 
-    /// Returns the range of the attributes of an element, and its content.
+    /// Returns the range of an element's attributes, and the element's content.
     private func parts(
       _ node: Content.Node, _ bytes: [UInt8]
     ) -> (attributes: Range<Int>, content: [UInt8]) {
@@ -83,7 +86,8 @@ extension PreservedMarkup {
       return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
     }
 
-    /// Returns the content of an element, with the declarations of its tag repeated on it.
+    /// Returns the content of an element, with the namespace declarations of the element's start
+    /// tag added to it.
     func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -98,7 +102,7 @@ extension PreservedMarkup {
         [OwnNames.declarations(bytes, attributes)], in: content)
     }
 
-    /// Returns foreign elements inside the target's `extensions` element.
+    /// Returns elements of other programs, wrapped in an `extensions` element of the output file.
     func wrapped(_ content: [UInt8]) -> [UInt8] {
       guard !content.isEmpty else { return [] }
       let name = targetPrefix + Array("extensions>".utf8)
@@ -109,7 +113,7 @@ extension PreservedMarkup {
       [UInt8(ascii: "<")] + targetPrefix + Array("extensions/>".utf8)
     }
 
-    /// Converts markup of the same version to other namespace declarations.
+    /// Adapts markup of the same GPX version to the namespace declarations of the output file.
     private func same(_ kept: Content) -> [UInt8] {
       var result: [UInt8] = []
       for node in kept.nodes {
@@ -130,7 +134,7 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Converts markup between elements to another root.
+    /// Adapts markup between elements to the root element of the output file.
     private func loose(_ bytes: [UInt8]) -> [UInt8] {
       guard names.isOtherRoot else { return rebinding.rebound(bytes) }
       var result: [UInt8] = []
@@ -146,7 +150,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns an own element of the source without value, in the target's namespace.
+    /// Returns a GPX element without a valid value, renamed for the output file, or reports that it
+    /// cannot be written.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -158,7 +163,7 @@ extension PreservedMarkup {
       return []
     }
 
-    /// Returns whether a version has an element with a name at this position.
+    /// Returns whether a GPX version allows the named element inside the given parent element.
     func isKnown(
       _ name: String, in parent: GPXName, _ version: GPXWritingOptions.Version
     ) -> Bool {
@@ -166,7 +171,8 @@ extension PreservedMarkup {
       return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0
     }
 
-    /// Returns the hole of a value in the standard element, with its text and attributes.
+    /// Returns the placeholder (hole) of a value in its standard element, with the original text
+    /// and attributes.
     func value(
       _ letter: UInt8, _ kept: Content, _ node: Content.Node
     ) -> [UInt8] {
@@ -187,7 +193,7 @@ extension PreservedMarkup {
       return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
     }
 
-    /// Returns the text of a hole without its tag.
+    /// Returns the original text in a placeholder (hole), without the tag.
     func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
       UInt8
     > {

@@ -1,25 +1,26 @@
 extension PreservedMarkup {
-  /// Iterates over preserved markup written by this module, with its holes and marks.
+  /// Iterates over the tokens of preserved markup written by this module, including placeholders
+  /// (holes) and labelled sections (marks).
   ///
   /// Only the output of ``MarkupBuffer`` and the reader is fully understood: every `>` in an
   /// attribute value is escaped. Other input gives arbitrary tokens but never traps.
   struct Cursor {
     enum Token {
       case text(Range<Int>)
-      /// A start tag: its name, its attributes with the preceding blank, and whether it is
-      /// self-closing.
+      /// A start tag, with its name, its attributes including the preceding blank, and whether it
+      /// is self-closing.
       case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
       case end(name: Range<Int>)
       /// A comment or processing instruction.
       case aside
-      /// A hole or mark: its letter and its content.
+      /// A placeholder (hole) or labelled section (mark), with its letter and its content.
       case mark(letter: UInt8, content: Range<Int>)
     }
 
     let bytes: [UInt8]
-    /// The start of the last token.
+    /// The offset of the start of the last token.
     private(set) var start: Int
-    /// The end of the last token.
+    /// The offset of the end of the last token.
     private(set) var index: Int
     private let end: Int
 

@@ -1,11 +1,12 @@
 extension PreservedMarkup {
   /// Updates an item's preserved markup to the item's current values.
   ///
-  /// Elements that already have the current value stay unchanged. An element with another value is
-  /// changed in its own notation, or removed. Values without an element are added to the extensions.
+  /// Elements that already have the current value stay unchanged. An element with an outdated value
+  /// is rewritten in the same notation, or removed. Values without an element are added to the
+  /// extensions.
   struct ExtensionRevision {
     let version: GPXWritingOptions.Version
-    /// The prefix of GPX's own element names.
+    /// The prefix of GPX elements in the file.
     let prefix: [UInt8]
     /// The namespaces declared by the root element.
     let bindings: RootBindings
@@ -25,7 +26,7 @@ extension PreservedMarkup {
     /// Returns the preserved markup with the item's current values.
     ///
     /// - Parameters:
-    ///   - kept: The parsed preserved markup, as it would be written.
+    ///   - kept: The parsed preserved markup, already converted for the output file.
     ///   - symbol: The value of GPX's own `sym` element, or nil.
     ///   - extras: The values to write.
     ///   - keepsGroups: Whether the group names in the markup stay unchanged.
@@ -108,7 +109,8 @@ extension PreservedMarkup {
       added += "</\(tag.prefix):\(name)>".utf8
     }
 
-    /// Returns a prefix for a namespace, with the declaration that it needs.
+    /// Returns a prefix for a namespace, and the declaration to write if the root element does not
+    /// declare the prefix.
     private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
       if let bound = bindings.prefix(of: uri) { return (bound, "") }
       return (wanted, " xmlns:\(wanted)=\"\(uri)\"")
@@ -143,7 +145,7 @@ extension PreservedMarkup {
       return result + bytes[place...]
     }
 
-    /// Returns the text with the added elements at the end of its extensions.
+    /// Returns the markup with the added elements at the end of its `extensions` element.
     private func extended(_ bytes: [UInt8]) -> [UInt8] {
       let kept = Content(bytes)
       let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }

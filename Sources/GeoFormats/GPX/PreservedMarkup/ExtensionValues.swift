@@ -104,7 +104,7 @@ extension PreservedMarkup {
 }
 
 extension PreservedMarkup.ExtensionValues {
-  /// The combined values of all elements.
+  /// The item's values, combined from all elements that were found.
   var extras: GeoExtras {
     var extras = GeoExtras()
     extras.colour = colour

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension GeoMetadata {
-  /// Reads an element that describes the file: `metadata`, or one of GPX 1.0's elements of the
-  /// root.
+  /// Reads an element that describes the file: `metadata`, or in GPX 1.0 an element such as
+  /// `author` in the root element.
   ///
   /// - Returns: False if the value was already set.
   mutating func read(_ markup: FlatMarkup) -> Bool {

@@ -1,7 +1,8 @@
 extension PreservedMarkup {
-  /// Checks the markup of links for content besides their values.
+  /// Checks whether the markup of links has content besides the values that are read.
   enum Link {
-    /// Returns whether a link in its original form has more than an address, a text and a type.
+    /// Returns whether the original markup of a link contains more than an address, a text and a
+    /// type.
     static func hasAdditionalContent(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
       var cursor = Cursor(raw)
       var depth = 0

@@ -1,18 +1,18 @@
 extension PreservedMarkup {
-  /// Distinguishes GPX's own elements in preserved markup from others by their namespace, and renames
-  /// them for another file.
+  /// Distinguishes GPX elements in preserved markup from elements of other namespaces, and renames
+  /// the GPX elements for the output file.
   struct OwnNames {
     private let root: String
     private let bound: [String: String]
-    /// The namespace and the prefix, with its colon, of the target's own elements.
+    /// The namespace of GPX elements in the output file, and their prefix with its colon.
     private let targetNamespace: String
     private let targetPrefix: [UInt8]
     private let rebinding: Rebinding
 
     enum Owner {
-      /// An element in the source's GPX namespace, or in none.
+      /// An element in the source file's GPX namespace, or in no namespace.
       case source
-      /// An element in the target's GPX namespace, which differs from the source's.
+      /// An element in the output file's GPX namespace, which differs from the source file's.
       case target
       case foreign
     }
@@ -29,10 +29,11 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether the source's own elements must be renamed although the version is the same.
+    /// Whether the source file's GPX elements must be renamed although the GPX version is the same.
     var isOtherRoot: Bool { root != targetNamespace }
 
-    /// Returns the owner of the first element in markup.
+    /// Returns whether the first element in markup is a GPX element of the source file, one of the
+    /// output file, or neither.
     func owner(_ markup: ArraySlice<UInt8>) -> Owner {
       var cursor = Cursor(Array(markup))
       guard case .start(let name, let attributes, _) = cursor.next() else { return .foreign }
@@ -70,8 +71,8 @@ extension PreservedMarkup {
       return declared
     }
 
-    /// Returns markup with its own elements renamed for the target, and with unchanged meaning of all
-    /// others.
+    /// Returns markup with its GPX elements renamed for the output file, and with all other
+    /// elements unchanged in meaning.
     ///
     /// - Complexity: O(length × missing declarations).
     func renamed(_ markup: [UInt8]) -> [UInt8] {
@@ -107,8 +108,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns the attributes of an own element without its declarations, which are repeated on its
-    /// children.
+    /// Returns the attributes of a GPX element without its namespace declarations, which are added
+    /// to its children instead.
     func otherAttributes(_ bytes: [UInt8], _ attributes: Range<Int>) -> [UInt8] {
       var others: [UInt8] = []
       for (name, value) in MarkupText.attributes(bytes, attributes) where !name.hasPrefix("xmlns") {
@@ -136,7 +137,8 @@ extension PreservedMarkup {
       return Array(markup.bytes)
     }
 
-    /// Returns markup whose outermost elements repeat the declarations of enclosing elements.
+    /// Returns markup whose outermost elements repeat the namespace declarations of their enclosing
+    /// elements.
     static func declaring(_ scopes: [[String: String]], in markup: [UInt8]) -> [UInt8] {
       var declared: [String: String] = [:]
       for scope in scopes { declared.merge(scope) { _, inner in inner } }

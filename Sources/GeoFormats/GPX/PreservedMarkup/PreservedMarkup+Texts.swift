@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// Returns the texts of the elements with a local name, regardless of namespace and case, such as
-  /// the categories of a place.
+  /// Returns the text of each element with the given local name, regardless of namespace and case,
+  /// such as the categories of a place.
   ///
   /// - Complexity: O(length).
   public static func texts(of localName: String, in kept: String) -> [String] {

@@ -1,16 +1,18 @@
-/// XML that is preserved so that a file comes back as it was, and everything that works on it.
+/// Functions and types for preserved markup: XML of a file that is kept so that the file can be
+/// exported unchanged.
 ///
-/// `Rules.swift` has the rules: the marks and letters, the order of elements, and the elements and words
-/// with a meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and `OwnNames` adapt it to
-/// another file, `Cleaning` to the schema, and `Times` removes times. `ExtensionValues` and
-/// `ExtensionRevision` read and update the values in extensions, and `Templates` stores repeated texts
-/// once. Other modules only store preserved markup, and use the public functions.
+/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
+/// names and words that have a meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and
+/// `OwnNames` adapt it to another file, `Cleaning` to the schema, and `Times` removes times.
+/// `ExtensionValues` and `ExtensionRevision` read and update the values in extensions, and
+/// `Templates` stores repeated texts once. Other modules only store preserved markup and call the
+/// public functions.
 public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
   /// A reference to a template is replaced by the template's text. A prefix that the other file
-  /// does not bind to the same namespace is declared on the elements that use it. Needed when
-  /// points of several imports become one path.
+  /// does not bind to the same namespace is declared on the elements that use it. This conversion
+  /// is needed when points from several imports are joined to one path.
   ///
   /// - Parameters:
   ///   - text: The preserved markup from the file with the header `source`.
@@ -58,7 +60,7 @@ extension GeoFileHeader {
   }
 
   /// Whether the file has content besides its items: metadata, comments, or extensions and
-  /// attributes of the root.
+  /// attributes of the root element.
   var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {
       return !metadata.isEmpty
@@ -80,7 +82,8 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// The version by whose rules the file is read, given by its namespace or else by its attribute.
+  /// The GPX version by whose rules the file is read, determined by the root element's namespace or
+  /// else by its `version` attribute.
   var gpxVersion: GPXWritingOptions.Version {
     GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
   }

@@ -2,9 +2,11 @@ extension PreservedMarkup {
   /// Adapts preserved markup to the namespace declarations of another root element.
   ///
   /// A prefix that the other root does not bind to the same namespace is declared on the outermost
-  /// elements that may use it. It is never renamed, because content may refer to it too.
+  /// elements that may use it. The prefix is never renamed, because text or attribute values may
+  /// refer to it too.
   struct Rebinding {
-    /// The declarations that the other root lacks or contradicts.
+    /// The namespace declarations of the source file that the other root element lacks or
+    /// contradicts.
     private let lacking: [GeoNamespace]
 
     init(from source: [GeoNamespace], to target: [GeoNamespace]) {
@@ -51,7 +53,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a mark whose content is markup.
+    /// Returns a labelled section (mark) of preserved markup, with the missing namespace
+    /// declarations added to its content.
     private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
       var inner = Array(content)
       switch letter {
@@ -95,7 +98,7 @@ extension PreservedMarkup {
       return bytes.count
     }
 
-    /// Returns the declarations that a fragment needs and does not contain.
+    /// Returns the namespace declarations that a fragment of markup needs but does not contain.
     func declarations(
       for fragment: ArraySlice<UInt8>, beside attributes: ArraySlice<UInt8>, plain: Bool = true
     ) -> [UInt8] {
@@ -114,7 +117,8 @@ extension PreservedMarkup {
       return added
     }
 
-    /// Returns whether any element in markup, or tag of a hole, has no prefix.
+    /// Returns whether markup has an element without a prefix, or a placeholder (hole) whose tag
+    /// has none.
     private static func hasPlainName(_ markup: [UInt8]) -> Bool {
       var cursor = Cursor(markup)
       while let token = cursor.next() {

@@ -9,7 +9,8 @@ struct RootBindings {
     for binding in all { append(binding) }
   }
 
-  /// Adds a declaration. For a repeated prefix, the first declaration is valid.
+  /// Adds a namespace declaration. If a prefix is declared repeatedly, the first declaration is
+  /// used.
   mutating func append(_ binding: GeoNamespace) {
     all.append(binding)
     if uris[binding.prefix] == nil { uris[binding.prefix] = binding.uri }

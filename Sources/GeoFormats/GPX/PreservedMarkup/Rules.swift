@@ -1,39 +1,43 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// The control bytes that separate preserved markup into literals, holes and marks; see
-  /// `docs/formats/gpx.md`.
+  /// The control bytes that divide preserved markup into literal XML, placeholders for values
+  /// (holes) and labelled sections (marks); see `docs/formats/gpx.md`.
   ///
-  /// XML 1.0 does not allow these four bytes, so they never occur in the content of a file.
+  /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in the content of a file.
   enum Mark {
-    /// The start of a hole or mark; the next byte is its letter.
+    /// The start of a placeholder (hole) or labelled section (mark); the next byte is the letter
+    /// that identifies it.
     static let open: UInt8 = 1
-    /// The end of a hole or mark.
+    /// The end of a placeholder (hole) or labelled section (mark).
     static let close: UInt8 = 2
     /// The start of a reference to a template, followed only by its decimal number.
     static let template: UInt8 = 3
-    /// The separator between a link's standard form and its original markup, in the hole of a link.
+    /// The separator between the standard form and the original markup of a link, inside the link's
+    /// placeholder (hole).
     static let divider: UInt8 = 4
 
-    /// The mark of the element's own name, if it is not the standard one, and of its other
-    /// attributes.
+    /// The letter of the section (mark) that holds the element's name, if it is not the standard
+    /// one, and its other attributes.
     static let ownTag = UInt8(ascii: "<")
-    /// The mark of preceding markup that belongs to the element.
+    /// The letter of the section (mark) that holds the markup before the element.
     static let before = UInt8(ascii: "^")
-    /// The marks of the original text of the latitude and of the longitude.
+    /// The letters of the sections (marks) that hold the original text of the latitude and of the
+    /// longitude.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
-    /// The mark of the position of the points, segments or items.
+    /// The letter that marks the position of the points, segments or items.
     static let children = UInt8(ascii: "*")
-    /// The marks of the markup before and after the root element.
+    /// The letters of the sections (marks) that hold the markup before and after the root element.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
-    /// The letter of the hole for the file's `bounds`.
+    /// The letter of the placeholder (hole) for the file's `bounds`.
     static let bounds = UInt8(ascii: "b")
-    /// The marks of the positions of places, routes and tracks before an item number.
+    /// The letters that mark the positions of places, routes and tracks, each followed by an item
+    /// number.
     static let items: [UInt8] = Array("123".utf8)
 
-    /// Returns a hole or mark with its content.
+    /// Returns a placeholder (hole) or labelled section (mark) with the given content.
     static func around(_ letter: UInt8, _ content: some Sequence<UInt8>) -> [UInt8] {
       [open, letter] + content + [close]
     }
@@ -41,7 +45,8 @@ extension PreservedMarkup {
 }
 
 extension GPXField {
-  /// The letter of the field's hole in preserved markup. Stored, so it must never change.
+  /// The letter of the field's placeholder (hole) in preserved markup. It is stored, so it must
+  /// never change.
   var letter: UInt8 {
     switch self {
     case .none: 0
@@ -78,27 +83,30 @@ extension GPXField {
     return fields
   }()
 
-  /// Returns the field of a hole, given its letter.
+  /// Returns the field whose placeholder (hole) has the given letter.
   init(letter: UInt8) {
     self = Self.byLetter[Int(letter)]
   }
 
-  /// Returns the letter of a sensor's hole in preserved markup. Stored, so it must never change.
+  /// Returns the letter of a sensor's placeholder (hole) in preserved markup. It is stored, so it
+  /// must never change.
   static func letter(of sensor: GeoSensor) -> UInt8 {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// Returns the sensor of a hole, given its letter, or nil.
+  /// Returns the sensor whose placeholder (hole) has the given letter, or nil.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }
 }
 
-/// The order of elements.
+/// The order of elements in the GPX schemas.
 extension PreservedMarkup.Content {
-  /// Returns the rank of a node in the schema's order, or nil if it has none.
+  /// Returns the rank of a node (its position in the schema's order of elements), or nil if it has
+  /// none.
   ///
-  /// - Parameter is10: Whether foreign elements are ordered at the end, as in GPX 1.0.
+  /// - Parameter is10: Whether the order of GPX 1.0 applies, in which elements of other namespaces
+  ///   are at the end.
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
     case .hole(let letter):
@@ -124,18 +132,18 @@ extension PreservedMarkup.Content {
     }
   }
 
-  /// The elements of the root that describe the file, in the order of the schemas.
+  /// The child elements of the root element that describe the file, in the order of the schemas.
   private static let rootFields = [
     "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
   ]
 
-  /// Returns whether an element of the root describes the file, in either version.
+  /// Returns whether a child element of the root describes the file, in either version of GPX.
   static func isRootField(_ name: String) -> Bool {
     name == "extensions" || rootFields.contains(name)
   }
 
-  /// Returns the rank of a root field in the order of the version's schema, or nil if the version
-  /// does not have it.
+  /// Returns the position of a root field in the schema's order, or nil if the GPX version does not
+  /// have the field.
   static func rootRank(_ name: String, is10: Bool) -> UInt8? {
     if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }
     guard is10 != (name == "metadata") else { return nil }
@@ -144,7 +152,7 @@ extension PreservedMarkup.Content {
 }
 
 extension PreservedMarkup.Conversion {
-  /// The children of `metadata` that have a value.
+  /// The names of the child elements of `metadata` that are read as values.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
@@ -176,20 +184,21 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether a value is empty, or a number smaller than 10⁸ (seconds from 1970 to 1973).
+  /// Returns whether a value is empty, or a number too small to be a date in seconds since 1970
+  /// (less than 10⁸, in March 1973).
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
 
-  /// Patterns of date starts: d is a digit, A and a are letters, a point matches a point or a
-  /// slash.
+  /// Patterns for the first characters of a date: d is a digit, A and a are letters, a point
+  /// matches a point or a slash.
   static let datePatterns = [
     "dddd-dd-dd", "ddddddddTdd", "dd.dd.dddd", "d.dd.dddd", "dd.d.dddd", "d.d.dddd", "d Aaa dddd",
     "dd Aaa dddd", "Aaa, d Aaa dddd", "Aaa, dd Aaa dddd",
   ].map { Array($0.utf8) }
 
-  /// Returns whether a text begins like a date: 2026-07-11, 20260711T06, 11/07/2026, Sat, 11 Jul
-  /// 2026.
+  /// Returns whether text begins like a date, such as `2026-07-11`, `20260711T06`, `11/07/2026` or
+  /// `Sat, 11 Jul 2026`.
   static func isDate(_ text: String) -> Bool {
     let head = Array(text.utf8.prefix(20))
     return datePatterns.contains { pattern in
@@ -209,19 +218,19 @@ extension PreservedMarkup.Times {
 
 /// The elements of extensions that contain an item's colour, symbol, notes and groups.
 extension PreservedMarkup.ExtensionValues {
-  /// The kind of an element, in descending priority for colours.
+  /// The kinds of these elements; the colour kinds are in order of descending priority.
   enum Source: Int {
     /// A `line/color` element of gpx_style: gpx.studio, Locus, Organic Maps.
     case lineColour
     /// A `color` element directly in the extensions: OsmAnd, TopoGrafix, OpenTracks.
     case colour
-    /// Locus' colour of a line.
+    /// The line colour in the extensions of the program Locus.
     case locusColour
-    /// Garmin's colour of a track or route, one of 16.
+    /// One of the 16 colours in Garmin's extensions for tracks and routes.
     case garminColour
-    /// OsmAnd's icon of a place.
+    /// The icon of a place in the extensions of the program OsmAnd.
     case icon
-    /// Groundspeak's type of a geocache.
+    /// The type of a geocache in Groundspeak's extensions.
     case cacheType
     case notes
     case symbol
@@ -236,10 +245,11 @@ extension PreservedMarkup.ExtensionValues {
   static let namespace = "urn:cartographer:1"
   static let prefix = "cartographer"
 
-  /// The start of the namespaces of gpx_style.
+  /// The common start of all namespaces of the gpx_style extension.
   static let style = "http://www.topografix.com/GPX/gpx_style/"
 
-  /// The kinds of elements by local name; the first one whose parent and namespace fit applies.
+  /// The possible kinds of an element, by its local name; the first kind that fits the element's
+  /// parent and namespace applies.
   static let names: [[UInt8]: [Source]] = [
     Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
     Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],
@@ -247,11 +257,12 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Bytes without which markup has none of the elements.
+  /// Sequences of bytes of which at least one occurs in any markup with such values, for a quick
+  /// test.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
-  /// The limits of depth and number of candidate elements; beyond them, searching would only cost
-  /// time.
+  /// The maximum nesting depth at which elements with such values are searched.
   static let deepest = 8
+  /// The maximum number of candidate elements that are examined.
   static let most = 1_000
 }

@@ -1,10 +1,11 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// The texts of preserved markup that occur repeatedly in one file, found by their bytes.
+  /// The pieces of preserved markup that occur repeatedly in one file, so that each is stored only
+  /// once.
   ///
-  /// A text becomes a template on its second occurrence, so that unique texts are stored with their
-  /// points.
+  /// Markup becomes a template on its second occurrence; markup that occurs once is stored with its
+  /// point.
   struct Templates {
     static let limit = 256
     /// The maximum length of a template, in bytes.
@@ -16,11 +17,12 @@ extension PreservedMarkup {
     private var references: [String] = []
     /// The number of the template in each hash slot, or −1.
     private var slots = [Int32](repeating: -1, count: slotCount)
-    /// The hashes of texts that occurred once.
+    /// The hashes of markup that has occurred only once so far.
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
-    /// Returns the text to store: a reference to a template, or the text itself.
+    /// Returns what to store for a piece of preserved markup: a reference to a template, or the
+    /// markup itself.
     ///
     /// - Complexity: O(length).
     mutating func text(for text: UnsafeBufferPointer<UInt8>) -> String {
@@ -51,7 +53,8 @@ extension PreservedMarkup {
       return references[last]
     }
 
-    /// Returns the number of the referenced template, or nil if a text is not a reference.
+    /// Returns the number of the template to which stored text refers, or nil if the text is not a
+    /// reference.
     static func number(_ text: String) -> Int? {
       guard text.utf8.first == Mark.template else { return nil }
       return Int(text.dropFirst())

@@ -6,7 +6,7 @@ extension PreservedMarkup {
   /// Names, notes and comments stay.
   struct Times {
     private struct Open {
-      /// The start of the element in the result.
+      /// The offset of the element's start in the result.
       var start: Int
       var tellsTime: Bool
     }
@@ -17,11 +17,12 @@ extension PreservedMarkup {
     private var open: [Open] = []
     /// The indices of the open elements with a time word in their name.
     private var timed: [Int] = []
-    /// The start of the innermost element's content, while it has only text.
+    /// The start of the innermost element's content, or nil if the element has content other than
+    /// text.
     private var content: Int?
 
-    /// Returns the markup without elements and attributes that contain a date or time, and the number
-    /// removed.
+    /// Returns the markup without elements and attributes that contain a date or time, and the
+    /// number of those removed.
     static func stripped(_ bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
       var times = Times(bytes: bytes)
       times.run()

@@ -36,7 +36,8 @@ struct WrittenColour {
   /// The colour as `#RRGGBB`.
   var text: String { "#" + Self.digits(value) }
 
-  /// Returns another colour in the notation of this one; for Garmin's names, the nearest of them.
+  /// Returns a new colour in the notation of the existing one; if that is one of Garmin's names,
+  /// the name of the most similar colour.
   ///
   /// - Parameter colour: The new colour as `#RRGGBB`.
   func rewritten(as colour: String) -> String {
