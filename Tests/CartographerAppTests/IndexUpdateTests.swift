@@ -79,6 +79,45 @@ import Testing
     }
   }
 
+  @Test func `the map has the contents of a rebuilt one after changes of items`() {
+    var random = SplitMix64.forTest()
+    var snapshot = Self.library(&random)
+    var state = AppState(size: Size(columns: 100, rows: 30))
+    _ = update(&state, .loaded(LibraryIndex(snapshot)))
+    var shownPaths = 0
+    for step in 0..<300 {
+      if step % 50 == 0 {
+        let group = step % 100 == 0 ? nil : snapshot.groups.first
+        state.list.openGroup(group, keepingMarks: false)
+        state.rebuildMap()
+      }
+      var changed: Set<ItemID> = []
+      Self.change(&snapshot, &changed, &random)
+      // A path may also be deleted, and the points of some paths are loaded.
+      if step % 7 == 0, let path = snapshot.paths.randomElement(using: &random) {
+        snapshot.paths.removeAll { $0.id == path.id }
+        changed.insert(path.id)
+      }
+      snapshot.revision += 1
+      let index = LibraryIndex(LibraryUpdate(snapshot: snapshot, changed: changed), of: state.index)
+      _ = update(&state, .loaded(index))
+      if step % 3 == 0, let path = snapshot.paths.randomElement(using: &random) {
+        let columns = TrackColumns(
+          latitudes: [1, 2], longitudes: [7, .random(in: 7...8, using: &random)],
+          elevations: [.nan, .nan], times: [.nan, .nan], segmentStarts: [0])
+        let geometry = PathGeometry(
+          id: path.id, revision: snapshot.revision, keys: [1, 2], columns: columns,
+          measures: TrackMeasures(columns))
+        _ = update(&state, .pathsLoaded([PathData(geometry)]))
+      }
+      let shown = state.map.contents
+      shownPaths = max(shownPaths, shown.paths.count)
+      state.rebuildMap()
+      #expect(shown == state.map.contents)
+    }
+    #expect(shownPaths > 10)
+  }
+
   // MARK: Random libraries
 
   private static let names = ["a", "b c", "É", "e", "Trip", "a", "zz", "B", "ábc"]

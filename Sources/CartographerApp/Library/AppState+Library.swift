@@ -51,10 +51,12 @@ extension AppState {
     guard isCurrent else { return }
     list.removeMissing(in: index)
     leaveLostModes(edited)
-    rebuildMap()
     if let change, list.scope == scope {
-      reorder(change.ids.union(loaded.map(\.id)))
+      let changed = change.ids.union(loaded.map(\.id))
+      rebuildMap(changed: changed)
+      reorder(changed)
     } else {
+      rebuildMap()
       reorder()
     }
     settleItinerary()

@@ -65,10 +65,12 @@ package struct MapScene: Sendable, Equatable {
 
   /// Returns the bounding box of all items, or of some items, or nil if there are none.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
-    let boxes =
-      paths.lazy.filter { items?.contains($0.id) ?? true }.compactMap(\.shape.bounds)
-      + places.lazy.filter { items?.contains($0.id) ?? true }.map { WorldBounds($0.point) }
-    guard let first = boxes.first else { return nil }
-    return boxes.dropFirst().reduce(first) { $0.union($1) }
+    var bounds: WorldBounds?
+    func add(_ box: WorldBounds) { bounds = bounds?.union(box) ?? box }
+    for path in paths where items?.contains(path.id) ?? true {
+      if let box = path.shape.bounds { add(box) }
+    }
+    for place in places where items?.contains(place.id) ?? true { add(WorldBounds(place.point)) }
+    return bounds
   }
 }

@@ -6,34 +6,54 @@ import TerminalUI
 
 extension AppState {
   /// Rebuilds the contents of the map from the library and the open group.
-  mutating func rebuildMap() {
-    let index = index
+  ///
+  /// - Parameter changed: The items that differ from the contents of the map, with the members of
+  ///   changed groups, or nil if any item may differ.
+  /// - Complexity: O(*c* log *n*) for *c* changed of *n* paths, plus O(*n*) to copy and fit.
+  mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
-    let scope = list.scope
-    func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
-      trashed == nil && (scope.map { groups.contains($0) } ?? true)
-    }
-    func colour(_ own: String?, _ groups: [ItemID]) -> String? {
-      if let scope { return index.group(scope)?.colour ?? own }
-      return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
-    }
-    let paths: [MapPath] = snapshot.paths.compactMap { path in
-      guard isShown(path.trashed, path.groups), let data = library.paths[path.id] else {
-        return nil
-      }
-      return MapPath(id: path.id, shape: data.shape, colour: colour(path.colour, path.groups))
-    }
+    let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
     let places =
-      scope == nil
+      list.scope == nil
       ? index.mapPlaces
       : index.mapPlaces.compactMap { shown in
-        guard let place = index.place(shown.id), isShown(nil, place.groups) else { return nil }
+        guard let place = index.place(shown.id), isOnMap(nil, place.groups) else { return nil }
         return MapPlace(
           id: place.id, coordinate: place.coordinate, label: shown.label,
-          colour: colour(place.colour, place.groups))
+          colour: mapColour(place.colour, place.groups))
       }
     map.setContents(paths: paths, places: places)
     if map.followsContents { map.fitContents(in: layout.mapSize) }
+  }
+
+  /// Returns the paths of the map after some of them changed, in the order of their keys.
+  private func pathsOfMap(changing changed: Set<ItemID>) -> [MapPath] {
+    var paths = map.contents.paths
+    for id in changed where id.kind == .path {
+      var (position, end) = (0, paths.count)
+      while position < end {
+        let middle = (position + end) / 2
+        if paths[middle].id.key < id.key { position = middle + 1 } else { end = middle }
+      }
+      if position < paths.count, paths[position].id == id { paths.remove(at: position) }
+      if let path = index.path(id).flatMap(mapPath) { paths.insert(path, at: position) }
+    }
+    return paths
+  }
+
+  /// Returns a path as drawn on the map, or nil if it is not shown or its points are not loaded.
+  private func mapPath(_ path: PathSnapshot) -> MapPath? {
+    guard isOnMap(path.trashed, path.groups), let data = library.paths[path.id] else { return nil }
+    return MapPath(id: path.id, shape: data.shape, colour: mapColour(path.colour, path.groups))
+  }
+
+  private func isOnMap(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+    trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
+  }
+
+  private func mapColour(_ own: String?, _ groups: [ItemID]) -> String? {
+    if let scope = list.scope { return index.group(scope)?.colour ?? own }
+    return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
   }
 
   /// The map to be drawn, with the selection and the edited item.
