@@ -150,7 +150,7 @@ import Testing
     editor.press("ctrl-u")
     editor.type("2026-07-11")
     editor.press("enter G >")
-    #expect(editor.text.contains("Day 1 11 Jul"))
+    #expect(editor.text.contains("Day 1 Sat 11 Jul"))
     #expect(editor.text.contains("12 Jul"))
   }
 

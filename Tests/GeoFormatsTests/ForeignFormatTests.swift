@@ -1,7 +1,7 @@
 import GeoFormats
 import Testing
 
-/// What is no GPX is refused by its name, with what to do.
+/// Files of other formats are refused with the name of the format and advice.
 @Suite struct ForeignFormatTests {
   /// Returns a file as it is in a tar archive: a header and its content in blocks of 512 bytes.
   static func tarFile(_ name: String, content: String, magic: String = "ustar") -> [UInt8] {
@@ -29,7 +29,7 @@ import Testing
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
       (Array("$GPGGA,123519,4807.038,N".utf8), "an NMEA log", "gpsbabel"),
       (Array("{\"type\": \"FeatureCollection\"}".utf8), "a GeoJSON file", "gpsbabel"),
-      (Array("{\"a\": 1}".utf8), "a JSON file", "not a known list of positions"),
+      (Array("{\"a\": 1}".utf8), "a JSON file", "not in a known format for positions"),
       (Array("<kml xmlns=\"http://www.opengis.net/kml/2.2\"/>".utf8), "a KML file", "gpsbabel"),
       (Array("<TrainingCenterDatabase/>".utf8), "a TCX file", "gpsbabel"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download the file again"),
