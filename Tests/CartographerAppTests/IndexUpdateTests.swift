@@ -115,7 +115,7 @@ import Testing
       state.rebuildMap()
       #expect(shown == state.map.contents)
     }
-    #expect(shownPaths > 10)
+    #expect(shownPaths > 5)
   }
 
   // MARK: Random libraries

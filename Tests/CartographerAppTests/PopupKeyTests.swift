@@ -107,7 +107,10 @@ import Testing
     ("[keys.text]\n\"x y\" = \"text-end\"", "2: x y starts with a letter or digit"),
     ("[keys.list]\nx = \"close-history\"", "2: close-history acts only in [keys.history]"),
     ("[keys.form]\nf5 = \"confirm-yes\"", "2: confirm-yes acts only in [keys.confirm]"),
-    ("[keys.popup-list]\nx = \"close-popup\"", "2: x stays bound to cancel-selected-job in [keys.job-list]"),
+    (
+      "[keys.popup-list]\nx = \"close-popup\"",
+      "2: x stays bound to cancel-selected-job in [keys.job-list]"
+    ),
     (
       "[keys.popuplist]\nx = \"close-popup\"", "2: there is no table [keys.popuplist]; did you mean"
     ),

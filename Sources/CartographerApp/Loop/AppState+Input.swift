@@ -1,3 +1,4 @@
+import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
@@ -107,7 +108,10 @@ extension AppState {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     if let overlay {
       guard overlay.hasTextField else { return [] }
-      return overlay.edit(.insert(String(line.prefix(overlay.longestPaste))), in: &self)
+      let limit = overlay.longestPaste
+      let effects = overlay.edit(.insert(String(line.prefix(limit))), in: &self)
+      guard line.count > limit else { return effects }
+      return effects + warn("only the first \(Numbers.grouped(limit)) characters were pasted")
     }
     if case .trial = mode { return typeParameter(line) }
     return pasteOnScreen(text)

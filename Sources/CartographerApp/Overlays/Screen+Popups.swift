@@ -4,12 +4,14 @@ import TerminalUI
 extension Screen {
   /// Draws a centred popup box with room for a number of rows.
   ///
+  /// - Parameter columns: The width of the box with its frame, or nil for the width of boxes with long
+  ///   lines.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
-    columns: Int, rows: Int, title: DisplayText, note: DisplayText = .empty
+    columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {
     let area = state.popupArea
-    let size = Size(columns: min(columns, area.columns), rows: min(rows + 2, area.rows))
+    let size = Size(columns: min(columns ?? state.popupColumns, area.columns), rows: min(rows + 2, area.rows))
     return surface.popup(size: size, in: area, title: title, note: note)
       .inset(columns: 1, rows: 0)
   }

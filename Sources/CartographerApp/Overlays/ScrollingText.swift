@@ -39,7 +39,7 @@ extension ScrollingOverlay {
   }
 
   /// Draws the text in a popup box that is as high as the text.
-  func drawBox(on screen: inout Screen, columns: Int, title: String) {
+  func drawBox(on screen: inout Screen, columns: Int? = nil, title: String) {
     let scrolling = scrolling(screen.words)
     let inside = screen.popup(
       columns: columns, rows: scrolling.rows, title: screen.text(title))
@@ -53,6 +53,10 @@ extension AppState {
   var popupArea: Rect {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
+
+  /// The width of popup boxes with long lines, with their frame: two thirds of the screen, at least
+  /// 76 and at most 120 columns.
+  var popupColumns: Int { min(max(popupArea.columns * 2 / 3, 76), 120, popupArea.columns) }
 
   /// The maximum number of text rows inside the frame of a popup box.
   var mostPopupRows: Int { max(popupArea.rows - 2, 0) }

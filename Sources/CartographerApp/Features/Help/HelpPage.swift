@@ -77,7 +77,7 @@ struct HelpPage: ScrollingOverlay {
 
   func draw(on screen: inout Screen) {
     let inside = screen.popup(
-      columns: 76, rows: screen.state.popupArea.rows - 2,
+      rows: screen.state.popupArea.rows - 2,
       title: screen.text("Keys here: \(listed[0].title)"),
       note: screen.text("\(screen.state.key("search-help")) search"))
     let (line, body) = inside.splitTop(1)

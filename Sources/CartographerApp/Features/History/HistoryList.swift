@@ -57,7 +57,7 @@ struct HistoryList: ListOverlay {
 
   func draw(on screen: inout Screen) {
     let inside = screen.popup(
-      columns: 76, rows: screen.state.popupArea.rows - 2, title: "History", note: "newest first")
+      rows: screen.state.popupArea.rows - 2, title: "History", note: "newest first")
     screen.surface.cursor = inside.origin
     guard let entries, !entries.isEmpty else {
       screen.surface.put(

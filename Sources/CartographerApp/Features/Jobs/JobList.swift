@@ -45,7 +45,7 @@ struct JobList: ListOverlay {
 
   func draw(on screen: inout Screen) {
     let jobs = Self.jobs(in: screen.state)
-    let inside = screen.popup(columns: 76, rows: max(jobs.count, 3), title: "Jobs")
+    let inside = screen.popup(rows: max(jobs.count, 3), title: "Jobs")
     guard !jobs.isEmpty else {
       screen.surface.put("No imports or exports yet.", in: inside.line(0), style: Style(.dim))
       screen.surface.cursor = inside.origin
@@ -55,7 +55,7 @@ struct JobList: ListOverlay {
     let list = ListView(count: jobs.count, cursor: cursor, isFocused: true) { index in
       ListRow(
         words.text(jobs[index].title),
-        detail: words.text(jobs[index].sentence).clipped(to: 44))
+        detail: words.text(jobs[index].sentence).clipped(to: inside.columns * 3 / 5))
     }
     list.draw(into: &screen.surface, in: inside)
   }

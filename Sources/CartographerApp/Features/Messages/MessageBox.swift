@@ -31,18 +31,15 @@ struct MessageBox: ScrollingOverlay {
     self.lines = lines
   }
 
-  /// Returns the width of the popup box with its frame, in columns.
-  private func columns(in area: Rect) -> Int { min(76, area.columns) }
-
   func scrolling(_ words: ItemWords) -> ScrollingText {
-    let columns = max(columns(in: words.state.popupArea) - 4, 2)
+    let columns = max(words.state.popupColumns - 4, 2)
     let view = TextView(wrapping: lines.map(words.whole), columns: columns)
     return ScrollingText(
       view: view, rows: min(max(view.lines.count, 1), words.state.mostPopupRows))
   }
 
   func draw(on screen: inout Screen) {
-    drawBox(on: &screen, columns: columns(in: screen.state.popupArea), title: title)
+    drawBox(on: &screen, title: title)
   }
 }
 

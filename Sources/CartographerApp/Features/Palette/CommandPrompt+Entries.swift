@@ -26,7 +26,7 @@ extension CommandPrompt {
 
   func draw(on screen: inout Screen) {
     let rows = min(14, max(screen.state.popupArea.rows - 2, 3))
-    let inside = screen.popup(columns: 76, rows: rows, title: "Command")
+    let inside = screen.popup(rows: rows, title: "Command")
     let (line, below) = inside.splitTop(1)
     screen.surface.put(":", at: line.origin, style: Style(.key))
     field.draw(into: &screen.surface, in: line.splitLeft(1).rest, isFocused: true)
