@@ -29,9 +29,10 @@ extension StoreContext {
     deadLinks.removeAll { $0.target === model }
   }
 
-  /// Throws if an object refers to an object without a row.
+  /// Throws an error if any object refers to an object without a row.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first such relationship.
+  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship to an
+  ///   object without a row.
   func refuseDeadLinks() throws {
     guard !deadLinks.isEmpty else { return }
     deadLinks.removeAll { !$0.isCurrent || $0.target._$state.phase != .deleted }

@@ -1,4 +1,4 @@
-/// A map from row key to object for one entity of a context. The map does not retain the objects:
+/// A map from row keys to a context's objects of one entity. The map does not retain the objects:
 /// each is removed when it is deallocated.
 ///
 /// Neighbouring keys share a page of the map, so that objects read in key order take nine bytes
@@ -33,7 +33,7 @@ final class IdentityMap {
     }
   }
 
-  /// The current objects, in no particular order.
+  /// The objects in the map, in no particular order.
   var values: [Unmanaged<AnyObject>] { pages.values.flatMap { $0.objects.compactMap { $0 } } }
 
   private func page(_ number: Int64) -> Page? {

@@ -11,9 +11,9 @@ extension ModelContext {
   /// rolled back after the query.
   ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent;
-  ///   ``SwiftDataError/wrongSchema`` if the model is of another schema version. If unsaved changes
-  ///   are included and contain a deletion or a change to a model that the query reads, also the
-  ///   errors of ``save()``.
+  ///   ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If unsaved
+  ///   changes are included and contain a deletion or a change to a model that the query reads,
+  ///   also the errors of ``save()``.
   /// - Complexity: The cost of the query, plus the cost of saving unsaved changes that affect the
   ///   result.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
@@ -43,7 +43,8 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the object of any type with an identifier, from the context or else from the store.
+  /// Returns the object, of any model class, with an identifier. The object comes from the context
+  /// or else from the store.
   ///
   /// If the identifier has no row, the result is a stand-in: an object with default values that is
   /// in no context and whose `isDeleted` is true. This applies to identifiers of other stores and
@@ -83,18 +84,18 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor, reading the objects in batches.
   ///
-  /// Objects of a finished batch are released unless there are other references. Objects with
-  /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
-  /// or the caller must pass `allowEscapingMutations`. An object that is deleted before its turn is
-  /// left out. Unsaved deletions count if the descriptor includes unsaved changes.
+  /// Objects of a finished batch are released unless there are other references to them. Objects
+  /// with unsaved changes cannot be released, so the block must save its changes before its batch
+  /// ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before its
+  /// turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
   /// - Parameters:
   ///   - fetch: The predicate, sort order and limits of the fetch.
   ///   - batchSize: The number of objects read together; all objects if less than 1.
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
   ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes,
-  ///   which stay in the context; errors of the block.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with unsaved changes that are
+  ///   not allowed, which then stay in the context; any error that the block throws.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

@@ -23,7 +23,7 @@ struct OpenStore {
     }
   }
 
-  /// Deletes all objects of the store and its history.
+  /// Deletes all objects in the store, and the store's history.
   func erase() throws {
     try store.writeUnrecorded { connection in
       for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }

@@ -78,8 +78,8 @@ extension StoreContext {
     return revived
   }
 
-  /// Returns the related objects to link. If another object took over an object's row, that object
-  /// is returned instead.
+  /// Returns the related objects that must be linked to an inserted object. For an object that was
+  /// replaced after an upsert, the replacement is returned instead.
   private func targetsToLink(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -161,7 +161,7 @@ extension StoreContext {
 
   /// Removes an object that was never stored from the lists of other objects.
   ///
-  /// - Returns: The objects that the removed object owns by the cascade rule.
+  /// - Returns: The objects that the removed object owns through cascading relationships.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {
     var owned: [any PersistentModel] = []
     for property in layout.entities[Int(model._$state.entity)].properties {

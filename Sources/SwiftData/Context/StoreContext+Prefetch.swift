@@ -86,8 +86,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the related objects, grouped by the key of the object that they belong to, in key
-  /// order.
+  /// Returns the related objects in key order, grouped by the key of the owner to which they are
+  /// related.
   private func lists<Target: PersistentModel>(
     _ type: Target.Type, _ target: EntityLayout, of owners: [some PersistentModel],
     _ join: String, _ ownerColumn: String

@@ -191,7 +191,7 @@ extension StoreContext {
     }
   }
 
-  /// Links two objects and updates the inverse.
+  /// Links two objects and updates the inverse relationship.
   ///
   /// - Parameter isNew: Whether the inverse list cannot contain the object yet.
   func link(
@@ -269,7 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object with a key and the entity of a model.
+  /// Returns the registered object with a key and the same entity as a model, or nil if there is
+  /// none.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {
