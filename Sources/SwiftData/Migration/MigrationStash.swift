@@ -54,13 +54,14 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   }
 }
 
-/// A migration stash with any type of value.
+/// A migration stash (storage for values that closures share in a migration) with any type of
+/// value.
 protocol MigrationStashing: AnyObject, Sendable {
   /// Resets the value to the declared initial value.
   func reset()
   /// Saves the value on a stack and resets it to the declared initial value.
   func push()
-  /// Restores the value that was saved last.
+  /// Restores the most recently saved value.
   func pop()
 }
 
