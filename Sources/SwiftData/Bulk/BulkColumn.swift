@@ -280,7 +280,7 @@ public struct BulkAssignment<Model: PersistentModel> {
 extension PersistentModel {
   /// Encodes a value for storage in a property's column.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored; the error names the
+  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored. The error names the
   ///   property.
   fileprivate static func encoded(
     _ value: some _ColumnValue, for keyPath: PartialKeyPath<Self>

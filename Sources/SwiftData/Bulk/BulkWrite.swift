@@ -32,8 +32,8 @@ struct BulkWrite {
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional, and
-  ///   ``SwiftDataError/modelValidationFailure`` for a key without a row.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for a key without a row;
+  ///   ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
   func update(keys: [Int64]) throws {
     let assignments = columns.enumerated().map { offset, column in
       "\(column.property.name.sqlQuoted) = ?\(offset + 2)"

@@ -10,9 +10,9 @@ extension ModelContext {
   /// differs between calls. An optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
-  /// - Throws: ``SwiftDataError`` for a missing mandatory column, a NaN, columns of unequal length,
-  ///   a target of another entity or store, or a one-to-one relationship. After an error, no row is
-  ///   appended.
+  /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
+  ///   The same error is thrown for a NaN, a target of another entity or store, and a one-to-one
+  ///   relationship. After an error, no row is appended.
   /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
@@ -45,8 +45,8 @@ extension ModelContext {
   /// The context's other objects of the model are read again.
   ///
   /// - Returns: The number of changed rows; 0 if there are no assignments.
-  /// - Throws: ``SwiftDataError`` for a target of another entity or store, and for a one-to-one
-  ///   relationship, whose other end would not be updated.
+  /// - Throws: ``SwiftDataError`` for a target of another entity or store. A one-to-one
+  ///   relationship is also an error, because its other end would not be updated.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -63,8 +63,8 @@ extension ModelContext {
   ///   - type: The model whose rows are changed.
   ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` for a key without a row, and for columns that
-  ///   ``append(_:count:_:)`` would reject. After an error, no row is changed.
+  /// - Throws: ``SwiftDataError`` for a key without a row. The columns are validated as by
+  ///   ``append(_:count:_:)``. After an error, no row is changed.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]

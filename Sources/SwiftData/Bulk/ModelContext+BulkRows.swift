@@ -50,7 +50,7 @@ extension ModelContext {
   /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
   /// to it. The result is indexed by the target's key.
   ///
-  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows; only the relationship's index is
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
   ///   read.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
@@ -73,7 +73,7 @@ extension ModelContext {
   /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
   /// result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index; only the index is
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. Only the index is
   ///   read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
@@ -84,7 +84,7 @@ extension ModelContext {
   /// Returns, for each given target of a to-one relationship, the number of rows that refer to it.
   /// The result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of counted rows; only the relationship's index
+  /// - Complexity: O(*n*), where *n* is the number of counted rows. Only the relationship's index
   ///   is read.
   package func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]

@@ -29,8 +29,8 @@ final class ContextReference {
 
   /// Creates the reference that a context's own objects hold.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
-  ///   the store is closed. The closure must not retain the store.
+  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
+  ///   the store is closed, and must not retain the store.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()

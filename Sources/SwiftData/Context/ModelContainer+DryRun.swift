@@ -14,8 +14,8 @@ extension ModelContainer {
   ///   - folder: The folder for the copy, by default the system's folder for temporary files. The
   ///     folder needs free space of about three times the store's size. The copy is removed at the
   ///     end.
-  /// - Returns: The migration report, which names no backup, or nil if the store needs no
-  ///   migration.
+  /// - Returns: The migration report, or nil if the store needs no migration. The report names no
+  ///   backup.
   /// - Throws: The ``SwiftDataError`` that opening the store would throw.
   public static func rehearseMigration(
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

@@ -55,8 +55,9 @@ extension ModelContainer {
   /// Returns the keys of the given entities' rows that this or another process changed after a
   /// revision.
   ///
-  /// - Returns: The keys by entity name, or nil if the history does not cover every change after
-  ///   the revision, or if an entity has more changed rows than the limit.
+  /// - Returns: The keys by entity name, or nil if they cannot be determined. This is the case if
+  ///   the history does not cover every change after the revision, or if an entity has more changed
+  ///   rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {

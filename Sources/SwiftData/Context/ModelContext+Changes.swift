@@ -78,8 +78,8 @@ extension ModelContext {
   /// they are fetched or refreshed.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the history
-  ///   entry, or if its state at that time is unknown.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
+  ///   same error is thrown if the object's state at that time is unknown.
   package func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {
@@ -103,8 +103,9 @@ extension ModelContext {
   /// the outer transaction continues with the changes made before the nested one. Only the
   /// outermost transaction makes a history entry.
   ///
-  /// - Complexity: O(unsaved changes) at the start and O(objects in the context) after an error, in
-  ///   addition to the block's own cost. Objects that the block deletes are retained until the end.
+  /// - Complexity: O(unsaved changes) at the start. After an error, the cost is O(objects in the
+  ///   context). The block's own cost is added. Objects that the block deletes are retained until
+  ///   the end.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil

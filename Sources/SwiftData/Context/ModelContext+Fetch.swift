@@ -14,8 +14,7 @@ extension ModelContext {
   ///   ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If unsaved
   ///   changes are included and contain a deletion or a change to a model that the query reads,
   ///   also the errors of ``save()``.
-  /// - Complexity: The cost of the query, plus the cost of saving unsaved changes that affect the
-  ///   result.
+  /// - Complexity: The cost of the query, plus the cost of saving the relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
   }
@@ -94,8 +93,8 @@ extension ModelContext {
   ///   - batchSize: The number of objects read together; all objects if less than 1.
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
   ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with unsaved changes that are
-  ///   not allowed, which then stay in the context; any error that the block throws.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved
+  ///   changes. These changes stay in the context. Errors of the block are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

@@ -82,9 +82,8 @@ extension StoreContext {
 
   /// Returns the objects for the rows of a query, which must select all columns of the entity.
   ///
-  /// - Parameter pending: The unsaved objects, indexed by the rows that a temporary save gave them,
-  ///   or nil if the query reads the committed store. In the latter case, unchanged objects are
-  ///   refreshed.
+  /// - Parameter pending: The unsaved objects, indexed by the rows that a temporary save gave them.
+  ///   If nil, the query reads the committed store, and unchanged objects are refreshed.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

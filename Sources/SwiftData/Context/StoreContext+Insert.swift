@@ -140,8 +140,8 @@ extension StoreContext {
 
   /// Marks an object of this context as deleted.
   ///
-  /// - Returns: The object's phase before the call, or nil if the object cannot be deleted in this
-  ///   context.
+  /// - Returns: The object's phase before the call, or nil if this context cannot delete the
+  ///   object.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {

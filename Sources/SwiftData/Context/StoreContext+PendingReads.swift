@@ -43,8 +43,7 @@ extension StoreContext {
 
   /// Compiles a fetch descriptor to an SQL query.
   ///
-  /// - Parameter unsaved: The row keys that a temporary save gave to unsaved objects, by temporary
-  ///   key.
+  /// - Parameter unsaved: The row keys of unsaved objects in a temporary save, by temporary key.
   private func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool, unsaved: [Int64: Int64] = [:]

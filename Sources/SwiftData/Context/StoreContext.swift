@@ -72,8 +72,8 @@ final class StoreContext {
 
   /// Creates a context for an open store, without any objects.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
-  ///   the store is closed. The closure must not retain the store.
+  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
+  ///   the store is closed, and must not retain the store.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout

@@ -16,8 +16,9 @@ extension Journal {
   /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
   /// revision, by entity.
   ///
-  /// - Returns: The keys, or nil if the history does not cover every change after the revision, for
-  ///   example because an undone entry was removed, or if there are more rows than the limit.
+  /// - Returns: The keys, or nil if the history does not cover every change after the revision.
+  ///   This happens, for example, after an undone entry was removed. The result is also nil if
+  ///   there are more rows than the limit.
   /// - Complexity: O(row images of the history entries after the revision).
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout

@@ -54,8 +54,7 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   }
 }
 
-/// A migration stash (storage for values that closures share in a migration) with any type of
-/// value.
+/// A migration stash, which is storage for values that a migration's closures share.
 protocol MigrationStashing: AnyObject, Sendable {
   /// Resets the value to the declared initial value.
   func reset()

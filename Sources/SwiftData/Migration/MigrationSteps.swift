@@ -157,7 +157,7 @@ struct MigrationSteps {
 
   /// Returns the steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` for a store of a later version,
+  /// - Throws: ``SwiftDataError/backwardMigration`` for a store of a later version;
   ///   ``SwiftDataError/unknownSchema`` for a schema that no version has.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }

@@ -199,8 +199,8 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: The number of rows that `didMigrate` set, for each mandatory property without a
-  ///   default.
+  /// - Returns: The number of rows that `didMigrate` set, by property. Only mandatory properties
+  ///   without a default are included.
   /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value;
   ///   ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {

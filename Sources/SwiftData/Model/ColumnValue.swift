@@ -126,7 +126,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
   @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Self {
     guard let value = Self(exactly: row.int64(index)) else {
-      row.fail("holds \(row.int64(index)), which does not fit \(Self.self)", index)
+      row.fail("holds \(row.int64(index)), which does not fit in \(Self.self)", index)
       return 0
     }
     return value

@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// - Parameter originalName: The class's name in the previous version, without enclosing types, if
-///   the class was renamed. Keep the argument in all later versions, as with a property's original
-///   name. The identifiers of the objects change with the class name, because they contain the new
-///   entity name.
+/// - Parameter originalName: The class's name in the previous version, if the class was renamed.
+///   The name excludes enclosing types. Keep the argument in all later versions, as with a
+///   property's original name. The identifiers of the objects change with the class name, because
+///   they contain the new entity name.
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(_$originalName), named(schemaMetadata), named(_$indexes),

@@ -47,8 +47,7 @@ extension ChangeWriter {
 
   /// Matches inserted objects of an entity with the stored rows that have the same unique values.
   ///
-  /// - Returns: For each inserted object whose unique values were already used by an earlier
-  ///   inserted object, that earlier object.
+  /// - Returns: The earlier object for each inserted object that repeats its unique values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {

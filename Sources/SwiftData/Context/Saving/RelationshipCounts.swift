@@ -109,8 +109,8 @@ struct RelationshipCounts {
   /// Counts the related objects and compares each count with the relationship's minimum and
   /// maximum. Call this after all writes.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship with too
-  ///   few or too many objects.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for too few or too many objects. The error
+  ///   names the first such relationship.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]
