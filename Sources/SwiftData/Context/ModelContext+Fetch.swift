@@ -42,8 +42,8 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the object, of any model class, with an identifier. The object comes from the context
-  /// or else from the store.
+  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// the context or else from the store.
   ///
   /// If the identifier has no row, the result is a stand-in: an object with default values that is
   /// in no context and whose `isDeleted` is true. This applies to identifiers of other stores and
@@ -93,8 +93,8 @@ extension ModelContext {
   ///   - batchSize: The number of objects read together; all objects if less than 1.
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
   ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved
-  ///   changes. These changes stay in the context. Errors of the block are rethrown.
+  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes.
+  ///   These changes stay in the context. Errors of the block are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

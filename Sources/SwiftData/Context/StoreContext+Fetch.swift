@@ -42,8 +42,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the object, of any model class, with an identifier. The object comes from the context
-  /// or else from the store.
+  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// the context or else from the store.
   func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     guard let entity = layout.entity(named: identifier.entityName) else {
       deferRead(

@@ -140,8 +140,7 @@ extension StoreContext {
 
   /// Marks an object of this context as deleted.
   ///
-  /// - Returns: The object's phase before the call, or nil if this context cannot delete the
-  ///   object.
+  /// - Returns: The object's phase before the call, or nil if the object cannot be deleted.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {

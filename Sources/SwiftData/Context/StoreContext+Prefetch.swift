@@ -4,8 +4,7 @@ extension StoreContext {
   ///
   /// Relationships that are already loaded stay unchanged, and unsaved changes are included.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not one of the model's
-  ///   relationships.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not a relationship.
   func prefetch<T: PersistentModel>(
     _ keyPaths: [PartialKeyPath<T>], of objects: [T], _ entity: EntityLayout
   ) throws {

@@ -12,8 +12,7 @@ struct StorePartition {
   ///
   /// A schema includes every entity related to its models, so no relationship crosses stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity is in exactly one
-  ///   configuration.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity has one configuration.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

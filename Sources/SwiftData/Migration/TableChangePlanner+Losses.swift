@@ -196,8 +196,7 @@ extension TableChangePlanner {
 
   /// Drops the links of an old relationship, or throws an error if the mode does not allow it.
   ///
-  /// - Parameter isWholeGone: Whether the links are dropped because the objects at one end are
-  ///   dropped.
+  /// - Parameter isWholeGone: Whether the objects at one end of the links are dropped too.
   private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
     let count = try count("SELECT count(*) FROM (\(pairs.sql))")
     if mode == .lossless {
@@ -223,8 +222,8 @@ extension TableChangePlanner {
 
   /// Throws an error if a relationship becomes to-one while objects have several links.
   ///
-  /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links, except in a
-  ///   custom stage.
+  /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links. A custom stage
+  ///   drops these links instead.
   mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {
     let lost = try count(
       "SELECT (SELECT count(*) FROM (\(pairs.sql))) - (SELECT count(*) FROM (\(singles)))")

@@ -273,8 +273,7 @@ struct TableChangePlanner {
   /// Returns the declared default value, or nil if there is none. A default that differs between
   /// calls is evaluated for each row.
   ///
-  /// - Parameter calls: How many times the default is evaluated to see whether its value is
-  ///   constant.
+  /// - Parameter calls: How often the default is evaluated to see whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {
