@@ -46,7 +46,7 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at a position, or nil if the context does not have it.
+  /// Returns the result at a position if the context already has its object, otherwise nil.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }

@@ -27,8 +27,7 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores the stored values of stored objects.
   ///
-  /// A value that cannot be read stays unchanged, and the next save, but no later one, throws the
-  /// read error.
+  /// If a value cannot be read, it stays unchanged, and the next save throws the read error once.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }

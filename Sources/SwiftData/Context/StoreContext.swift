@@ -10,7 +10,7 @@ final class StoreContext {
   unowned(unsafe) var owner: ModelContext?
   let store: Store
   let layout: StoreLayout
-  /// The models of the store.
+  /// The models that the store keeps.
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
@@ -55,7 +55,7 @@ final class StoreContext {
   private(set) lazy var goneReference = reference.makeGone()
   /// The number of store erasures that the context has already responded to.
   var knownErasures: Int
-  /// The unsaved changes of many-to-many links.
+  /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
   /// The first error of any operation of the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?

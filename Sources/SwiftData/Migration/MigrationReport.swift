@@ -138,7 +138,7 @@ public struct MigrationReport: Sendable {
     guard !lost.isEmpty else { return nil }
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("
       + lost.map(\.text).joined(separator: ", ") + "). "
-      + (backup.map { "The backup \($0.path) has this data and is kept until you delete it. " } ?? "")
+      + (backup.map { "The backup \($0.path) has the data and is kept until you delete it. " } ?? "")
       + "To make such a migration fail, add .forbiddingDataLoss to the stage."
   }
 }

@@ -44,7 +44,7 @@ extension ChangeWriter {
     }
   }
 
-  /// Writes the changes of many-to-many links.
+  /// Writes the changes to many-to-many links.
   func writeLinks() throws {
     func key(_ model: any PersistentModel) -> Int64? {
       switch model._$state.phase {

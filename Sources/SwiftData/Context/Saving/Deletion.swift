@@ -36,7 +36,7 @@ struct Deletion {
       "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
   }
 
-  /// Adds the rows whose keys a query returns to the deletion.
+  /// Adds to the deletion all rows whose keys a query returns.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(
       "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)

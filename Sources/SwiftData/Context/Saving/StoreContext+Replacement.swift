@@ -11,7 +11,7 @@ extension StoreContext {
     for slot in observed { former._$state.didSet(former, slot: slot) }
   }
 
-  /// Reads the objects that refer to an upserted row again.
+  /// Reloads the objects that refer to upserted rows.
   ///
   /// - Complexity: O(objects in the context).
   func reloadObjects(leadingTo taken: Set<PendingKey>) {
