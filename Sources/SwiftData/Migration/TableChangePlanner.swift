@@ -202,7 +202,7 @@ struct TableChangePlanner {
   }
 
   /// Returns the old links of a one-to-one relationship as seen from its newly added inverse, or
-  /// nil if there are none.
+  /// nil if the property is not such an inverse.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse
