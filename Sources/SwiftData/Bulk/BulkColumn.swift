@@ -13,7 +13,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The relationship target of every row, which is checked when the rows are written.
+  /// The relationship target that every row gets, validated before the write, or nil if there is
+  /// none.
   let target: PersistentIdentifier?
 
   private init(
@@ -44,7 +45,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, in which a chosen number stands for nil.
+  /// Returns a column of optional integers, in which the number `none` stands for nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -90,15 +91,15 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column of mandatory relationship targets, given by their primary keys.
+  /// Returns a column for a mandatory relationship, with the targets' primary keys as its values.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column of optional relationship targets, given by their primary keys. The key 0
-  /// stands for nil.
+  /// Returns a column for an optional relationship, with the targets' primary keys as its values.
+  /// The key 0 stands for nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {
@@ -124,64 +125,65 @@ public struct BulkField<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>?
   let kind: Kind
 
-  /// The field of the row's primary key, as an integer.
+  /// The field that reads each row's primary key, as an integer.
   public static var key: Self { Self(keyPath: nil, kind: .integer) }
 
-  /// Returns a field of numbers.
+  /// Returns a field that reads a floating-point property.
   public static func double(_ keyPath: KeyPath<Model, Double>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field of optional numbers. NaN stands for nil.
+  /// Returns a field that reads an optional floating-point property. NaN stands for nil.
   public static func double(_ keyPath: KeyPath<Model, Double?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field of dates, in seconds since 2001-01-01T00:00:00Z.
+  /// Returns a field that reads a date property, in seconds since 2001-01-01T00:00:00Z.
   public static func date(_ keyPath: KeyPath<Model, Date>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field of optional dates, in seconds since 2001-01-01T00:00:00Z. NaN stands for nil.
+  /// Returns a field that reads an optional date property, in seconds since 2001-01-01T00:00:00Z.
+  /// NaN stands for nil.
   public static func date(_ keyPath: KeyPath<Model, Date?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field of integers.
+  /// Returns a field that reads an integer property.
   public static func integer(_ keyPath: KeyPath<Model, Int>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field of optional integers. The number 0 stands for nil.
+  /// Returns a field that reads an optional integer property. The number 0 stands for nil.
   public static func integer(_ keyPath: KeyPath<Model, Int?>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field of Booleans, as the integers 1 for true and 0 for false.
+  /// Returns a field that reads a Boolean property as an integer: 1 for true and 0 for false.
   public static func boolean(_ keyPath: KeyPath<Model, Bool>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field of text values.
+  /// Returns a field that reads a text property.
   public static func text(_ keyPath: KeyPath<Model, String>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field of optional text values. An empty string may stand for nil; see
+  /// Returns a field that reads an optional text property. An empty string may stand for nil; see
   /// ``BulkChunk/optionalTexts(_:)``.
   public static func text(_ keyPath: KeyPath<Model, String?>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field of mandatory relationship targets, as their primary keys.
+  /// Returns a field that reads a mandatory relationship, as the primary key of its target.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>
   ) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field of optional relationship targets, as their primary keys. The key 0 stands for
-  /// nil.
+  /// Returns a field that reads an optional relationship, as the primary key of its target. The key
+  /// 0 stands for nil.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>
   ) -> Self {
@@ -208,7 +210,7 @@ public struct BulkChunk {
   /// The number of rows in the chunk.
   public internal(set) var count = 0
 
-  /// Returns the values of a field of numbers or dates.
+  /// Returns the values of a floating-point or date field.
   ///
   /// - Precondition: The field was requested as a double or a date.
   public func doubles(_ field: Int) -> [Double] {
@@ -218,7 +220,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a field of integers, Booleans, keys or references.
+  /// Returns the values of an integer, Boolean, key or reference field.
   ///
   /// - Precondition: The field was requested as an integer, Boolean, key or reference.
   public func integers(_ field: Int) -> [Int64] {
@@ -228,7 +230,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a field of optional text.
+  /// Returns the values of an optional text field.
   ///
   /// - Precondition: The field was requested as text.
   public func optionalTexts(_ field: Int) -> [String?] {
@@ -238,7 +240,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a field of text, with an empty string for nil.
+  /// Returns the values of a text field, with an empty string in place of nil.
   ///
   /// - Precondition: The field was requested as text.
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
@@ -254,10 +256,10 @@ public struct BulkChunk {
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
-  /// The new relationship target of the rows, which is checked when the rows are changed.
+  /// The new relationship target, validated before the update, or nil if there is none.
   let target: PersistentIdentifier?
 
-  /// Returns the assignment of a value to an attribute.
+  /// Returns an assignment that sets an attribute to a value.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` for a value that a column cannot hold.
   public static func set<Value: _ColumnValue>(
@@ -266,8 +268,8 @@ public struct BulkAssignment<Model: PersistentModel> {
     Self(keyPath: keyPath, value: try Model.encoded(value, for: keyPath), target: nil)
   }
 
-  /// Returns the assignment of a target to a to-one relationship, or of nil to clear the
-  /// relationship. The target must be saved, in the same store as the rows.
+  /// Returns an assignment that sets a to-one relationship to a target, or clears it if the target
+  /// is nil. The target must be saved, in the same store as the rows.
   public static func set<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
   ) -> Self {
@@ -276,9 +278,10 @@ public struct BulkAssignment<Model: PersistentModel> {
 }
 
 extension PersistentModel {
-  /// Returns a value in the form in which a property's column stores it.
+  /// Encodes a value for storage in a property's column.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue``, naming the property.
+  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored. The error names the
+  ///   property.
   fileprivate static func encoded(
     _ value: some _ColumnValue, for keyPath: PartialKeyPath<Self>
   ) throws -> _SQLValue {

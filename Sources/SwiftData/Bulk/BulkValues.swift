@@ -10,7 +10,7 @@ enum BulkValues {
   case texts([String])
   case optionalTexts([String?])
   case constant(_SQLValue)
-  /// A default value that is evaluated for each row.
+  /// A closure that returns the default value, called for each row.
   case each(() throws -> _SQLValue?)
 
   /// The number of values, or nil for a column that fits any number of rows.

@@ -1,7 +1,7 @@
 /// An SQL statement that writes rows whose values are given as columns.
 struct BulkWrite {
-  /// The values of a column while its rows are bound. Numbers are accessed through pointers, so
-  /// that the loop over the rows needs no reference counting.
+  /// A column's values, prepared for binding to a statement row by row. Numbers are accessed
+  /// through pointers, so that the loop over the rows needs no reference counting.
   private enum Cells {
     case doubles(UnsafeBufferPointer<Double>)
     case optionalDoubles(UnsafeBufferPointer<Double>)
@@ -32,8 +32,8 @@ struct BulkWrite {
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional, and
-  ///   ``SwiftDataError/modelValidationFailure`` for a key without a row.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for a key without a row;
+  ///   ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
   func update(keys: [Int64]) throws {
     let assignments = columns.enumerated().map { offset, column in
       "\(column.property.name.sqlQuoted) = ?\(offset + 2)"
@@ -85,9 +85,9 @@ struct BulkWrite {
     }
   }
 
-  /// Binds the value of a row in one column.
+  /// Binds one row's value in one column to the statement.
   ///
-  /// - Returns: False for NaN in a column that is not optional.
+  /// - Returns: False if the value is NaN and the column is not optional, otherwise true.
   @inline(__always)
   private func bind(
     _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int
@@ -121,7 +121,7 @@ struct BulkWrite {
     return true
   }
 
-  /// Binds a value, and adds the name of the property to an error.
+  /// Runs a closure that binds a value, and adds the property's name to any error that it throws.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws
@@ -147,7 +147,7 @@ struct BulkWrite {
       entity: entity.name, property: property)
   }
 
-  /// Calls a body with the values of every column.
+  /// Calls a closure with the values of every column, prepared for binding.
   private func withCells(
     _ rest: ArraySlice<(property: PropertyLayout, values: BulkValues)>, _ cells: [Cells],
     _ body: ([Cells]) throws -> Void

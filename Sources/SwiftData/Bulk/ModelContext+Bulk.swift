@@ -1,8 +1,8 @@
 import Foundation
 
 /// Bulk operations: rows are appended, read, changed and deleted as sets, without creating objects.
-/// They use the same tables and the same history as objects. The page "Columns without objects"
-/// describes their effect on the context's objects.
+/// They use the same tables and the same history as objects. The documentation page on columns
+/// without objects describes their effect on the context's objects.
 extension ModelContext {
   /// Appends rows that are given as columns.
   ///
@@ -10,9 +10,9 @@ extension ModelContext {
   /// differs between calls. An optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
-  /// - Throws: ``SwiftDataError`` for a missing mandatory column, a NaN, columns of unequal length,
-  ///   a target of another entity or store, or a one-to-one relationship. After an error, no row is
-  ///   appended.
+  /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
+  ///   The same error is thrown for a NaN, a target of another entity or store, and a one-to-one
+  ///   relationship. After an error, no row is appended.
   /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
@@ -21,7 +21,7 @@ extension ModelContext {
     try storeContext(of: Model.self).append(type, count: count, columns)
   }
 
-  /// Reads rows as columns, in chunks, in the order of their keys or in a given order.
+  /// Reads rows as columns, in chunks, sorted by primary key or in the given order.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are read.
@@ -39,14 +39,14 @@ extension ModelContext {
       of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
   }
 
-  /// Sets properties to a value in every row that matches a predicate.
+  /// Sets properties to given values in every row that matches a predicate.
   ///
-  /// Unsaved changes of the context are ignored, and objects with unsaved changes keep their
-  /// values. The context's other objects of the model are read again.
+  /// The context's unsaved changes are ignored, and objects with unsaved changes keep their values.
+  /// The context's other objects of the model are read again.
   ///
   /// - Returns: The number of changed rows; 0 if there are no assignments.
-  /// - Throws: ``SwiftDataError`` for a target of another entity or store, and for a one-to-one
-  ///   relationship, whose other end would not be updated.
+  /// - Throws: ``SwiftDataError`` for a target of another entity or store. A one-to-one
+  ///   relationship is also an error, because its other end would not be updated.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -55,7 +55,7 @@ extension ModelContext {
     try storeContext(of: Model.self).update(type, assignments, where: predicate)
   }
 
-  /// Sets different values in rows that are given by their keys.
+  /// Updates the rows with the given keys, each with its own values.
   ///
   /// The method treats unsaved changes and the context's objects as ``update(_:_:where:)`` does.
   ///
@@ -63,8 +63,8 @@ extension ModelContext {
   ///   - type: The model whose rows are changed.
   ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` for a key without a row, and for columns that
-  ///   ``append(_:count:_:)`` would reject. After an error, no row is changed.
+  /// - Throws: ``SwiftDataError`` for a key without a row. The columns are validated as by
+  ///   ``append(_:count:_:)``. After an error, no row is changed.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
@@ -72,9 +72,9 @@ extension ModelContext {
     try storeContext(of: Model.self).update(type, keys: keys, columns)
   }
 
-  /// Deletes every row that matches a predicate, at once, and applies the delete rules.
+  /// Immediately deletes every row that matches a predicate, and applies the delete rules.
   ///
-  /// Unsaved changes of the context are ignored. The method
+  /// The context's unsaved changes are ignored. The method
   /// ``delete(model:where:includeSubclasses:)`` waits for the save instead, and includes unsaved
   /// changes.
   public func deleteRows<Model: PersistentModel>(
@@ -111,18 +111,17 @@ extension ModelContext {
     try storeContext(of: Model.self).removeLinks(keyPath, pairs)
   }
 
-  /// Sets a savepoint in the context's transaction, to which the following bulk writes can be
-  /// rolled back.
+  /// Sets a savepoint in the context's transaction, so that later bulk writes can be rolled back.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
   package func setBulkSavepoint() throws {
     for context in storeContexts { try context.setBulkSavepoint() }
   }
 
-  /// Rolls back every bulk write since the savepoint, of all models. Deleting the rows instead
-  /// would visit each row.
+  /// Rolls back the bulk writes to all models since the savepoint. Deleting the rows instead would
+  /// visit each row.
   ///
-  /// The context must not have objects of rows that were written since the savepoint.
+  /// The context must not contain objects for rows that were written since the savepoint.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
   package func rollBackToBulkSavepoint() throws {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Bulk reads of rows and links that are given by their keys, for programs that show a few objects
-/// of a large store, or that read all objects grouped by relationship target.
+/// Bulk reads of the rows and links with given keys. Programs use them to show a few objects from a
+/// large store, or to read all objects grouped by relationship target.
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
     /// The rows with the given keys, in the order of the keys; a key without a row is skipped.
     case keys([Int64])
-    /// The rows that have a relationship target, grouped by target in the order of the targets'
-    /// keys, and within a group in the order of the rows' keys. Nil keys stand for all targets.
+    /// The rows that have a target in a to-one relationship, sorted by the target's key and then by
+    /// the row's key. Nil keys stand for all targets.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose text may equal one of the given texts in any Unicode form, in the order of
-    /// their keys. These are the rows with the bytes of a text's normal form, and all rows whose
-    /// text is not ASCII, which the caller must compare.
+    /// The rows whose text may be canonically equivalent to one of the given texts in Unicode, in
+    /// key order. These are the rows whose text equals the normal form of a given text, and all
+    /// rows whose text is not ASCII. The caller must compare the latter.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
@@ -27,8 +27,8 @@ extension ModelContext {
     try storeContext(of: Model.self).forEachChunk(of: type, fields, rows: rows, size: size, body)
   }
 
-  /// Returns the links of a many-to-many relationship whose owner has one of the given keys, in
-  /// order.
+  /// Returns a many-to-many relationship's links from the owners with the given keys, sorted by
+  /// owner.
   ///
   /// - Complexity: O(*n*), where *n* is the number of links returned.
   package func links<Model: PersistentModel, Target: PersistentModel>(
@@ -37,8 +37,8 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, of: owners)
   }
 
-  /// Returns the links of a many-to-many relationship whose target has one of the given keys, in
-  /// order.
+  /// Returns a many-to-many relationship's links to the targets with the given keys, sorted by
+  /// owner.
   ///
   /// - Complexity: O(*n*), where *n* is the number of links returned.
   package func links<Model: PersistentModel, Target: PersistentModel>(
@@ -47,11 +47,11 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns the lowest key of the rows that refer to each of the given targets by a to-one
-  /// relationship, by the target's key.
+  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
+  /// to it. The result is indexed by the target's key.
   ///
-  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows, in the relationship's index; no row
-  ///   is read.
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
+  ///   read.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
   ) throws -> [Int64: Int64] {
@@ -61,7 +61,7 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, whether or not
   /// the object exists.
   ///
-  /// Tools that store only keys, such as object names that people type, use this method.
+  /// This method is for tools that store only keys, for example in object names that people type.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {
@@ -70,20 +70,22 @@ extension ModelContext {
       entityName: Schema.entityName(of: type), key: key)
   }
 
-  /// Returns the number of rows that refer to each target of a to-one relationship, by the target's
-  /// key.
+  /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
+  /// result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index; no row is read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. Only the index is
+  ///   read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
     try storeContext(of: Model.self).counts(of: type, by: keyPath)
   }
 
-  /// Returns the number of rows that refer to each of the given targets of a to-one relationship,
-  /// by the target's key.
+  /// Returns, for each given target of a to-one relationship, the number of rows that refer to it.
+  /// The result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of counted rows, in the relationship's index.
+  /// - Complexity: O(*n*), where *n* is the number of counted rows. Only the relationship's index
+  ///   is read.
   package func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
   ) throws -> [Int64: Int] {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Bulk operations: rows are appended, read, changed and deleted as sets, without objects. They use
-/// the same tables and the same history as objects. The page "Columns without objects" describes
-/// their effect on the context's objects.
+/// the same tables and the same history as objects. The documentation page on columns without
+/// objects describes their effect on the context's objects.
 extension StoreContext {
   // MARK: Appending
 
@@ -35,7 +35,7 @@ extension StoreContext {
 
   // MARK: Reading
 
-  /// Reads rows as columns, in chunks, in the order of their keys or in a given order.
+  /// Reads rows as columns, in chunks, sorted by primary key or in the given order.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -49,7 +49,7 @@ extension StoreContext {
     try forEachChunk(sql, clauses.arguments, fields, size, body)
   }
 
-  /// Returns a `SELECT` of fields from an entity's table, with the alias `t0`.
+  /// Returns a `SELECT` statement for fields from an entity's table, which has the alias `t0`.
   func selection<Model: PersistentModel>(
     _ fields: [BulkField<Model>], _ entity: EntityLayout
   ) throws -> String {
@@ -60,7 +60,7 @@ extension StoreContext {
     return "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0"
   }
 
-  /// Reads the rows of a query in chunks. The columns of the query are the given fields.
+  /// Reads a query's rows in chunks. The query's columns are the given fields.
   func forEachChunk<Model: PersistentModel>(
     _ sql: String, _ arguments: [_SQLValue], _ fields: [BulkField<Model>], _ size: Int,
     _ body: (BulkChunk) throws -> Void
@@ -114,7 +114,7 @@ extension StoreContext {
 
   // MARK: Changing and deleting
 
-  /// Sets properties to a value in every row that matches a predicate.
+  /// Sets properties to given values in every row that matches a predicate.
   @discardableResult
   func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -135,7 +135,7 @@ extension StoreContext {
     return count
   }
 
-  /// Sets different values in rows that are given by their keys.
+  /// Updates the rows with the given keys, each with its own values.
   func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
   ) throws {
@@ -148,7 +148,7 @@ extension StoreContext {
     refreshObjects(of: entity, after: given.map(\.property))
   }
 
-  /// Deletes every row that matches a predicate, at once, and applies the delete rules.
+  /// Immediately deletes every row that matches a predicate, and applies the delete rules.
   func deleteRows<Model: PersistentModel>(
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {

@@ -15,17 +15,17 @@ extension StoreContext {
     return entity.properties[slot]
   }
 
-  /// Returns the properties of the columns to be written, with their values.
+  /// Validates the columns to be written and returns their properties and values.
   ///
-  /// - Throws: ``SwiftDataError`` for columns whose length differs from the number of rows, and for
-  ///   columns that ``writable(_:_:target:)`` rejects.
+  /// - Throws: ``SwiftDataError`` for a column whose length differs from the number of rows. The
+  ///   errors of ``writable(_:_:target:)`` are thrown too.
   func checked<Model: PersistentModel>(
     _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
   ) throws -> [(property: PropertyLayout, values: BulkValues)] {
     for column in columns where (column.values.count ?? count) != count {
       throw SwiftDataError(
         .invalidValue,
-        "The columns of \(entity.name) have different lengths; give each column \(count) values.",
+        "A column of \(entity.name) has the wrong length; give each column \(count) values.",
         entity: entity.name)
     }
     return try columns.map { column in
@@ -37,9 +37,9 @@ extension StoreContext {
 
   /// Returns the property of a column to be written.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a one-to-one relationship, whose other end
-  ///   has a column too; ``SwiftDataError/invalidValue`` for a target that the relationship cannot
-  ///   have.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a one-to-one relationship. A bulk write
+  ///   would set only one of its two ends. ``SwiftDataError/invalidValue`` for a target that the
+  ///   relationship cannot have.
   func writable<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout, target: PersistentIdentifier?
   ) throws -> PropertyLayout {
@@ -64,7 +64,7 @@ extension StoreContext {
     } else if target.entityName != destination.name {
       reason = "a \(target.entityName); use the identifier of a \(destination.name)"
     } else if target.storeIdentifier != store.identifier {
-      reason = "an object of another store; use an object of this store"
+      reason = "an object from another store; use an object from this store"
     } else {
       reason = nil
     }
@@ -91,8 +91,7 @@ extension StoreContext {
       """, entity: entity.name, property: property.name)
   }
 
-  /// Returns the default values of a property for appended rows, or nil if the property has no
-  /// default.
+  /// Returns a property's default values for appended rows, or nil if the property has no default.
   func standard(_ property: PropertyLayout, _ count: Int) throws -> BulkValues? {
     switch try TableChangePlanner.standard(property, calls: min(count, 17)) {
     case .value(let value): .constant(value)

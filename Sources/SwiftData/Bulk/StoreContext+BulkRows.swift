@@ -1,7 +1,7 @@
 import Foundation
 
-/// Bulk reads of rows and links that are given by their keys, for programs that show a few objects
-/// of a large store, or that read all objects grouped by relationship target.
+/// Bulk reads of the rows and links with given keys. Programs use them to show a few objects from a
+/// large store, or to read all objects grouped by relationship target.
 extension StoreContext {
   /// Reads selected rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
   func forEachChunk<Model: PersistentModel>(
@@ -38,8 +38,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the links of a many-to-many relationship whose owner has one of the given keys, in
-  /// order.
+  /// Returns a many-to-many relationship's links from the owners with the given keys, sorted by
+  /// owner.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, of owners: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -47,8 +47,8 @@ extension StoreContext {
     return try pairs(link, whereIn: link.own, owners)
   }
 
-  /// Returns the links of a many-to-many relationship whose target has one of the given keys, in
-  /// order.
+  /// Returns a many-to-many relationship's links to the targets with the given keys, sorted by
+  /// owner.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, to targets: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -56,7 +56,8 @@ extension StoreContext {
     return try pairs(link, whereIn: link.other, targets)
   }
 
-  /// The maximum number of texts in an SQL condition; a longer list is compared only by the caller.
+  /// The maximum number of texts in one SQL condition. For a longer list, all rows are read and the
+  /// caller compares the texts.
   private static var mostForms: Int { 500 }
 
   private static var listedKeys: String { "SELECT value FROM json_each(?)" }

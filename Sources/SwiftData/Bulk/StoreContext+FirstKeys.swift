@@ -2,8 +2,8 @@ extension StoreContext {
   /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
   /// to it. The result is indexed by the target's key.
   ///
-  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows, in the relationship's index; no row
-  ///   is read.
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
+  ///   read.
   func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
   ) throws -> [Int64: Int64] {

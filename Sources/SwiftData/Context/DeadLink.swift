@@ -29,9 +29,9 @@ extension StoreContext {
     deadLinks.removeAll { $0.target === model }
   }
 
-  /// Throws if an object refers to an object without a row.
+  /// Throws an error if any object refers to an object without a row.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first such relationship.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for the first such relationship.
   func refuseDeadLinks() throws {
     guard !deadLinks.isEmpty else { return }
     deadLinks.removeAll { !$0.isCurrent || $0.target._$state.phase != .deleted }
@@ -42,7 +42,7 @@ extension StoreContext {
     let isStandIn = dead.target._$state.isStandIn
     let remedy =
       property.isToMany
-      ? "remove it from the list"
+      ? "remove the object from the list"
       : property.isOptional
         ? "set the property to nil or to another object"
         : "set the property to another object, or delete the \(entity.name)"

@@ -24,10 +24,11 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
 
   /// Returns the object at a position.
   ///
-  /// - Complexity: O(1) within a batch; a position in another batch takes one query.
+  /// - Complexity: O(1) for a position in the loaded batch. A position in another batch takes one
+  ///   query.
   public subscript(position: Int) -> Element {
     precondition(
-      position >= 0 && position < count, "\(position) is not a valid index of the results")
+      position >= 0 && position < count, "\(position) is not a valid index of the fetch results")
     return element(position)
   }
 }

@@ -1,4 +1,4 @@
-/// The keys of the rows that a fetch returns, and the creation of their objects in batches.
+/// The row keys that a fetch returns. Their objects are created in batches.
 final class FetchedKeys<T: PersistentModel> {
   let context: StoreContext
   /// The model context that owns the store context, retained by the results.
@@ -7,16 +7,15 @@ final class FetchedKeys<T: PersistentModel> {
   private let prefetched: [PartialKeyPath<T>]
   /// The row keys, in the fetch's order.
   let keys: [Int64]
-  /// The unsaved objects among the results, by the key that a save would have given them.
+  /// The unsaved objects among the results, indexed by the keys that a temporary save gave them.
   private let unsaved: [Int64: any PersistentModel]
   /// The keys of unsaved objects that a save would upsert into an existing row.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
-  /// Runs the fetch for row keys only, including unsaved changes unless the descriptor excludes
-  /// them.
+  /// Fetches only the row keys, including unsaved changes unless the descriptor excludes them.
   ///
-  /// - Parameter entity: The entity of the model.
+  /// - Parameter entity: The model's entity.
   /// - Complexity: 8 bytes of memory per row.
   init(
     _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: StoreContext
@@ -47,7 +46,7 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at a position, or nil if the context does not have it.
+  /// Returns the result at a position if the context already has its object, otherwise nil.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
@@ -84,8 +83,8 @@ final class FetchedKeys<T: PersistentModel> {
     return objects
   }
 
-  /// Returns the object at a position, reading its whole batch, or a stand-in if the object was
-  /// deleted.
+  /// Returns the object at a position after reading its whole batch, or a stand-in with default
+  /// values if the object was deleted.
   func object(at position: Int, batchSize: Int) -> T {
     let batch = position / batchSize
     if let last, last.batch == batch { return last.objects[position % batchSize] ?? standIn() }
@@ -104,7 +103,7 @@ final class FetchedKeys<T: PersistentModel> {
 }
 
 extension StoreContext {
-  /// Returns the stored objects with the given keys in any order, with one query for every
+  /// Returns the stored objects with the given keys, in no particular order, using one query per
   /// ``KeyList/longest`` keys.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, keys: some RandomAccessCollection<Int64>

@@ -1,5 +1,5 @@
-/// A map from row key to object for one entity of a context. The map does not retain the objects:
-/// each is removed when it is deallocated.
+/// A map from row keys to objects, for one entity in a context. The map does not retain the
+/// objects: each is removed when it is deallocated.
 ///
 /// Neighbouring keys share a page of the map, so that objects read in key order take nine bytes
 /// each and need no hashing. An object whose key is far from all others takes a page of half a
@@ -33,7 +33,7 @@ final class IdentityMap {
     }
   }
 
-  /// The current objects, in no particular order.
+  /// The objects in the map, in no particular order.
   var values: [Unmanaged<AnyObject>] { pages.values.flatMap { $0.objects.compactMap { $0 } } }
 
   private func page(_ number: Int64) -> Page? {

@@ -21,7 +21,7 @@ public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendabl
   public let modelContext: ModelContext
   private let queue = DispatchQueue(label: "SwiftData.ModelActor")
 
-  /// Creates an executor for the actor that owns a context.
+  /// Creates an executor for the actor that owns the given model context.
   public init(modelContext: ModelContext) { self.modelContext = modelContext }
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -59,7 +59,7 @@ extension ModelActor {
   /// The actor's model context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// Returns the object with an identifier, or nil if no object of the type has it.
+  /// Returns the object of the given type with an identifier, or nil if there is none.
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as type: T.Type) -> T? {
     do {
       return try modelContext.model(type, for: id)

@@ -3,10 +3,10 @@ extension ModelConfiguration {
   /// backups and logs.
   private static let longestName = 200
 
-  /// Throws if a configuration has an invalid name, URL or schema, or shares a store with another
-  /// configuration.
+  /// Throws an error if a configuration has an invalid name, URL or schema, or shares a store with
+  /// another configuration.
   ///
-  /// - Throws: ``SwiftDataError``, before any file is touched.
+  /// - Throws: ``SwiftDataError`` for the first problem found, before any file is accessed.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {
     var places: Set<String> = []
     for configuration in configurations {

@@ -14,27 +14,29 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// configuration.uniquePolicy = .reject
   /// ```
   public enum UniquePolicy: Sendable {
-    /// An upsert, as in Apple's SwiftData: the inserted object takes over the stored row. Its
+    /// An upsert, as in Apple's SwiftData: the inserted object is saved into the stored row. Its
     /// values replace the stored values and unsaved changes to them, and its relationships are
     /// added to the existing ones.
     ///
-    /// An existing object of the row stays valid beside the inserted one. Both have the same
-    /// identifier and the same values, and deleting either deletes the row. The context fetches the
-    /// inserted object.
+    /// An object that already represents the row stays valid beside the inserted one. Both have the
+    /// same identifier and the same values, and deleting either deletes the row. The context
+    /// fetches the inserted object.
     case upsert
-    /// An error, thrown by the save.
+    /// A rejection: the save throws an error.
     case reject
   }
 
-  /// The display name, by default the file's name.
+  /// The configuration's display name, which is the file's name by default.
   public let name: String
-  /// The schema given with the configuration. The container's schema takes precedence.
+  /// The schema given to the initializer, or nil if none was given. The container's schema takes
+  /// precedence.
   public let schema: Schema?
-  /// The store's file URL, or `/dev/null`, which is never opened, for an in-memory store.
+  /// The store's file URL. For an in-memory store, it is `/dev/null`, which is never opened.
   public let url: URL
   /// Whether the store is in memory and is discarded with its container.
   public let isStoredInMemoryOnly: Bool
-  /// Whether the store can be written. If false, opening a missing store does not create it.
+  /// Whether the container can write to the store. If false, opening a missing store does not
+  /// create it.
   public let allowsSave: Bool
   /// The app group named by the configuration, or `none`.
   public let groupContainer: GroupContainer
@@ -54,12 +56,12 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// The maximum number of row images (copies of rows before or after a change) in the whole
   /// history. The newest history entry is kept whole even if it exceeds this number.
   public var historyRowsKept = 5_000_000
-  /// The handler of warnings, such as a migration that dropped data. The default writes a line to
-  /// standard error.
+  /// The handler for warnings, for example that a migration dropped data. The default writes a line
+  /// to standard error.
   public var onWarning: @Sendable (String) -> Void = { warning in
     try? FileHandle.standardError.write(contentsOf: Data("SwiftData: \(warning)\n".utf8))
   }
-  /// The handler of migration events, called at each step when opening the store migrates it.
+  /// The handler for migration events, called at each step when opening the store migrates it.
   ///
   /// An error that the handler throws before ``MigrationEvent/committed`` cancels the migration:
   /// the store stays unchanged, and opening the container throws that error. Errors thrown later
@@ -69,7 +71,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// The configuration's name.
   public var id: String { name }
 
-  /// Creates the configuration of an in-memory store or of the file
+  /// Creates a configuration for an in-memory store or for the store file
   /// `$XDG_DATA_HOME/<executable>/<name>.store`.
   ///
   /// - Parameters:
@@ -78,7 +80,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   ///   - schema: The models kept in this store. Nil means the container's models that no other
   ///     configuration keeps.
   ///   - isStoredInMemoryOnly: Whether the store is in memory and is discarded with its container.
-  ///   - allowsSave: Whether the store can be written.
+  ///   - allowsSave: Whether the container can write to the store.
   ///   - groupContainer: An app group. App groups do not exist on Linux: `automatic` means `none`,
   ///     and opening a container with a named group fails.
   ///   - cloudKitDatabase: A CloudKit database, with the same restriction.
@@ -99,14 +101,14 @@ public struct ModelConfiguration: Identifiable, Sendable {
     self.cloudKitDatabase = cloudKitDatabase
   }
 
-  /// Creates the configuration of a store for the given models, at the default location or in
+  /// Creates a configuration for a store with the given models, at the default location or in
   /// memory.
   @_disfavoredOverload
   public init(for models: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: Schema(models), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Creates the configuration of a store at a file URL.
+  /// Creates a configuration for a store at a file URL.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
     cloudKitDatabase: CloudKitDatabase = .automatic

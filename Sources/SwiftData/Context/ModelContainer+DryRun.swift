@@ -8,14 +8,15 @@ extension ModelContainer {
   /// meanwhile.
   ///
   /// - Parameters:
-  ///   - url: A store of any version.
+  ///   - url: The URL of a store of any version.
   ///   - schema: The schema to migrate to.
   ///   - migrationPlan: The migration plan, or nil for none.
   ///   - folder: The folder for the copy, by default the system's folder for temporary files. The
   ///     folder needs free space of about three times the store's size. The copy is removed at the
   ///     end.
-  /// - Returns: The report, without a backup, or nil if the store needs no migration.
-  /// - Throws: ``SwiftDataError``, as opening the store would.
+  /// - Returns: The migration report, or nil if the store needs no migration. The report names no
+  ///   backup.
+  /// - Throws: The ``SwiftDataError`` that opening the store would throw.
   public static func rehearseMigration(
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     in folder: URL? = nil

@@ -1,6 +1,6 @@
-/// Access to the rows of single history entries, for programs that display the history.
+/// Access to the rows of individual history entries, for programs that display the history.
 extension ModelContainer {
-  /// Calls a closure with each row of a model that a history entry changed or deleted. Inserted
+  /// Calls a closure with each of a model's rows that a history entry changed or deleted. Inserted
   /// rows are left out.
   package func forEachChange(
     of entry: JournalEntry.ID, in entity: String, columns: [String],
@@ -12,7 +12,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the first rows that a history entry inserted, with their values after the insertion.
+  /// Returns the first rows, up to a limit, that a history entry inserted, with their values after
+  /// the insertion.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], limit: Int
   ) throws -> [JournalRow] {
@@ -53,7 +54,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).entry(id) }
   }
 
-  /// Returns the size of the history and its limits.
+  /// Returns the history's size and limits.
   package func historyBounds() throws -> JournalBounds {
     let store = try soleStore()
     return try store.read { try Journal($0, keeping: store.historyLimits).bounds() }

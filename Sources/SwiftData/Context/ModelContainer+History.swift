@@ -34,7 +34,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the store's revision, a number that grows with every committed change of any process.
+  /// Returns the store's revision, a number that increases with every change that any process
+  /// commits.
   public func revision() throws -> Int64 {
     try soleStore().read { try $0.integer("SELECT \"revision\" FROM \"_sd_state\"") ?? 0 }
   }
@@ -44,18 +45,19 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout) }
   }
 
-  /// Returns the rows of some entities that a history entry inserted, changed or deleted.
+  /// Returns the rows of the given entities that a history entry inserted, changed or deleted.
   package func changes(
     of entry: JournalEntry.ID, in entities: Set<String>
   ) throws -> JournalChanges {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the rows of the given entities that this or another process changed after
-  /// a revision.
+  /// Returns the keys of the given entities' rows that this or another process changed after a
+  /// revision.
   ///
-  /// - Returns: The keys by entity name, or nil if the history does not cover every change after
-  ///   the revision, or if an entity has more changed rows than the limit.
+  /// - Returns: The keys by entity name, or nil if they cannot be determined. This is the case if
+  ///   the history does not cover every change after the revision, or if an entity has more changed
+  ///   rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -64,8 +66,8 @@ extension ModelContainer {
     }
   }
 
-  /// Undoes the newest applied history entry. Objects in a context keep their values until they are
-  /// fetched or refreshed by ``ModelContext/refreshAllObjects()``.
+  /// Undoes the newest history entry that is not yet undone. Objects in a context keep their values
+  /// until they are fetched or refreshed by ``ModelContext/refreshAllObjects()``.
   @discardableResult
   public func undo() throws -> JournalOutcome { try apply(.undo) }
 
@@ -74,12 +76,12 @@ extension ModelContainer {
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes the newest applied history entry, reports progress, and returns the affected rows of
-  /// the given entities.
+  /// Undoes the newest history entry that is not yet undone, reports progress, and returns the
+  /// affected rows of the given entities.
   ///
   /// - Parameters:
-  ///   - expected: The history entry to undo, or nil for any. If another entry is next, nothing is
-  ///     undone and ``SwiftDataError/historyConflict`` is thrown.
+  ///   - expected: The history entry to undo, or nil for the newest one. If another entry is next,
+  ///     nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
   ///   - progress: Called now and then with the completed fraction, 0 to 1. If the closure throws,
   ///     nothing is undone.
   package func undo(
@@ -106,8 +108,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the identifiers of objects that were changed or deleted after a revision, by any
-  /// process. Identifiers of other stores are left out.
+  /// Returns the given identifiers whose objects were changed or deleted by any process after a
+  /// revision. Identifiers of other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -21,9 +21,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   public let migrationReport: MigrationReport?
   /// The open stores, in the order of the configurations given to the initializer.
   let stores: [OpenStore]
-  /// The store, or the first one if there are several.
+  /// The container's store, or its first store if there are several.
   var store: Store { stores[0].store }
-  /// The layout of the store, or of the first one if there are several.
+  /// The layout of the container's store, or of its first store if there are several.
   var layout: StoreLayout { stores[0].layout }
   /// The main actor's context, which saves its changes automatically.
   ///
@@ -31,8 +31,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// objects.
   @MainActor public private(set) lazy var mainContext = ModelContext(mainOf: self)
 
-  /// Opens the stores of the given configurations, and migrates stores of older schema versions by
-  /// the plan.
+  /// Opens the stores of the given configurations, and uses the plan to migrate stores with older
+  /// schema versions.
   ///
   /// With several configurations, each store keeps the models of its configuration's schema. One
   /// configuration may have no schema and keeps the remaining models. A context works on all stores
@@ -40,8 +40,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// all. A migration stage runs for the stores whose models it changes, and its closures see only
   /// those models.
   ///
-  /// - Throws: ``SwiftDataError`` if a file is not a store, if a store is newer than the schema or
-  ///   has an unknown schema, or if a migration fails. The store stays unchanged in each case.
+  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails. It is also
+  ///   thrown if a store is newer than the schema or has an unknown schema. The store stays
+  ///   unchanged in each case.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
@@ -77,7 +78,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     return stores
   }
 
-  /// Opens the stores of the given configurations, like the initializer with an array.
+  /// Opens the stores of the given configurations, like the initializer that takes an array.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -97,7 +98,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// Opens a store of the given models, like the initializer with a variable number of
+  /// Opens a store for the given models, like the initializer that takes a variable number of
   /// configurations.
   public convenience init(
     for models: any PersistentModel.Type...,
@@ -109,7 +110,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// Creates the container of open stores.
+  /// Creates a container for stores that are already open.
   init(_ opened: Opened) {
     self.schema = opened.schema
     self.migrationPlan = opened.migrationPlan
@@ -117,8 +118,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.stores = opened.stores
   }
 
-  /// Creates the container of the old or new schema version during a migration, on the store being
-  /// migrated.
+  /// Creates a container for a store that is being migrated, with the old or the new schema
+  /// version.
   convenience init(schema: Schema, layout: StoreLayout, store: Store) {
     let opened = OpenStore(configuration: nil, schema: schema, layout: layout, store: store)
     self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))

@@ -6,7 +6,7 @@ extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
   /// Inserting an object whose deletion was saved stores it as a new object, together with the
-  /// objects that were deleted with it by `cascade`. Every save fails until ``rollback()`` if the
+  /// objects that the cascade rule deleted with it. Every save fails until ``rollback()`` if the
   /// object belongs to another context or to a model outside the schema. A relationship to another
   /// object whose deletion was saved makes saves fail until the relationship is removed.
   ///
@@ -27,7 +27,7 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores the stored values of stored objects.
   ///
-  /// A value that cannot be read stays unchanged, and the next save throws the reason once.
+  /// If a value cannot be read, it stays unchanged, and the next save throws the read error once.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -41,7 +41,7 @@ extension ModelContext {
   /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
   /// - Parameters:
-  ///   - model: The class of the objects.
+  ///   - model: The class of the objects to delete.
   ///   - predicate: The condition for deletion, or nil for all objects of the model.
   ///   - includeSubclasses: Ignored, since models here have no subclasses.
   /// - Complexity: 8 bytes of memory per matching object that the context does not have. With an
@@ -70,15 +70,15 @@ extension ModelContext {
     for context in storeContexts { context.autosave() }
   }
 
-  /// Restores an object to the state before a history entry, including its cascading relationships
+  /// Restores an object to its state before a history entry, including its cascading relationships
   /// and its many-to-many links. A deleted object is created again with its former identifier.
   ///
   /// The revert is recorded as a new history entry. Objects in a context keep their values until
   /// they are fetched or refreshed.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the history
-  ///   entry, or if its state at that time is unknown.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
+  ///   same error is thrown if the object's state at that time is unknown.
   package func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {
@@ -98,12 +98,13 @@ extension ModelContext {
   /// context return to their former state, so earlier unsaved changes remain unsaved. Objects
   /// inserted by the block then belong to no context and can be inserted again.
   ///
-  /// A nested transaction can fail alone. If its error is caught, the outer transaction continues
-  /// with the changes made before the nested one. Only the outermost transaction makes a history
-  /// entry.
+  /// A nested transaction can fail without ending the outer transaction. If its error is caught,
+  /// the outer transaction continues with the changes made before the nested one. Only the
+  /// outermost transaction makes a history entry.
   ///
-  /// - Complexity: O(unsaved changes) at the start and O(objects of the context) after an error, in
-  ///   addition to the block's own cost. Objects that the block deletes are retained until the end.
+  /// - Complexity: O(unsaved changes) at the start. After an error, the cost is O(objects in the
+  ///   context). The block's own cost is added. Objects that the block deletes are retained until
+  ///   the end.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil

@@ -11,11 +11,10 @@ extension ModelContext {
   /// rolled back after the query.
   ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent;
-  ///   ``SwiftDataError/wrongSchema`` if the model is of another schema version. If unsaved changes
-  ///   are included and contain a deletion or a change to a model that the query reads, also the
-  ///   errors of ``save()``.
-  /// - Complexity: The cost of the query, plus the cost of saving unsaved changes that affect the
-  ///   result.
+  ///   ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If unsaved
+  ///   changes are included and contain a deletion or a change to a model that the query reads,
+  ///   also the errors of ``save()``.
+  /// - Complexity: The cost of the query, plus the cost of saving the relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
   }
@@ -43,7 +42,8 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the object of any type with an identifier, from the context or else from the store.
+  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// the context or else from the store.
   ///
   /// If the identifier has no row, the result is a stand-in: an object with default values that is
   /// in no context and whose `isDeleted` is true. This applies to identifiers of other stores and
@@ -83,18 +83,18 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor, reading the objects in batches.
   ///
-  /// Objects of a finished batch are released unless there are other references. Objects with
-  /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
-  /// or the caller must pass `allowEscapingMutations`. An object that is deleted before its turn is
-  /// left out. Unsaved deletions count if the descriptor includes unsaved changes.
+  /// Objects of a finished batch are released unless there are other references to them. Objects
+  /// with unsaved changes cannot be released, so the block must save its changes before its batch
+  /// ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before its
+  /// turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
   /// - Parameters:
   ///   - fetch: The predicate, sort order and limits of the fetch.
   ///   - batchSize: The number of objects read together; all objects if less than 1.
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
   ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes,
-  ///   which stay in the context; errors of the block.
+  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes.
+  ///   These changes stay in the context. Errors of the block are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

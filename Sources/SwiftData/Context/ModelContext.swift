@@ -12,21 +12,22 @@ import Foundation
 /// let places = try context.fetch(FetchDescriptor<Place>())
 /// ```
 public final class ModelContext {
-  /// The open container, which keeps the stores open.
+  /// The contents of the open container, which keep the stores open.
   private let opened: ModelContainer.Opened
   /// The container of a context created by ``init(_:)``.
   private let ownContainer: ModelContainer?
   /// The container of a main context; the container retains the context.
   private weak var mainContainer: ModelContainer?
-  /// The contexts of the container's stores, in the order of its configurations.
+  /// The store contexts, one for each of the container's stores, in the order of the
+  /// configurations.
   let storeContexts: [StoreContext]
   /// The context of the first store, which is the only one unless the container has several.
   let firstStoreContext: StoreContext
   private let otherStoreContexts: [StoreContext]
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
-  /// The first change made on the main actor queues a task there that saves the context. Outside
-  /// the main actor nothing is queued, since there is no known executor to save on: call
+  /// The first change made on the main actor queues a task on that actor, which saves the context.
+  /// Outside the main actor nothing is queued, since there is no known executor to save on: call
   /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
   /// stay for the next save.
   public var autosaveEnabled = false
@@ -40,7 +41,8 @@ public final class ModelContext {
   public var author: String?
   /// The title of the history entry that the next save or bulk write makes.
   public var changeTitle: String?
-  /// The history entry of the last save, transaction or bulk write, or nil if it changed nothing.
+  /// The history entry that the last save, transaction or bulk write made, or nil if nothing
+  /// changed.
   ///
   /// With several stores, each of which has its own history, the entry belongs to the first changed
   /// store.
@@ -143,8 +145,8 @@ public final class ModelContext {
     return try first.snapshot { try snapshot(of: contexts.dropFirst(), body) }
   }
 
-  /// Runs one transaction in each store. The transaction of each store is nested in that of the
-  /// store before it.
+  /// Runs a closure in one transaction in each store. The transaction of each store is nested in
+  /// that of the store before it.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     let result = try transaction(named: title, in: storeContexts[...], body)
     lastHistoryEntry = storeContexts.lazy.compactMap(\.lastHistoryEntry).first

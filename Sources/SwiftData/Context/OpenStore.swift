@@ -2,7 +2,8 @@
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models of the store: the container's schema, or a part of it if there are several stores.
+  /// The models that the store keeps: the container's schema, or a part of it if there are several
+  /// stores.
   let schema: Schema
   let layout: StoreLayout
   let store: Store
@@ -23,7 +24,7 @@ struct OpenStore {
     }
   }
 
-  /// Deletes all objects of the store and its history.
+  /// Deletes all objects in the store, and the store's history.
   func erase() throws {
     try store.writeUnrecorded { connection in
       for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }

@@ -1,4 +1,4 @@
-/// The net unsaved changes of many-to-many links.
+/// The net unsaved changes to many-to-many links.
 struct PendingLinks {
   struct Pair: Hashable {
     let link: Int
@@ -13,9 +13,10 @@ struct PendingLinks {
   }
 
   private(set) var changes: [Pair: Change] = [:]
-  /// The pairs in the order of their first change, which makes saves reproducible.
+  /// The changed pairs of objects, in the order of their first change, which makes saves
+  /// reproducible.
   private var order: [Pair] = []
-  /// The changed links that involve each object.
+  /// The changed links that involve each object, indexed by object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]
 
   var isEmpty: Bool { changes.isEmpty }
@@ -35,7 +36,7 @@ struct PendingLinks {
     }
   }
 
-  /// Returns the changes of one link table that involve an object.
+  /// Returns the unsaved changes to one link table that involve an object.
   func changes(of model: any PersistentModel, link: Int, asFirst: Bool) -> [Change] {
     let id = ObjectIdentifier(model)
     return (pairsOf[id] ?? []).filter { $0.link == link && (asFirst ? $0.a : $0.b) == id }

@@ -20,7 +20,7 @@ extension StoreContext {
     if !hasChanges { queuedAutosave?.owner = nil }
   }
 
-  /// Saves the changes in this store now, if the context saves automatically.
+  /// Saves this store's changes immediately if the context has autosave enabled.
   func autosave() {
     queuedAutosave?.owner = nil
     queuedAutosave = nil

@@ -32,7 +32,7 @@ extension StoreContext {
     return nil
   }
 
-  /// Throws the first error that was stored for a save of several contexts.
+  /// Throws the first error that the given contexts stored for their next save.
   static func throwDeferredErrors(of contexts: [StoreContext]) throws {
     for context in contexts {
       if let error = context.deferredError { throw error }
@@ -64,7 +64,7 @@ extension StoreContext {
         in: migrationClosure == nil ? nil : operation))
   }
 
-  /// Returns the entity of a model for calls that create no objects. In a migration the entity is
+  /// Returns a model's entity for operations that create no objects. In a migration the entity is
   /// found by name, even if the schemas differ.
   func entity(
     namedLike model: any PersistentModel.Type, in operation: String = #function

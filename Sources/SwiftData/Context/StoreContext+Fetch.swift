@@ -42,7 +42,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the object of any type with an identifier, from the context or else from the store.
+  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// the context or else from the store.
   func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     guard let entity = layout.entity(named: identifier.entityName) else {
       deferRead(
@@ -81,8 +82,8 @@ extension StoreContext {
 
   /// Returns the objects for the rows of a query, which must select all columns of the entity.
   ///
-  /// - Parameter pending: The unsaved objects by the rows that a temporary save gave them, or nil
-  ///   if the query reads the committed store. In the latter case, unchanged objects are refreshed.
+  /// - Parameter pending: The unsaved objects, indexed by the rows that a temporary save gave them.
+  ///   If nil, the query reads the committed store, and unchanged objects are refreshed.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil
@@ -102,7 +103,7 @@ extension StoreContext {
     return objects
   }
 
-  /// Returns the object of a statement's current row.
+  /// Returns the object that represents a statement's current row.
   @inline(__always)
   func object<T: PersistentModel>(
     of row: _RowReader, in map: IdentityMap, _ pending: [PendingKey: any PersistentModel]? = nil
@@ -118,7 +119,8 @@ extension StoreContext {
         backup.
         """, entity: entity.name)
     }
-    // An unsaved object that will take over the row of a stored object already represents that row.
+    // An unsaved object that a save will upsert into the row of a stored object already represents
+    // that row.
     if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
     if let known = map[key]?.takeUnretainedValue() {
       // In a migration an entity may have objects of two classes, one per version, which cannot

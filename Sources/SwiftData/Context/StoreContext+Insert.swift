@@ -78,8 +78,8 @@ extension StoreContext {
     return revived
   }
 
-  /// Returns the related objects to link. If another object took over an object's row, that object
-  /// is returned instead.
+  /// Returns the related objects that must be linked to an inserted object. For an object that was
+  /// replaced after an upsert, the replacement is returned instead.
   private func targetsToLink(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -140,8 +140,7 @@ extension StoreContext {
 
   /// Marks an object of this context as deleted.
   ///
-  /// - Returns: The object's phase before the call, or nil if the object cannot be deleted in this
-  ///   context.
+  /// - Returns: The object's phase before the call, or nil if the object cannot be deleted.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {
@@ -161,7 +160,7 @@ extension StoreContext {
 
   /// Removes an object that was never stored from the lists of other objects.
   ///
-  /// - Returns: The objects that the removed object owns by the cascade rule.
+  /// - Returns: The objects that the removed object owns through cascading relationships.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {
     var owned: [any PersistentModel] = []
     for property in layout.entities[Int(model._$state.entity)].properties {

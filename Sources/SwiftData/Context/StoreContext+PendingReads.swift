@@ -8,14 +8,15 @@ extension StoreContext {
     /// The indexes of the entities whose tables the query reads.
     let entities: Set<Int>
     /// Whether the query contains identifiers of unsaved objects, which get a row key only when
-    /// written.
+    /// they are written.
     let namesUnsaved: Bool
   }
 
-  /// Runs a descriptor's query. If unsaved changes are included and may affect the result, the
-  /// query runs on the store as it would be after a save.
+  /// Runs a fetch descriptor's query. If unsaved changes are included and may affect the result,
+  /// the query runs on the store as it would be after a save.
   ///
-  /// - Parameter body: Receives the temporary save's writes, or nil if the store is read as it is.
+  /// - Parameter body: A closure that runs the compiled query. It receives the temporary save's
+  ///   writes, or nil if unsaved changes are left out.
   func reading<T: PersistentModel, Result>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool = true, _ body: (Connection, Query, WrittenChanges?) throws -> Result
@@ -40,9 +41,9 @@ extension StoreContext {
     }
   }
 
-  /// Compiles a descriptor to a query.
+  /// Compiles a fetch descriptor to an SQL query.
   ///
-  /// - Parameter unsaved: The row keys given to unsaved objects, by their temporary keys.
+  /// - Parameter unsaved: The row keys of unsaved objects in a temporary save, by temporary key.
   private func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool, unsaved: [Int64: Int64] = [:]
@@ -65,7 +66,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the row keys that a writer gave to unsaved objects, by their temporary keys.
+  /// Returns the row keys that a ``ChangeWriter`` gave to unsaved objects, by temporary key.
   private func temporaryKeys(_ written: WrittenChanges) -> [Int64: Int64] {
     var keys: [Int64: Int64] = [:]
     for model in inserted {

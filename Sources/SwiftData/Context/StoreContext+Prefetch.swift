@@ -4,8 +4,7 @@ extension StoreContext {
   ///
   /// Relationships that are already loaded stay unchanged, and unsaved changes are included.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not a relationship of the
-  ///   model.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not a relationship.
   func prefetch<T: PersistentModel>(
     _ keyPaths: [PartialKeyPath<T>], of objects: [T], _ entity: EntityLayout
   ) throws {
@@ -86,8 +85,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the related objects, grouped by the key of the object that they belong to, in key
-  /// order.
+  /// Returns the related objects in key order, grouped by the key of the owner to which they are
+  /// related.
   private func lists<Target: PersistentModel>(
     _ type: Target.Type, _ target: EntityLayout, of owners: [some PersistentModel],
     _ join: String, _ ownerColumn: String

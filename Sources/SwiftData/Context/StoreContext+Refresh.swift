@@ -24,7 +24,7 @@ extension StoreContext {
   /// is missing. An error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
-  /// Reads the stored values of objects of one entity again with one prepared statement.
+  /// Reads the stored values of one entity's objects again, with one prepared statement.
   func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
     do {
       try reread(models, entity)
@@ -33,9 +33,9 @@ extension StoreContext {
     }
   }
 
-  /// Reads the given objects again, and removes those whose row is missing from the context.
+  /// Reads the given objects again, and removes objects without a row from the context.
   ///
-  /// - Returns: The keys of missing rows.
+  /// - Returns: The keys of the missing rows.
   @discardableResult
   private func reread(
     _ models: [any PersistentModel], _ entity: EntityLayout
@@ -62,10 +62,11 @@ extension StoreContext {
     return Set(gone.keys)
   }
 
-  /// Reads registered objects again after a write that bypassed them, such as a bulk update: the
-  /// entity's objects, and objects whose lists depend on a written column. Unsaved changes stay.
+  /// Reads registered objects again after a write that bypassed them, such as a bulk update. These
+  /// are the entity's objects and the objects whose lists depend on a written column. Unsaved
+  /// changes stay.
   ///
-  /// - Complexity: O(registered objects of these entities).
+  /// - Complexity: O(registered objects of the affected entities).
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {
     let targets = written.compactMap { $0.relationship?.destination }
     for index in Set(targets + [entity.index]) {

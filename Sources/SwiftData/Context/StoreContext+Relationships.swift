@@ -191,7 +191,7 @@ extension StoreContext {
     }
   }
 
-  /// Links two objects and updates the inverse.
+  /// Links two objects and updates the inverse relationship.
   ///
   /// - Parameter isNew: Whether the inverse list cannot contain the object yet.
   func link(
@@ -220,7 +220,7 @@ extension StoreContext {
     }
   }
 
-  /// Sets to nil the other end of a one-to-one relationship that is about to change.
+  /// Clears (sets to nil) the other end of a one-to-one relationship that is about to change.
   private func clearFormerInverse(of target: any PersistentModel, _ slot: Int) {
     guard let relationship = relationship(of: target, slot), let back = relationship.inverse
     else { return }
@@ -235,9 +235,9 @@ extension StoreContext {
     key == 0 ? nil : object(type, key: key)
   }
 
-  /// Returns the current target of a to-one relationship that is about to change and was not read
-  /// yet. The target is read from the store if its inverse is to-one and must be updated. Otherwise
-  /// it is returned only if registered.
+  /// Returns the current target of a to-one relationship that is about to change and has not been
+  /// read yet. The target is read from the store if its inverse is to-one and must be updated.
+  /// Otherwise it is returned only if registered.
   func formerTarget<T: PersistentModel>(
     _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
   ) -> T? {
@@ -269,7 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object with a key and the entity of a model.
+  /// Returns the registered object with a key and the same entity as a model, or nil if there is
+  /// none.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

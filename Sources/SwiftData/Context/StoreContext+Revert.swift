@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Restores an object to the state before a history entry, including its cascading relationships
+  /// Restores an object to its state before a history entry, including its cascading relationships
   /// and its many-to-many links. A deleted object is created again with its former identifier.
   func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID

@@ -10,7 +10,7 @@ final class StoreContext {
   unowned(unsafe) var owner: ModelContext?
   let store: Store
   let layout: StoreLayout
-  /// The models of the store.
+  /// The models that the store keeps.
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
@@ -18,8 +18,8 @@ final class StoreContext {
   var queuedAutosave: QueuedAutosave?
   /// The error of the last failed autosave, or nil after a successful save.
   var autosaveError: SwiftDataError?
-  /// The history entry of the last save, transaction or bulk write in the store, or nil if it
-  /// changed nothing.
+  /// The history entry that the last save, transaction or bulk write made in the store, or nil if
+  /// nothing changed.
   var lastHistoryEntry: JournalEntry.ID? {
     didSet { owner?.lastHistoryEntry = lastHistoryEntry }
   }
@@ -53,9 +53,9 @@ final class StoreContext {
   var deadLinks: [DeadLink] = []
   /// The reference through which objects without a row report writes to the context.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The number of erasures of the store that the context has already responded to.
+  /// The number of store erasures that the context has already responded to.
   var knownErasures: Int
-  /// The unsaved changes of many-to-many links.
+  /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
   /// The first error of any operation of the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
@@ -70,10 +70,10 @@ final class StoreContext {
   /// The undo manager's newest record of changes to this context's objects.
   weak var newestLog: ChangeLog?
 
-  /// Creates the context of an open store, without objects.
+  /// Creates a context for an open store, without any objects.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
-  ///   the store is closed. The closure must not retain the store.
+  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
+  ///   the store is closed, and must not retain the store.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout

@@ -7,13 +7,12 @@ struct StorePartition {
 
   let parts: [Part]
 
-  /// Assigns each entity to the configuration whose schema has it, and the remaining entities to
-  /// the one configuration without a schema.
+  /// Assigns each entity to the configuration whose schema contains it, and all other entities to
+  /// the configuration without a schema.
   ///
   /// A schema includes every entity related to its models, so no relationship crosses stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity is in no configuration or in
-  ///   several.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity has one configuration.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

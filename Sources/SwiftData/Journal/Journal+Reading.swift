@@ -3,7 +3,7 @@ extension Journal {
   /// Calls a closure with each row that a history entry changed or deleted, in key order. Columns
   /// that did not exist when the entry was made are left out, as are inserted rows.
   ///
-  /// - Complexity: O(row images of the entry). One row is in memory at a time.
+  /// - Complexity: O(row images of the history entry). One row is in memory at a time.
   func forEachChange(
     of id: Int64, in entity: String, columns wanted: [String], layout: StoreLayout,
     _ body: (JournalRow) throws -> Void
@@ -35,12 +35,12 @@ extension Journal {
     try end()
   }
 
-  /// Returns some rows that a history entry inserted, with their values after the insertion. The
-  /// values come from later entries' images, or else from the current row or the row set aside by
-  /// an undo.
+  /// Returns a selection of the rows that a history entry inserted, with their values after the
+  /// insertion. The values come from later entries' images, or else from the current row or the row
+  /// set aside by an undo.
   ///
   /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
-  /// - Complexity: O(requested rows), plus an index lookup in each later entry.
+  /// - Complexity: O(requested rows), plus an index lookup in each later history entry.
   func insertedRows(
     of id: Int64, in entity: String, columns wanted: [String], limit: Int, keys: [Int64]? = nil,
     layout: StoreLayout
@@ -140,7 +140,7 @@ extension Journal {
 
   // MARK: Columns
 
-  /// Returns those of the requested columns that a table has.
+  /// Returns the requested columns that exist in a table.
   private func columns(_ wanted: [String], of table: String) throws -> [String] {
     let there = Set(
       try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {

@@ -1,7 +1,7 @@
-/// The restoration of single objects to an earlier state.
+/// The restoration of individual objects to an earlier state.
 extension Journal {
-  /// The temporary table with the former state of each row: its first image (copy) since a history
-  /// entry.
+  /// The temporary table that holds each row's earlier state: the first row image (copy of the row)
+  /// since a history entry.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before a history entry, with its cascading relationships and
@@ -11,8 +11,8 @@ extension Journal {
   /// The restoration runs in a transaction with an open history entry, so that it can be undone.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the history
-  ///   entry, or if the history does not reach back far enough.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
+  ///   same error is thrown if the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {
@@ -143,7 +143,7 @@ extension Journal {
     return changes
   }
 
-  /// Restores former rows that now belong to another owner, as copies with new keys.
+  /// Restores rows that have since moved to another owner, as copies with new keys.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {
@@ -164,7 +164,7 @@ extension Journal {
     return Int(count)
   }
 
-  /// Inserts former rows under their original keys.
+  /// Inserts deleted rows again under their original keys.
   @discardableResult
   private func insertFormerRows(_ entity: EntityLayout, _ condition: String) throws -> Int {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
@@ -178,7 +178,7 @@ extension Journal {
     return connection.changes
   }
 
-  /// Sets references of the restored rows to missing rows to NULL.
+  /// Clears (sets to NULL) the references from restored rows to missing rows.
   private func emptyDeadReferences(
     of entity: EntityLayout, _ condition: String, _ layout: StoreLayout
   ) throws {

@@ -1,7 +1,7 @@
 /// The rows that history entries affect.
 extension Journal {
-  /// Returns the tables of a history entry's row images, with the entity names when the entry was
-  /// made.
+  /// Returns the tables that hold a history entry's row images, with the names that the entities
+  /// had when the entry was made.
   func imageTables(of id: Int64, layout: StoreLayout) throws -> [(entity: String, table: String)] {
     guard
       let generation = try connection.integer(

@@ -1,8 +1,8 @@
 /// An entity whose changed rows are requested.
 package struct WatchedEntity: Sendable {
   package let name: String
-  /// The name of a to-one relationship that must be nil for a changed row to count, or nil for all
-  /// rows. With a relationship, inserted rows do not count.
+  /// The name of a to-one relationship that must be empty in a changed row for the row to be
+  /// returned, or nil to return all rows. With a relationship, inserted rows are not returned.
   package let emptyReference: String?
 
   package init(_ name: String, emptyReference: String? = nil) {
@@ -11,14 +11,15 @@ package struct WatchedEntity: Sendable {
   }
 }
 
-/// The rows that several history entries affect together.
+/// The rows affected by all history entries after a revision.
 extension Journal {
   /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
   /// revision, by entity.
   ///
-  /// - Returns: The keys, or nil if the history does not cover every change after the revision, for
-  ///   example because an undone entry was removed, or if there are more rows than the limit.
-  /// - Complexity: O(row images of the entries after the revision).
+  /// - Returns: The keys, or nil if the history does not cover every change after the revision.
+  ///   This happens, for example, after an undone entry was removed. The result is also nil if
+  ///   there are more rows than the limit.
+  /// - Complexity: O(row images of the history entries after the revision).
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
   ) throws -> [String: Set<Int64>]? {

@@ -49,17 +49,20 @@ extension Journal {
     case redo
   }
 
-  /// Undoes the newest applied history entry, or redoes the oldest undone one.
+  /// Undoes the newest history entry that is not yet undone, or redoes the oldest undone one.
   ///
-  /// The replay runs in a transaction without an open history entry, so that it is not recorded.
+  /// The undo or redo runs in a transaction without an open history entry, so that it is not
+  /// recorded itself.
   ///
   /// - Parameters:
-  ///   - expected: The history entry that must be next, or nil for any.
+  ///   - expected: The history entry that must be the next one to undo or redo, or nil for any
+  ///     entry.
   ///   - wanted: The entities whose rows are returned, or nil for all.
   ///   - store: The store, for reading the last committed state during this transaction.
   ///   - progress: Called with the completed fraction, 0 to 1. If it throws, nothing is changed.
-  /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict`` if another
-  ///   entry is next, or if rows were changed again after the entry, naming these rows.
+  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no such entry;
+  ///   ``SwiftDataError/historyConflict`` if another entry is next, or if rows were changed again
+  ///   after the entry. The error names these rows.
   func apply(
     _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
     telling wanted: Set<String>? = nil, of store: Store,

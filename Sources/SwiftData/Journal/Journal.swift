@@ -118,10 +118,11 @@ struct Journal {
     return statements
   }
 
-  /// Before a migration, removes the triggers and renames the tables of row images of a schema.
+  /// Removes the history's triggers and renames its row image tables, in preparation for a
+  /// migration.
   ///
-  /// The recorded images stay under the new names as long as their history entries are listed, but
-  /// the entries can no longer be undone.
+  /// The recorded row images stay in the renamed tables until their history entries are removed,
+  /// but the entries can no longer be undone.
   static func seal(_ connection: Connection) throws {
     let generation = try connection.integer("SELECT \"generation\" FROM \"_sd_state\"") ?? 0
     for row in try connection.rows(
@@ -156,8 +157,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next row key of each entity when a history entry was opened. The entry inserted all keys
-  /// from this one up to the next row key at its end.
+  /// The next row key of each entity at the time when a history entry was opened. The entry
+  /// inserted all keys from this one up to the next row key at its end.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -214,7 +215,8 @@ struct Journal {
     return id
   }
 
-  /// Records the insertion of a row under its former key, which is outside the entry's key ranges.
+  /// Records that a row was inserted again under its former key, which is outside the history
+  /// entry's key ranges.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     try connection.execute(
@@ -265,8 +267,8 @@ struct Journal {
     try drop(try sealedTables())
   }
 
-  /// Removes the oldest history entries until the history is within its limits, but never the
-  /// newest.
+  /// Removes the oldest history entries until the history is within its limits, but always keeps
+  /// the newest entry.
   ///
   /// - Parameter grew: Whether the newest history entry has row images.
   private func prune(_ tables: [String], grew: Bool) throws {
@@ -308,7 +310,7 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the tables of row images from before a migration once the history has no entry from that
+  /// Drops row image tables from before a migration if the history no longer has entries from that
   /// time.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {

@@ -43,15 +43,15 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows affected by a history entry, by the entity's name when the entry was made. Inserted
-/// rows are given as ranges of keys, since there can be millions.
+/// The rows that a history entry affected, indexed by the entity's name at the time of the entry.
+/// Inserted rows are given as ranges of keys, since there can be millions.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)
 /// print(changes.inserted["Place"]?.count ?? 0)
 /// ```
 public struct JournalChanges: Sendable, Equatable {
-  /// The ranges of inserted row keys, by entity.
+  /// The range of inserted row keys for each entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
   /// The keys of changed rows in ascending order, by entity.
   public internal(set) var changed: [String: [Int64]] = [:]

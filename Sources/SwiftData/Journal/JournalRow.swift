@@ -1,4 +1,4 @@
-/// A value in its stored form.
+/// A column value in its stored form.
 package typealias JournalValue = _SQLValue
 
 /// A row's values before and after a history entry, for the requested columns.
@@ -9,9 +9,9 @@ package struct JournalRow: Sendable, Equatable {
   package let after: [String: JournalValue]?
 }
 
-/// The addition or removal of one pair of a many-to-many relationship by a history entry.
+/// A many-to-many link that a history entry added or removed.
 package struct JournalLink: Sendable, Equatable {
-  /// The first object of the pair, given by its entity and row key.
+  /// The first of the two linked objects, given by its entity and row key.
   package let first: End
   package let second: End
   package let isAdded: Bool
@@ -21,8 +21,8 @@ package struct JournalLink: Sendable, Equatable {
     package let key: Int64
   }
 
-  /// Returns the row key of the pair's object of the given entity, and the other object, or nil if
-  /// neither object is of the entity.
+  /// Returns the row key of the linked object that belongs to the given entity, and the other
+  /// object. Returns nil if neither object belongs to the entity.
   package func ends(of entity: String) -> (own: Int64, other: End)? {
     if first.entity == entity { return (first.key, second) }
     if second.entity == entity { return (second.key, first) }

@@ -1,4 +1,4 @@
-/// The replay of a history entry's row images for one entity, as undo or redo.
+/// An undo or redo of a history entry for one entity, which replays the entity's row images.
 ///
 /// If the history entry changed each row once, as when many points are moved, each SQL statement
 /// replays a long range of images. Otherwise the images are replayed one by one in their recorded
@@ -8,14 +8,15 @@ struct RowReplay {
   private let entity: EntityLayout
   private let entry: Int64
   private let direction: Journal.Direction
-  /// The keys that the history entry inserted. Their rows are moved separately.
+  /// The keys of the rows that the history entry inserted. Their rows are moved separately.
   private let inserted: ClosedRange<Int64>?
   /// The sequence numbers of the first and last row image.
   private let span: ClosedRange<Int64>
   /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Creates the replay, or returns nil if the history entry has no images of the entity.
+  /// Creates the replay, or returns nil if the history entry has no row images to replay for the
+  /// entity.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection
@@ -94,9 +95,9 @@ struct RowReplay {
     }
   }
 
-  /// The SQL that compares rows with the row images they must match. Before an undo, this is the
-  /// last image of each key; if that is a deletion, the row must be missing. Before a redo, it is
-  /// the first image of each key; if that is an insertion, the row must be missing.
+  /// The SQL query for rows that differ from the row images they must match. Before an undo, this
+  /// is the last image of each key; if that is a deletion, the row must be missing. Before a redo,
+  /// it is the first image of each key; if that is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -168,8 +169,8 @@ struct RowReplay {
     }
   }
 
-  /// Updates a range of rows to the values of their images. One call updates rows whose
-  /// relationships stay unchanged, another call the remaining rows: relationship columns are
+  /// Sets rows to the values of their row images, for one range of images. One call updates rows
+  /// whose relationships stay unchanged, another call the remaining rows: relationship columns are
   /// indexed, and updating an index costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.

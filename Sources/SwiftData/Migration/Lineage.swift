@@ -1,8 +1,8 @@
 /// The former names of entities and properties: the names that they have in the store to be
 /// migrated.
 ///
-/// A property takes over the values of the former property of the same name, or else of the one
-/// that its `originalName` gives. Two properties may exchange their names, but only in the first
+/// A property gets the values of the earlier property with the same name, or else of the property
+/// that its `originalName` names. Two properties may exchange their names, but only in the first
 /// stage that declares the exchange. The original names stay declared in later versions, and must
 /// not exchange the properties again there.
 struct Lineage {
@@ -10,13 +10,13 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// For each new entity whose declared original name still belongs to another entity, that name.
+  /// The declared original names that still belong to another entity, by the new entity's name.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names from an earlier schema and a later one.
   ///
   /// - Parameters:
-  ///   - old: The earlier schema, as the store records it.
+  ///   - old: The earlier schema, as recorded in the store.
   ///   - declared: The original names that the earlier version declares, or nil if they are
   ///     unknown.
   ///   - new: The later version.
@@ -40,8 +40,8 @@ struct Lineage {
     }
   }
 
-  /// Determines the former names for a stage that leads back: the later version's names of the
-  /// earlier version's entities and properties.
+  /// Determines the former names for a stage that leads back to an earlier version. In this case,
+  /// the former names are those of the later version.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(
       from: try StoredShape(identity: earlier.identity), declared: DeclaredNames(earlier),
@@ -85,7 +85,7 @@ struct Lineage {
   }
 }
 
-/// The original names that a version declares.
+/// The original names that a schema version declares.
 struct DeclaredNames {
   /// The original name of each property that declares one, by entity.
   let properties: [String: [String: String]]

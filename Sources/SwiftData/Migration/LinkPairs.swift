@@ -1,4 +1,5 @@
-/// The links of an old relationship, as pairs of primary keys, which a new relationship takes over.
+/// The links of an old relationship, as pairs of primary keys, which are carried over to a new
+/// relationship.
 struct LinkPairs {
   /// The location of the links in the store: a column or a link table.
   enum Holder: Hashable {
@@ -35,7 +36,8 @@ struct LinkPairs {
 }
 
 extension OldShape {
-  /// Returns the links of a relationship, as seen from the entity that has it.
+  /// Returns the links of a relationship, as seen from the entity that declares it, or nil if the
+  /// property is not a relationship.
   func pairs(of property: StoredShape.Property, in entity: String) -> LinkPairs? {
     guard !property.isAttribute, let destination = property.destination else { return nil }
     if !property.isToMany {
@@ -68,11 +70,11 @@ extension OldShape {
     return nil
   }
 
-  /// Returns the old relationship whose links a new relationship certainly takes over, because both
-  /// ends match.
+  /// Returns the old relationship whose links are carried over to a new relationship, or nil unless
+  /// both ends match.
   ///
-  /// An inverse that was added or removed does not prevent a match, as long as this end stays
-  /// to-one or to-many.
+  /// Adding or removing the inverse does not prevent a match if this end remains to-one or remains
+  /// to-many.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
   ) -> StoredShape.Property? {

@@ -59,7 +59,7 @@ public enum MigrationEvent: Sendable, Hashable {
 
 /// Delivers the events of one migration to the configured handler.
 struct MigrationProgress {
-  /// The wrapper of an error that a handler threw, so that it is not treated as a failure of the
+  /// A wrapper for an error that a handler threw, so that it is not treated as a failure of the
   /// store.
   struct Cancellation: Error {
     let reason: any Error
@@ -67,8 +67,8 @@ struct MigrationProgress {
 
   let handler: (@Sendable (MigrationEvent) throws -> Void)?
 
-  /// Delivers an event. If the handler throws, the migration is rolled back and ends with that
-  /// error.
+  /// Delivers an event to the handler. If the handler throws, the migration is rolled back and ends
+  /// with that error.
   func callAsFunction(_ event: MigrationEvent) throws {
     do {
       try handler?(event)
@@ -77,6 +77,7 @@ struct MigrationProgress {
     }
   }
 
-  /// Delivers an event after which cancellation is impossible; an error of the handler is ignored.
+  /// Delivers an event after which cancellation is impossible; an error that the handler throws is
+  /// ignored.
   func reportAfterCommit(_ event: MigrationEvent) { try? handler?(event) }
 }

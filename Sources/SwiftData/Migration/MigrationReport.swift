@@ -21,7 +21,7 @@ public struct MigrationReport: Sendable {
     public let from: Schema.Version
     /// The version after the stage.
     public let to: Schema.Version
-    /// Whether the stage is custom, so that it may have closures.
+    /// Whether the stage is custom, which means that it can have closures.
     public let isCustom: Bool
     /// The duration of the stage, in seconds.
     public let seconds: Double
@@ -42,9 +42,9 @@ public struct MigrationReport: Sendable {
     public let after: Int
   }
 
-  /// Data that a stage dropped because the next version has no class or property for them.
+  /// Data that a stage dropped because the next version has no matching class or property.
   ///
-  /// The backup of the migration still has the dropped data.
+  /// The migration's backup still contains the dropped data.
   ///
   /// ```swift
   /// let objects = report.dropped.filter { $0.kind == .entity }
@@ -130,7 +130,7 @@ public struct MigrationReport: Sendable {
   public let filled: [Filled]
   /// Remarks about the migration, such as changes that a closure left unsaved.
   public let notes: [String]
-  /// The part of ``dropped`` that lightweight stages dropped.
+  /// The subset of ``dropped`` that lightweight stages dropped.
   package let lost: [Dropped]
 
   /// The warning about data that lightweight stages dropped, or nil if they dropped nothing.

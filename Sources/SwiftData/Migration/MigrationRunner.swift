@@ -3,10 +3,10 @@ import Foundation
 /// The execution of a migration's stages in one transaction, so that the store always has either
 /// the old or the new version.
 struct MigrationRunner {
-  /// The work of a migration: the stages of a plan, or one change without a plan.
+  /// The work that a migration performs: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
-    /// A migration without a plan, directly to a schema, allowed only if nothing is lost.
+    /// A migration without a plan, directly to a schema, allowed only if no data is lost.
     case lossless(Schema)
   }
 
@@ -191,9 +191,10 @@ struct MigrationRunner {
     }
   }
 
-  /// Runs a part of a migration and adds the name of the part to its errors.
+  /// Runs one part of a migration and adds the part's name to its errors.
   ///
-  /// - Throws: ``SwiftDataError``. A cancellation is rethrown unchanged.
+  /// - Throws: ``SwiftDataError``, whose message names the part. A cancellation is rethrown
+  ///   unchanged.
   private static func naming(_ part: String, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -250,8 +251,8 @@ struct MigrationRunner {
 }
 
 extension StoreContext {
-  /// Ends a migration's context. Its objects keep their values, but their relationships become
-  /// empty.
+  /// Ends the use of a migration's context. Its objects keep their values, but their relationships
+  /// become empty.
   func end() {
     pinned = nil
     isReadOnly = true

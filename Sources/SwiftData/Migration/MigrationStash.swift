@@ -54,13 +54,13 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   }
 }
 
-/// A migration stash with any type of value.
+/// A migration stash, which is storage for values that a migration's closures share.
 protocol MigrationStashing: AnyObject, Sendable {
   /// Resets the value to the declared initial value.
   func reset()
   /// Saves the value on a stack and resets it to the declared initial value.
   func push()
-  /// Restores the value that was saved last.
+  /// Restores the most recently saved value.
   func pop()
 }
 

@@ -1,4 +1,4 @@
-/// Validation of a plan, and the errors for stores that no version of the plan matches.
+/// Validation of a migration plan, and the errors for stores that match no version in the plan.
 extension MigrationSteps {
   static func invalid(
     _ message: String, entity: String? = nil, property: String? = nil
@@ -86,7 +86,7 @@ extension MigrationSteps {
 
   // MARK: Stores no version fits
 
-  /// The maximum number of differences in a message.
+  /// The maximum number of schema differences that an error message lists.
   private static let listed = 20
 
   static func unknown(_ store: StoreInspection, _ versions: [Schema]) -> SwiftDataError {
@@ -118,7 +118,7 @@ extension MigrationSteps {
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
   }
 
-  /// Returns the error for a store of another program, or nil if the store resembles a known
+  /// Returns the error for a store that another program made, or nil if the store resembles a known
   /// version. Its classes decide, not its version number: fewer than half of its entities, or of
   /// the nearest version's entities, have a known name and a known property.
   private static func foreign(
@@ -144,8 +144,8 @@ extension MigrationSteps {
 }
 
 extension StoredShape {
-  /// Returns whether both schemas may be versions of the same schema: at least half of the entities
-  /// of the smaller one are in both, with a property of the same name.
+  /// Returns whether both schemas may be versions of the same schema: at least half of the smaller
+  /// schema's entities are in both schemas and share a property name.
   fileprivate func resembles(_ other: StoredShape) -> Bool {
     let properties = Dictionary(
       other.entities.map { ($0.name, Set($0.properties.map(\.name))) },

@@ -1,13 +1,13 @@
-/// A validated plan: the versions with their schemas, and the stages between them.
+/// A validated migration plan: the versions with their schemas, and the stages between them.
 struct MigrationSteps {
   struct Step {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
-    /// Whether the stage changes only other stores of the same container.
+    /// Whether the stage changes only the container's other stores.
     var isIdle = false
     /// Whether the stage was inferred, because the plan has none between the two versions and a
-    /// lightweight stage loses nothing.
+    /// lightweight stage loses no data.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
@@ -30,8 +30,8 @@ struct MigrationSteps {
 
   /// Validates a plan before any file is changed.
   ///
-  /// - Throws: ``SwiftDataError/invalidMigrationPlan`` or ``SwiftDataError/schemaNotLastInPlan``,
-  ///   naming the versions.
+  /// - Throws: ``SwiftDataError/invalidMigrationPlan`` or ``SwiftDataError/schemaNotLastInPlan``.
+  ///   The error names the versions.
   init(_ plan: any SchemaMigrationPlan.Type, for schema: Schema) throws {
     let types = plan.schemas
     let versions = types.map { Schema(versionedSchema: $0) }
@@ -87,7 +87,7 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why a step cannot be inferred, or nil if it would lose nothing.
+  /// Returns the reason why a stage cannot be inferred for a step, or nil if it would lose no data.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"
@@ -111,8 +111,8 @@ struct MigrationSteps {
     return "a lightweight stage would drop \(name)"
   }
 
-  /// Returns the index of a schema's version: the last version, or an earlier one to which stages
-  /// lead back.
+  /// Returns the index of the version that has the given schema. This is the last version, or an
+  /// earlier version to which the plan's stages lead back.
   private static func target(
     _ schema: Schema, _ versions: [Schema], _ backward: [Step?],
     _ plan: any SchemaMigrationPlan.Type
@@ -157,7 +157,7 @@ struct MigrationSteps {
 
   /// Returns the steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` for a store of a later version,
+  /// - Throws: ``SwiftDataError/backwardMigration`` for a store of a later version;
   ///   ``SwiftDataError/unknownSchema`` for a schema that no version has.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }

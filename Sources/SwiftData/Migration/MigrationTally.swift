@@ -2,7 +2,7 @@
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
-  /// The part of `dropped` that lightweight stages dropped and that had data in the store.
+  /// The subset of `dropped` that lightweight stages dropped and that had data in the store.
   private(set) var lost: [MigrationReport.Dropped] = []
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
@@ -106,7 +106,7 @@ extension StoredShape {
     return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
   }
 
-  /// Returns the path of a relationship and the path of its inverse.
+  /// Returns the paths (`Entity.property`) of a relationship and its inverse.
   fileprivate func sides(of path: String) -> Set<String> {
     guard let property = property(at: path), let destination = property.destination,
       let inverse = property.inverse
@@ -114,7 +114,7 @@ extension StoredShape {
     return [path, "\(destination).\(inverse)"]
   }
 
-  /// Returns the two entities that a relationship joins.
+  /// Returns the two entities that a relationship connects.
   fileprivate func ends(of path: String) -> Set<String> {
     guard let entity = path.split(separator: ".").first.map(String.init),
       let destination = property(at: path)?.destination

@@ -1,21 +1,21 @@
-/// The plan for changing the tables of one version into those of the next.
+/// A plan for changing the tables of one schema version into those of the next version.
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []
   /// The names of entities that the new version does not have.
   var removed: [String] = []
   var links: [LinkChange] = []
-  /// The data that the new version has no class or property for.
+  /// The data without a matching class or property in the new version.
   var dropped: [MigrationReport.Dropped] = []
 }
 
-/// The change of one entity's table into that of the next version.
+/// The change of one entity's table to its form in the next version.
 struct TableChange {
-  /// The value of a column in rows that have no value for it yet.
+  /// A column's value for rows that do not have one yet.
   enum MissingValue {
     case null
     case value(_SQLValue)
-    /// A default value that is evaluated for each row.
+    /// A closure that returns the default value, called for each row.
     case perRow(() throws -> _SQLValue?)
     /// A placeholder value that `didMigrate` must replace.
     case unset
@@ -25,8 +25,8 @@ struct TableChange {
     let property: PropertyLayout
     /// The SQL expression for the column in a row of the old table `t`, or nil for a new column.
     let expression: String?
-    /// An SQL query with the columns `own` and `other`, which the expression reads under the
-    /// column's ``alias``, or nil if the expression reads no links.
+    /// An SQL query for links, with the columns `own` and `other`, or nil if the expression reads
+    /// no links. The expression refers to the query by the column's ``alias``.
     let pairs: String?
     let missingValue: MissingValue
 
@@ -49,7 +49,7 @@ struct TableChange {
   /// The entity's name in the old version.
   let formerName: String
   let columns: [Column]
-  /// Whether the old table can be kept, at most with added columns.
+  /// Whether the old table can be kept, possibly with added columns.
   let isInPlace: Bool
   /// The columns that are unique now but were not before.
   let newlyUnique: [PropertyLayout]

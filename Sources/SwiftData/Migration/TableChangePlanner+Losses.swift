@@ -1,5 +1,5 @@
-/// Handling of data that the new version has no class or property for: an error if the loss may be
-/// a mistake, otherwise a line in the migration report.
+/// Handling of data without a matching class or property in the new version: an error if the loss
+/// may be a mistake, otherwise a line in the migration report.
 extension TableChangePlanner {
   private static let strictRemedy =
     "Convert or delete the data in a custom stage, or remove .forbiddingDataLoss from the stage."
@@ -44,11 +44,13 @@ extension TableChangePlanner {
       ?? property.relationship.map { "a link to \(new.entities[$0.destination].name)" } ?? "?"
     throw SwiftDataError(
       .incompatibleType,
-      "\(entity.name).\(property.name) was stored as "
-        + "\(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now). "
-        + "Its type changed, and only code can convert its \(values.text). "
-        + (mode == .lossless ? "Open the store with a plan whose last stage is" : "Make the stage")
-        + " custom: save the values in willMigrate, and set the new values in didMigrate.",
+      """
+      \(entity.name).\(property.name) was stored as \
+      \(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now). \
+      Its type changed, and only code can convert its \(values.text). \
+      \(mode == .lossless ? "Open the store with a plan whose last stage is" : "Make the stage") \
+      custom: save the values in willMigrate, and set the new values in didMigrate.
+      """,
       entity: entity.name, property: property.name, count: values.count, samples: values.samples)
   }
 
@@ -116,8 +118,8 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property whose values no new property takes over and whose type is that of a
-  /// new mandatory property, or nil if there is none.
+  /// Returns an old property that has the type of a new mandatory property but whose values are not
+  /// carried over, or nil if there is none.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -194,8 +196,7 @@ extension TableChangePlanner {
 
   /// Drops the links of an old relationship, or throws an error if the mode does not allow it.
   ///
-  /// - Parameter isWholeGone: Whether the objects at one end are dropped too, and their links with
-  ///   them.
+  /// - Parameter isWholeGone: Whether the objects at one end of the links are dropped too.
   private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
     let count = try count("SELECT count(*) FROM (\(pairs.sql))")
     if mode == .lossless {
@@ -221,8 +222,8 @@ extension TableChangePlanner {
 
   /// Throws an error if a relationship becomes to-one while objects have several links.
   ///
-  /// - Throws: ``SwiftDataError/linksNotCarried`` outside a custom stage, if an object has several
-  ///   links and the new relationship is to-one.
+  /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links. A custom stage
+  ///   drops these links instead.
   mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {
     let lost = try count(
       "SELECT (SELECT count(*) FROM (\(pairs.sql))) - (SELECT count(*) FROM (\(singles)))")
@@ -283,8 +284,10 @@ extension TableChangePlanner {
     guard mode != .strict || count == 0 else {
       throw refusal(
         .valuesNotCarried,
-        "The new version has no \(name), and \(quantity(count, "object")) would be lost. "
-          + Self.strictRemedy)
+        """
+        The new version has no \(name), and \(quantity(count, "object")) would be lost. \
+        \(Self.strictRemedy)
+        """)
     }
     guard mode != .backward || count == 0 else {
       throw refusal(

@@ -1,5 +1,5 @@
-/// The planner of a migration's table changes. It throws an error for a change that would lose data
-/// unnoticed.
+/// A planner for a migration's table changes. It throws an error for a change that would silently
+/// lose data.
 struct TableChangePlanner {
   enum Mode {
     /// A migration without a plan, which must not lose any data.
@@ -22,11 +22,11 @@ struct TableChangePlanner {
   let mode: Mode
   let connection: Connection
   var plan = TablePlan()
-  /// The locations of old links that a new relationship takes over.
+  /// The locations of old links that are carried over to a new relationship.
   var carried: Set<LinkPairs.Holder> = []
   /// The locations of old links that cannot all be kept, so that each is reported once.
   var told: Set<LinkPairs.Holder> = []
-  /// The old columns that the new version takes over, by entity.
+  /// The old columns that are carried over to the new version, by entity.
   var used: [String: Set<String>] = [:]
 
   init(
@@ -120,7 +120,7 @@ struct TableChangePlanner {
       noLongerUnique: wasUnique.subtracting(unique.map(\.name)).sorted())
   }
 
-  /// Returns whether a property's column has the same declaration as before.
+  /// Returns whether a property's column has the same declaration as in the old version.
   private func isSame(_ property: PropertyLayout, _ before: StoredShape.Property) -> Bool {
     let destination = property.relationship.map { new.entities[$0.destination].name }
     return before.name == property.name && before.optional == property.isOptional
@@ -169,7 +169,8 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans the column of a to-one relationship that takes over the links of an old relationship.
+  /// Plans a to-one relationship's column to which the links of an old relationship are carried
+  /// over.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -200,7 +201,8 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the old links of a one-to-one relationship as seen from an inverse that is new.
+  /// Returns the old links of a one-to-one relationship as seen from its newly added inverse, or
+  /// nil if the property is not such an inverse.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse
@@ -271,7 +273,7 @@ struct TableChangePlanner {
   /// Returns the declared default value, or nil if there is none. A default that differs between
   /// calls is evaluated for each row.
   ///
-  /// - Parameter calls: The number of calls of the default that are compared.
+  /// - Parameter calls: How often the default is evaluated to see whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

@@ -5,8 +5,8 @@ extension TableMigrator {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Records the keys of the rows that have only a placeholder, and creates triggers that record
-  /// which of them are set.
+  /// Records the keys of the rows that have only a placeholder in a column, and creates triggers
+  /// that record which of these rows are set.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)

@@ -9,12 +9,13 @@ struct TableMigrator {
   let plan: TablePlan
   private let progress: MigrationProgress
 
-  /// Plans the change of the tables.
+  /// Plans the changes to the tables.
   ///
   /// - Parameters:
   ///   - former: The layout of the store's version, or nil without a migration plan.
   ///   - isBackward: Whether `new` is an earlier version than `former`.
-  /// - Throws: ``SwiftDataError`` if data would be lost unnoticed. Nothing has been changed yet.
+  /// - Throws: ``SwiftDataError`` if the migration would silently lose data. Nothing has been
+  ///   changed yet.
   init(
     from identity: String, former: StoreLayout?, to new: StoreLayout, isBackward: Bool = false,
     mode: TableChangePlanner.Mode, _ connection: Connection, _ progress: MigrationProgress
@@ -161,8 +162,8 @@ struct TableMigrator {
 
   // MARK: For the closure
 
-  /// Creates indexes on the unique columns of the new version, for the lookups of objects that
-  /// `didMigrate` inserts. These indexes allow duplicates, which may exist until the closure ends.
+  /// Creates indexes on the new version's unique columns, which speed up lookups when `didMigrate`
+  /// inserts objects. These indexes allow duplicates, which may exist until the closure ends.
   func indexForClosure() throws {
     for (entity, key) in try comingKeys() {
       let columns = key.map(\.name.sqlQuoted).joined(separator: ", ")
@@ -198,9 +199,10 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: The number of rows that `didMigrate` set, for each mandatory property without a
-  ///   default.
-  /// - Throws: ``SwiftDataError/unsetMandatory`` or ``SwiftDataError/uniqueViolation``.
+  /// - Returns: The number of rows that `didMigrate` set, by property. Only mandatory properties
+  ///   without a default are included.
+  /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value;
+  ///   ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
     for (entity, key) in try comingKeys() {

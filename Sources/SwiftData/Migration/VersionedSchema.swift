@@ -11,14 +11,14 @@
 public protocol VersionedSchema: SendableMetatype {
   /// The model classes of the version.
   static var models: [any PersistentModel.Type] { get }
-  /// The version number, which must be higher than that of the version before.
+  /// The version number, which must be higher than the previous version's number.
   static var versionIdentifier: Schema.Version { get }
 }
 
 /// The versions that a store may have, from oldest to newest, and the stages between them.
 ///
-/// Stages that lead back from a version to the one before may be listed too. A container of an
-/// earlier version then migrates newer stores back through these stages.
+/// The plan can also list stages that lead back from a version to the previous version. A container
+/// of an earlier version then migrates newer stores back through these stages.
 ///
 /// ```swift
 /// enum TripsPlan: SchemaMigrationPlan {
@@ -61,9 +61,9 @@ public enum MigrationStage: Sendable {
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
 
-  /// A copy of the stage that may drop data that its target version has no class or property for:
-  /// properties that may have been renamed, links, and objects. The migration report lists the
-  /// dropped data, and the backup has them.
+  /// A copy of the stage that may drop data without a matching class or property in its target
+  /// version: properties that may have been renamed, links, and objects. The migration report lists
+  /// the dropped data, and the backup has them.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -105,8 +105,9 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// The start version of a stage that forbids data loss. This wrapper marks the stage without an
-/// additional enum case, which existing programs that switch over stages would not handle.
+/// A wrapper around the start version of a stage that forbids data loss. The wrapper marks the
+/// stage without an additional enum case, which existing programs that switch over stages would not
+/// handle.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }
   static var versionIdentifier: Schema.Version { Version.versionIdentifier }

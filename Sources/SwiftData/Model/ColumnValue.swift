@@ -80,7 +80,7 @@ extension Data {
 public protocol _ColumnValue {
   static var _columnType: _ColumnType { get }
   static var _isOptional: Bool { get }
-  /// Returns the value in its stored form, or throws if a column cannot hold it.
+  /// Returns the value in its stored form, or throws an error if a column cannot hold it.
   func _encoded() throws -> _SQLValue
   func _bind(_ encoder: _RowEncoder, _ index: Int32)
   static func _read(_ row: _RowReader, _ index: Int32) -> Self
@@ -126,7 +126,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
   @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Self {
     guard let value = Self(exactly: row.int64(index)) else {
-      row.fail("holds \(row.int64(index)), which does not fit \(Self.self)", index)
+      row.fail("holds \(row.int64(index)), which does not fit in \(Self.self)", index)
       return 0
     }
     return value

@@ -5,7 +5,7 @@ struct EditToMany: _SlotVisitor {
     /// Adds the object unless the list already contains it.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
-    /// Removes objects and adds others that the list does not contain yet.
+    /// Removes the given objects and adds the given new objects that are not yet in the list.
     case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
     case removeDuplicates
     case removeDeleted

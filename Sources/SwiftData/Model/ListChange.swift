@@ -16,8 +16,8 @@ struct ListChange<Object: AnyObject> {
 
   /// Computes the difference between two lists.
   ///
-  /// - Parameter isInOld: Returns whether an object is in the old list, which has no duplicates.
-  ///   Nil means that the list must be searched.
+  /// - Parameter isInOld: A closure that returns whether an object is in the old list. The old list
+  ///   has no duplicates. If the closure is nil, the list is searched.
   init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
     let tail = Self.commonSuffix(old, new, after: head)

@@ -1,7 +1,7 @@
 /// An index that makes changes to a long list cheap: a set of the list's members, and a second
 /// array of the same objects. The cost of a change is then proportional to the change.
 ///
-/// The index is valid only if the list's slot says so, see ``_Slot/isInStep``.
+/// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
   /// A second array of the same objects in the same order, handed out to be changed in place.
@@ -31,7 +31,7 @@ final class LongList<Object: AnyObject> {
     return spare
   }
 
-  /// Applies a change to the list to the index too. The former array becomes the second array.
+  /// Updates the index after a change to the list. The former array becomes the second array.
   func follow(_ change: ListChange<Object>, from former: consuming [Object], to list: [Object]) {
     for object in change.removed { members.remove(ObjectIdentifier(object)) }
     for object in change.added { members.insert(ObjectIdentifier(object)) }

@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// - Parameter originalName: The class's name in the previous version, without enclosing types, if
-///   the class was renamed. Keep the argument in all later versions, as with a property's original
-///   name. The identifiers of the objects change with the class name, because they contain the new
-///   entity name.
+/// - Parameter originalName: The class's name in the previous version, if the class was renamed.
+///   The name excludes enclosing types. Keep the argument in all later versions, as with a
+///   property's original name. The identifiers of the objects change with the class name, because
+///   they contain the new entity name.
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(_$originalName), named(schemaMetadata), named(_$indexes),
@@ -81,9 +81,9 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 
 /// Declares the indexes of a model, once per class: `#Index<Trip>([\.name], [\.start, \.name])`.
 ///
-/// An index speeds up conditions on the first properties of its list, and sorting in its order.
-/// Indexes are not part of a version's identity: a store adopts them when it is next opened for
-/// writing.
+/// An index speeds up queries that filter by the first properties in its list, or that sort in the
+/// list's order. Indexes are not part of a version's identity: a store adopts them when it is next
+/// opened for writing.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
@@ -94,13 +94,13 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Makes a static variable a stash that passes data from `willMigrate` to `didMigrate`:
+/// Turns a static variable into storage that passes data from `willMigrate` to `didMigrate`:
 /// `@MigrationStashed static var cityOfPark: [String: String] = [:]`.
 ///
-/// Unlike a global variable, a stash compiles in Swift 6 mode and inside `@Sendable` closures. A
-/// failed migration leaves nothing in it, since the variable is reset to its initial value at the
-/// start and at the end of every migration. All stages of a migration share the stash. Its values
-/// must be `Sendable`: store identifiers and values, not objects.
+/// Unlike a global variable, this storage compiles in Swift 6 mode and inside `@Sendable` closures.
+/// A failed migration leaves no values behind, since the variable is reset to its initial value at
+/// the start and at the end of every migration. All stages of a migration share the variable. Its
+/// values must be `Sendable`: store identifiers and values, not objects.
 @attached(accessor, names: named(get), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro MigrationStashed() =

@@ -13,7 +13,7 @@ extension _ModelState {
     noteTracked(slot)
   }
 
-  /// Announces that a stored property is about to change.
+  /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
   /// - Parameter old: The property's current value, or nil for a relationship that was not read.
   public func willSet<M: PersistentModel, Value>(
@@ -50,7 +50,7 @@ extension _ModelState {
     observedPath(M.self, slot)?.didSet(registrar, model)
   }
 
-  /// Copies a value to a replaced object from the object that took over its row.
+  /// Copies a property's value to a replaced object from the object that replaced it.
   private func read<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
@@ -60,7 +60,7 @@ extension _ModelState {
     withoutObservers { model[keyPath: path] = other[keyPath: path] }
   }
 
-  /// Copies a value that was set on a replaced object to the object that took over its row.
+  /// Copies a value that was set on a replaced object to the object that replaced it.
   private func write<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
@@ -70,7 +70,8 @@ extension _ModelState {
     other._$state.withoutObservers { other[keyPath: path] = model[keyPath: path] }
   }
 
-  /// Sets an object's property in a slot to the value of another object of the model.
+  /// Copies the value of the property in a slot from one object to another object of the same
+  /// model.
   static func copy<M: PersistentModel>(_ slot: Int, from source: any PersistentModel, to model: M) {
     (M.schemaMetadata[slot].keypath as? any ObservedPath)?.copy(from: source, to: model)
   }
@@ -121,7 +122,7 @@ extension PersistentModel {
 
   /// Changes a property that `@Model` does not store, and notifies the object's observers.
   ///
-  /// - Returns: The result of the change.
+  /// - Returns: The result of the closure that makes the change.
   public func withMutation<Member, MutationResult>(
     keyPath: KeyPath<Self, Member>, _ mutation: () throws -> MutationResult
   ) rethrows -> MutationResult {

@@ -1,6 +1,6 @@
 import Observation
 
-/// The library's state of a model object: its context, row key and unsaved changes.
+/// The state that the library keeps for a model object: its context, row key and unsaved changes.
 ///
 /// The state's deinitializer removes the object from the identity map, which therefore needs no
 /// weak references.
@@ -17,7 +17,8 @@ public final class _ModelState {
     case stored
     /// The object is deleted, or will be by the next save.
     case deleted
-    /// The object's row was taken over by another object, which now represents the row.
+    /// The object's row was reassigned by an upsert to another object, which now represents the
+    /// row.
     case replaced
   }
 
@@ -34,12 +35,12 @@ public final class _ModelState {
     var formerStore: String?
     /// The undo manager's record of the object's insertion.
     weak var insertionLog: ChangeLog?
-    /// The context reference of the objects whose row this object took over.
+    /// The context reference held by the objects that this object replaced.
     weak var replacedReference: ContextReference?
     /// The slots (property indexes) whose property observers are running, or -1 while property
     /// observers are disabled.
     var observing: Set<Int> = []
-    /// The ``LongList`` of each long list, by slot.
+    /// The ``LongList`` index of each long to-many list, by slot.
     var longLists: [Int: AnyObject] = [:]
   }
 
@@ -83,7 +84,7 @@ public final class _ModelState {
 
   func isDirty(_ slot: Int) -> Bool { dirty & Self.bit(slot) != 0 }
 
-  /// Records that a slot of the object changed.
+  /// Records that the property in a slot changed.
   public func didChange(_ model: some PersistentModel, _ slot: Int) {
     let wasClean = dirty == 0
     dirty |= Self.bit(slot)
@@ -137,7 +138,7 @@ public final class _ModelState {
     return successor?._$state ?? self
   }
 
-  /// The object that took over this object's row, or nil if there is none.
+  /// The object that replaced this object, or nil if there is none.
   var successor: (any PersistentModel)? {
     var last: (any PersistentModel)?
     var reference = reference
@@ -151,8 +152,8 @@ public final class _ModelState {
   /// Whether the object is a stand-in for a missing row.
   var isStandIn: Bool { phase == .deleted && entity < 0 }
 
-  /// Records that another object took over this object's row and represents it. The objects that
-  /// this object represented are then represented by the other object too.
+  /// Records that another object replaces this object and represents its row. The objects that this
+  /// object represented are then represented by the other object too.
   func replace(with model: any PersistentModel) {
     let replacementState = model._$state.made()
     let store = reference?.storeIdentifier ?? ""
@@ -169,8 +170,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Makes this object represent the objects whose rows it took over again, after another object's
-  /// takeover of its own row was undone.
+  /// Restores this object as the representative of the objects that it replaced, after its own
+  /// replacement was undone.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
   }
@@ -178,11 +179,11 @@ public final class _ModelState {
   /// Releases the objects that this object represents.
   func stopRepresenting() { companion?.replacedReference = nil }
 
-  /// Detaches the object from its context, but still reports writes to the object to a given
-  /// context.
+  /// Detaches the object from its context. Later writes to the object are reported through the
+  /// given reference.
   func leave(_ gone: ContextReference?) { reference = gone }
 
-  /// Reports a write to an object without a row to the context that created it.
+  /// Reports a write to an object without a row to the context that created the object.
   func refuseChange(_ model: any PersistentModel.Type) {
     guard case .gone(let origin)? = reference?.role else { return }
     origin.context?.refuseStandIn(model)
@@ -208,7 +209,7 @@ public final class _ModelState {
     set { made().insertionLog = newValue }
   }
 
-  /// The indexes of the object's long lists, by slot.
+  /// The ``LongList`` indexes of the object's long to-many lists, by slot.
   var longLists: [Int: AnyObject] {
     get { companion?.longLists ?? [:] }
     set { made().longLists = newValue }
@@ -246,7 +247,7 @@ public final class _ModelState {
 
   var registrar: ObservationRegistrar? { companion?.registrar }
 
-  /// Returns whether a slot was ever read under observation tracking.
+  /// Returns whether the property in a slot was ever read under observation tracking.
   func wasTracked(_ slot: Int) -> Bool {
     (companion?.tracked ?? 0) & Self.bit(slot) != 0
   }

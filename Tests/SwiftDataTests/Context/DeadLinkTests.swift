@@ -64,7 +64,7 @@ import Testing
     context.insert(club)
     try context.save()
     club.members = [Person("b"), gone]
-    try refused("Club", "members", "remove it from the list")
+    try refused("Club", "members", "remove the object from the list")
     club.members.removeAll { $0 === gone }
     try context.save()
     let stored = try reader.fetch(FetchDescriptor<Club>())

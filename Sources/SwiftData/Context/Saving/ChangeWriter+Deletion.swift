@@ -1,5 +1,5 @@
-/// The deletion of rows, and the release of the unique values of deleted and changed rows for other
-/// rows.
+/// The deletion of rows. Unique values of deleted and changed rows are freed, so that other rows
+/// can use them.
 extension ChangeWriter {
   /// Returns a prepared deletion of all rows marked for deletion, to be run after all other writes.
   /// Unique values of these rows that written rows may need are freed immediately.

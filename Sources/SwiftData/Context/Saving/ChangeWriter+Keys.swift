@@ -1,7 +1,7 @@
 /// The assignment of row keys to inserted objects.
 extension ChangeWriter {
-  /// Assigns a row key to every inserted object: the key of the stored row that it takes over, its
-  /// former key, or a new one.
+  /// Assigns a row key to every inserted object: the key of the stored row that it is upserted
+  /// into, its former key, or a new key.
   mutating func assignKeys(_ deletion: Deletion?) throws {
     written.keys.reserveCapacity(context.inserted.count)
     // Assign row keys to related objects first, since unique keys may contain relationships.
@@ -27,7 +27,7 @@ extension ChangeWriter {
     }
   }
 
-  /// Assigns the former keys to objects whose saved deletion was undone, unless another row uses
+  /// Assigns their former keys to objects whose saved deletion was undone, unless another row uses
   /// the key.
   private mutating func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout
@@ -47,8 +47,7 @@ extension ChangeWriter {
 
   /// Matches inserted objects of an entity with the stored rows that have the same unique values.
   ///
-  /// - Returns: The inserted objects whose unique values equal those of an earlier inserted object,
-  ///   each with that object.
+  /// - Returns: The earlier object for each inserted object that repeats its unique values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {
@@ -68,10 +67,11 @@ extension ChangeWriter {
     return duplicates.found
   }
 
-  /// Returns the key of the stored row with the unique values of an inserted object, for an upsert.
+  /// Returns the key of the stored row that has the same unique values as an inserted object, or
+  /// nil if there is none.
   ///
-  /// There is no such row if a unique value is a related object without a row, since no stored row
-  /// refers to that object.
+  /// If a unique value is a related object without a row, no stored row matches, since none can
+  /// refer to that object.
   private func existingKey(
     of model: any PersistentModel, _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> Int64? {

@@ -1,7 +1,7 @@
 /// The rows and links of inserted, changed and deleted objects.
 extension ChangeWriter {
-  /// Writes the rows of inserted objects. An upsert replaces or extends the links of the row that it
-  /// takes over; relationships that the object does not set stay unchanged.
+  /// Writes the rows of inserted objects. An upsert replaces or extends the links of the existing
+  /// row; relationships that the object does not set stay unchanged.
   func writeInsertedObjects(_ rows: RowWriters) throws {
     for model in context.inserted {
       guard let key = written.keys[ObjectIdentifier(model)] else { continue }
@@ -15,7 +15,7 @@ extension ChangeWriter {
     }
   }
 
-  /// Writes the changed values of stored objects, except those that an upsert wrote.
+  /// Writes the changed values of stored objects, except values that an upsert overwrote.
   func writeChangedObjects(_ rows: RowWriters) throws {
     let overwritten = slotsWrittenOver()
     for model in context.changed where model._$state.phase == .stored && model._$state.dirty != 0 {
@@ -26,8 +26,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Sets to NULL the other end of each one-to-one link that an upsert replaced. Call this after
-  /// the rows are written.
+  /// Clears (sets to NULL) the other end of each one-to-one link that an upsert replaced. Call this
+  /// after the rows are written.
   func clearReplacedOneToOneLinks() throws {
     guard !written.upserts.isEmpty else { return }
     for model in context.inserted where written.upserts.contains(ObjectIdentifier(model)) {
@@ -44,7 +44,7 @@ extension ChangeWriter {
     }
   }
 
-  /// Writes the changes of many-to-many links.
+  /// Writes the changes to many-to-many links.
   func writeLinks() throws {
     func key(_ model: any PersistentModel) -> Int64? {
       switch model._$state.phase {

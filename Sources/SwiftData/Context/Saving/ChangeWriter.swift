@@ -2,15 +2,17 @@
 struct WrittenChanges {
   /// The row key of each inserted object.
   var keys: [ObjectIdentifier: Int64] = [:]
-  /// The inserted objects that take over a stored row or the row of an earlier inserted object.
+  /// The inserted objects that were upserted into a stored row or into the row of an earlier
+  /// inserted object.
   var upserts: Set<ObjectIdentifier> = []
-  /// The former contents of stored rows that inserted objects take over, recorded only for undo.
+  /// The contents of stored rows before inserted objects were upserted into them, recorded only for
+  /// undo.
   var formerRows: [ObjectIdentifier: FormerRow] = [:]
   /// The keys of deleted rows by entity index, including rows deleted by the delete rules.
   var deleted: [Int: Set<Int64>] = [:]
 }
 
-/// A writer of the unsaved changes of a store context. It writes through a connection and changes
+/// A writer for a store context's unsaved changes. It writes through a connection and changes
 /// neither the context nor its objects.
 struct ChangeWriter {
   /// The reason for writing the changes.
@@ -34,7 +36,7 @@ struct ChangeWriter {
     self.purpose = purpose
   }
 
-  /// Writes the changes in phases.
+  /// Writes a store context's unsaved changes in phases.
   ///
   /// - Throws: The ``SwiftDataError`` of the first phase that fails. The caller rolls back the
   ///   writes.
@@ -66,7 +68,7 @@ struct ChangeWriter {
     try counts?.check()
   }
 
-  /// Records the former contents of the stored rows that inserted objects take over, for undo.
+  /// Records, for undo, the contents of stored rows before inserted objects are upserted into them.
   private mutating func readFormerRows() throws {
     guard purpose == .save, context.reference.isRecording else { return }
     written.formerRows = try context.formerRows(written, connection)

@@ -1,17 +1,18 @@
-/// A snapshot of a context's unsaved changes, made when a transaction begins so that a failure can
-/// restore it.
+/// A snapshot of a context's unsaved changes, made when a transaction begins and restored if the
+/// transaction fails.
 ///
 /// The snapshot holds the objects with unsaved changes and their values. It also collects the
-/// objects that lose or take over a row during the transaction. Complexity: O(unsaved changes).
+/// objects that lose their row or are upserted during the transaction. Complexity: O(unsaved
+/// changes).
 final class Checkpoint {
-  /// An object with unsaved changes, with its state at the start of the transaction.
+  /// An object with unsaved changes, and its state at the start of the transaction.
   struct ObjectState {
     let model: any PersistentModel
     let phase: _ModelState.Phase
     let dirty: UInt64
     let key: Int64
     let formerKey: Int64
-    /// Restores the object's values at the start of the transaction.
+    /// A closure that restores the values that the object had at the start of the transaction.
     let restoreValues: () -> Void
 
     init(_ model: any PersistentModel) {
@@ -25,7 +26,7 @@ final class Checkpoint {
     }
   }
 
-  /// An object, with the entity and key of the row that it had.
+  /// An object that lost its row, with the row's entity and key.
   struct FormerObject {
     let model: any PersistentModel
     let entity: Int
@@ -47,7 +48,7 @@ final class Checkpoint {
   let nextKeys: [String: Int64]
   /// The objects that lost their row during the transaction.
   private(set) var removed: [FormerObject] = []
-  /// The objects that took over a row during the transaction.
+  /// The objects that were upserted into an existing row during the transaction.
   private(set) var upserted: [any PersistentModel] = []
 
   init(_ context: StoreContext, _ connection: Connection) throws {

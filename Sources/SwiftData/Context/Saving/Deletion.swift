@@ -22,7 +22,8 @@ struct Deletion {
     }
   }
 
-  /// Returns the quoted name of the temporary table with an entity's keys to delete.
+  /// Returns the quoted name of the temporary table that holds the keys of an entity's rows to
+  /// delete.
   private func name(_ entity: EntityLayout) -> String { "_sd_del_\(entity.name)".sqlQuoted }
 
   func add(_ entity: EntityLayout, key: Int64) throws {
@@ -35,7 +36,7 @@ struct Deletion {
       "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
   }
 
-  /// Adds the rows whose keys a query returns.
+  /// Adds to the deletion all rows whose keys a query returns.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(
       "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)
@@ -44,9 +45,10 @@ struct Deletion {
   /// Applies the delete rules and deletes the rows.
   ///
   /// - Parameters:
-  ///   - body: Called with the deletion when all rows to delete are known and none is deleted yet.
+  ///   - body: A closure called with the deletion after all rows to delete are known and before any
+  ///     is deleted.
   ///   - isRegistered: Returns whether the context has an object with an entity index and a key.
-  /// - Returns: The deleted keys of registered objects, by entity index.
+  /// - Returns: The keys of the deleted rows that have registered objects, by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
   ) throws -> [Int: Set<Int64>] {
@@ -86,8 +88,8 @@ struct Deletion {
     }
   }
 
-  /// Returns the column of a unique key whose value the delete rules do not need: an attribute, or
-  /// else a relationship whose rule is neither cascade nor deny.
+  /// Returns a column of a unique key that the delete rules do not need, or nil if there is none.
+  /// The column is an attribute, or else a relationship whose rule is neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -108,8 +110,8 @@ struct Deletion {
     return keys
   }
 
-  /// Returns every relationship with a delete rule, and for each an SQL query for the keys of the
-  /// related rows.
+  /// Returns every relationship that has the given delete rule, each with an SQL query for the keys
+  /// of the related rows.
   private func targets(
     _ rule: Schema.Relationship.DeleteRule
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
@@ -139,11 +141,10 @@ struct Deletion {
     return found
   }
 
-  /// Adds the related rows of cascading relationships.
+  /// Adds the rows that cascading relationships refer to.
   ///
-  /// One recursive query finds the related rows whose entity has cascading relationships itself,
-  /// and visits each row once, however long the chain of relationships is. The other rows are added
-  /// as sets.
+  /// One recursive query finds the related rows whose own entity has cascading relationships. It
+  /// visits each row once, even in long chains of relationships. The other rows are added as sets.
   private func cascade() throws {
     let cascades = targets(.cascade)
     let sources = Set(cascades.map(\.source.index))
@@ -176,8 +177,8 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns an SQL query for the keys related to a row of the recursive table `d`, or nil if the
-  /// property is not a relationship.
+  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`, or
+  /// nil if the property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
   ) -> String? {
@@ -212,7 +213,8 @@ struct Deletion {
     }
   }
 
-  /// Sets every to-one column that refers to a deleted row to NULL, with or without an inverse.
+  /// Sets every to-one column that refers to a deleted row to NULL, whether or not the relationship
+  /// has an inverse.
   private func nullify() throws {
     for entity in layout.entities {
       for property in entity.columns {

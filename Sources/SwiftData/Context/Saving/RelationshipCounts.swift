@@ -1,7 +1,7 @@
-/// A check of the minimum and maximum counts of the relationships that a save affects.
+/// A check that the relationships affected by a save keep within their minimum and maximum counts.
 ///
-/// Only objects whose relationship may have changed are checked, so that a minimum or maximum added
-/// later does not block saving other objects. Complexity: O(changes).
+/// Only objects whose relationship may have changed are checked, so that a limit added in a later
+/// schema version does not prevent saving other objects. Complexity: O(changes).
 struct RelationshipCounts {
   private let layout: StoreLayout
   private let connection: Connection
@@ -18,8 +18,8 @@ struct RelationshipCounts {
 
   // MARK: Affected objects
 
-  /// Records the objects whose relationship a save may change. Call this before the changes are
-  /// written.
+  /// Records the objects whose counted relationships a save may change. Call this before the
+  /// changes are written.
   mutating func noteChanges(of context: StoreContext, _ written: WrittenChanges) throws {
     let changed = context.changed.filter { $0._$state.phase == .stored }
     func key(_ model: any PersistentModel) -> Int64? {
@@ -85,7 +85,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Adds the objects to which the given rows belong, according to the rows' stored to-one column.
+  /// Records the objects that the given rows refer to in their stored to-one column.
   private mutating func add(
     _ index: Int, _ members: String, _ arguments: [_SQLValue] = [], of entity: EntityLayout,
     column: String
@@ -109,8 +109,8 @@ struct RelationshipCounts {
   /// Counts the related objects and compares each count with the relationship's minimum and
   /// maximum. Call this after all writes.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship with too
-  ///   few or too many objects.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for too few or too many objects. The error
+  ///   names the first such relationship.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]

@@ -1,10 +1,10 @@
-/// A save of the unsaved changes of a model context in one or several of its stores.
+/// A save of a model context's unsaved changes in one or more of its stores.
 ///
-/// Until the changes are committed, a save writes through the stores' connections only and changes
-/// no object and no context. Rolling back the stores' transactions therefore restores everything
-/// after an error, and the changes stay for the next save.
+/// Until the commit, a save writes only through the stores' connections and changes neither objects
+/// nor contexts. Rolling back the stores' transactions therefore restores everything after an
+/// error, and the changes stay for the next save.
 struct SaveTransaction {
-  /// The changes that a save committed in a store.
+  /// The changes that a save committed in one store, and that store's context.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
 
   private let contexts: [StoreContext]
@@ -36,7 +36,7 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the errors that earlier operations stored for the save.
+  /// Throws the first error that an earlier operation stored for the save.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)
     for context in contexts { try context.refuseDeadLinks() }

@@ -1,7 +1,7 @@
-/// The replacement of objects whose row an upsert took over.
+/// The replacement of objects whose row an upsert reassigned to another object.
 extension StoreContext {
-  /// Connects an object to the object that took over its row, and notifies the former object's
-  /// observers.
+  /// Connects an object to the object that replaces it after an upsert, and notifies the replaced
+  /// object's observers.
   func replace(_ former: any PersistentModel, by model: any PersistentModel) {
     guard former !== model else { return }
     let slots = layout.entities[Int(former._$state.entity)].properties.map(\.slot)
@@ -11,9 +11,9 @@ extension StoreContext {
     for slot in observed { former._$state.didSet(former, slot: slot) }
   }
 
-  /// Reads again the objects that refer to a row which another object has taken over.
+  /// Reloads the objects that refer to upserted rows.
   ///
-  /// - Complexity: O(objects of the context).
+  /// - Complexity: O(objects in the context).
   func reloadObjects(leadingTo taken: Set<PendingKey>) {
     guard !taken.isEmpty else { return }
     let entities = Set(taken.map(\.entity))

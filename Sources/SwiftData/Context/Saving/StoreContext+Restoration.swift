@@ -34,8 +34,8 @@ extension StoreContext {
     return state.key >= begun.nextKeys[layout.entities[Int(state.entity)].name] ?? .max
   }
 
-  /// Restores the context and its objects to a checkpoint. Call this after the store was rolled
-  /// back.
+  /// Restores the context and its objects to their state at a checkpoint. Call this after the store
+  /// was rolled back.
   func restore(_ begun: Checkpoint) {
     for model in inserted { release(model) }
     for model in changed + deleted {

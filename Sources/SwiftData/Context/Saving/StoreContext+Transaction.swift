@@ -1,6 +1,7 @@
 /// Transactions in one store. After an error, a ``Checkpoint`` restores the context.
 extension StoreContext {
-  /// Runs a body as one transaction with a title, or as a nested transaction if one is running.
+  /// Runs a closure as one transaction with a title, or as a nested transaction inside a running
+  /// one.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     try recordingErrors {
       try requireAlive()
@@ -9,7 +10,7 @@ extension StoreContext {
     }
   }
 
-  /// Saves the changes in this store only.
+  /// Saves the context's changes in this store only.
   func save() throws { try SaveTransaction([self]).run() }
 
   private func outerTransaction<T>(_ title: String?, _ body: () throws -> T) throws -> T {

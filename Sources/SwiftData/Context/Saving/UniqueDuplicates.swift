@@ -6,9 +6,9 @@ import Foundation
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// The first object with each unique value, by unique key.
+  /// For each unique key, the first object with each unique value.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
-  /// The first object with the same unique value, for each duplicate object.
+  /// For each duplicate object, the first object with the same unique value.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   init(_ entity: EntityLayout) {
@@ -39,8 +39,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Returns a value whose equality matches that of the store's columns: text is compared by its
-  /// bytes.
+  /// Returns a value that compares as equal when the store's columns do: text is compared byte by
+  /// byte.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }
