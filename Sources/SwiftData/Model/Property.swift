@@ -61,7 +61,7 @@ extension _Property {
 
   @available(
     *, unavailable,
-    message: "this type cannot be stored; make it Codable or a model, or mark the property @Transient"
+    message: "this type cannot be stored; use a Codable type or a model, or add @Transient"
   )
   @_disfavoredOverload
   public static func kind<T>(of: T.Type) -> _PropertyKind { .attribute(.json, isOptional: false) }

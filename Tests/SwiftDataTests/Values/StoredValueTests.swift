@@ -232,7 +232,8 @@ import Testing
     refused("shape", "JSON, because JSON cannot represent nan")
     sample.shape = .circle(radius: 1)
     sample.heights = [1, -.infinity]
-    refused("heights", "type Array<Double> cannot be written as JSON, because JSON cannot represent -inf")
+    refused(
+      "heights", "type Array<Double> cannot be written as JSON, because JSON cannot represent -inf")
     sample.heights = []
     sample.single = .nan
     refused("single", "NaN")
