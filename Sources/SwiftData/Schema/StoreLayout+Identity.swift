@@ -125,9 +125,9 @@ extension StoredShape.Property {
 }
 
 extension StoredShape {
-  /// The schema's canonical JSON text. It lists the entities and properties by name, with
-  /// everything that affects how their values are stored. Defaults, original names and declared
-  /// indexes are not part of the text.
+  /// The schema's canonical JSON text. It lists the entities and properties by name, with every
+  /// fact that distinguishes two schema versions. Defaults, original names and declared indexes are
+  /// not part of the text.
   ///
   /// The text is stored and compared as a whole, so the way it is written must never change.
   var identity: String {
