@@ -220,7 +220,8 @@ struct Statement {
     SwiftDataError(
       .invalidValue,
       "A value of \(count) bytes is larger than a store can hold. "
-        + "Write the value to a separate file, and keep only the file's name in the store.", count: count)
+        + "Write the value to a separate file, and keep only the file's name in the store.",
+      count: count)
   }
 
   /// Advances the statement to the next row. Returns false and resets the statement after the last
