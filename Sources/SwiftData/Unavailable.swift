@@ -76,7 +76,7 @@ extension PersistentModel {
   )
   public func getValue<Value>(forKey: KeyPath<Self, Value>) -> Value { self[keyPath: forKey] }
 
-  @available(*, unavailable, message: "assign it directly: set model.name or model[keyPath: path]")
+  @available(*, unavailable, message: "assign the value to model.name or model[keyPath: path]")
   public func setValue<Value>(forKey: ReferenceWritableKeyPath<Self, Value>, to newValue: Value) {}
 
   @available(*, unavailable, message: "a model stores its own values; read its properties")

@@ -5,8 +5,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A registration that this process has a store's file open through SQLite. It lasts as long as the
-/// object.
+/// A record of a store's file that this process has open through SQLite. The record lasts as long
+/// as the object.
 ///
 /// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
 /// *any* descriptor of the file. SQLite handles this among its own connections. All other code that
@@ -17,8 +17,8 @@ final class OpenFile: Sendable {
     var descriptors: [Int32] = []
   }
 
-  /// The registered files of the whole process. POSIX locks belong to a process, so the list is
-  /// shared.
+  /// The recorded files of the whole process. They are shared because POSIX locks belong to a
+  /// process.
   private static let uses = Mutex<[StoreFile.Identity: Use]>([:])
 
   private let identity: StoreFile.Identity

@@ -183,7 +183,7 @@ public enum StoreBackup {
   /// Verifies that a copy of a store is sound and that every table has as many rows as in the
   /// store.
   ///
-  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since.
+  /// - Parameter hasChanged: Returns whether other processes have written to the store since the copy.
   ///   The row counts may then differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }

@@ -116,7 +116,8 @@ enum StoreFile {
     access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
   }
 
-  /// The identity of a file, consisting of its device number and its inode number.
+  /// The identity of a file, consisting of its device number and its inode number. The initializers
+  /// return nil if there is no file.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64

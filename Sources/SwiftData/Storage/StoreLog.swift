@@ -33,8 +33,8 @@ enum StoreLog {
   /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
   /// by another store, or by an older state of this store, would be written into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/corruptStore``. Nothing is
-  ///   written before.
+  /// - Throws: ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/corruptStore``.
+  ///   The error is thrown before anything is written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
     guard

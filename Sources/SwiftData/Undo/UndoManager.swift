@@ -88,8 +88,8 @@ open class UndoManager {
   /// ``disableUndoRegistration()``.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
-  /// Makes the manager ignore actions that are registered until ``enableUndoRegistration()`` has
-  /// been called the same number of times.
+  /// Makes the manager ignore newly registered actions until ``enableUndoRegistration()`` has been
+  /// called the same number of times.
   open func disableUndoRegistration() { disabled += 1 }
 
   /// Reverses the last call to ``disableUndoRegistration()``. Does nothing if there is no such
