@@ -1,32 +1,38 @@
 import Foundation
 
-/// What went wrong in the store, its schema or its migration, and what to do about it.
+/// An error in a store, its schema or its migration, with a message that says what failed and what
+/// to do.
 ///
-/// Two errors are equal when their codes are, so `catch SwiftDataError.unknownSchema` and
-/// `#expect(throws: SwiftDataError.backwardMigration)` work whatever the wording.
+/// Two errors are equal if their codes are equal, whatever their messages say. Therefore
+/// `catch SwiftDataError.unknownSchema` and `#expect(throws: SwiftDataError.backwardMigration)` do
+/// not depend on the wording.
 public struct SwiftDataError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  /// A code that stays the same in later versions; the set is open.
+  /// A code that identifies the kind of an error. Later versions of the library keep the codes and
+  /// may add others.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What kind of error it is.
+  /// The code that identifies the kind of the error.
   public let code: Code
-  /// What is wrong and what to do, for a person.
+  /// A text for the user that says what failed and what to do.
   public let message: String
-  /// The entity and property concerned, where there is one.
+  /// The name of the affected entity, or nil if the error concerns no particular entity.
   public let entity: String?
+  /// The name of the affected property, or nil if the error concerns no particular property.
   public let property: String?
-  /// How many rows are concerned, and up to five of the values.
+  /// The number in the message, such as the number of affected rows, or nil if there is none.
   public let count: Int?
+  /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
-  /// The error below this one, as what a stage's closure threw.
+  /// The error that caused this error, such as an error from a migration stage's closure, or nil if
+  /// there is none.
   public let underlying: (any Error)?
-  /// Whether the store was migrated before the error, and so is of the new version.
+  /// Whether the store was migrated before the error occurred. It then has the new version.
   public let hasMigrated: Bool
-  /// Whether the message names the migration stage it came up in.
+  /// Whether the message names the migration stage in which the error occurred.
   let isNamed: Bool
 
   init(
@@ -45,17 +51,18 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.isNamed = isNamed
   }
 
-  /// The error with the migration stage, or the closure, that it came up in.
+  /// Returns a copy of the error whose message begins with the migration stage or closure in which
+  /// it occurred.
   func named(_ part: String) -> SwiftDataError {
     SwiftDataError(
       code, "\(part): \(message)", entity: entity, property: property, count: count,
       samples: samples, underlying: underlying, isNamed: true)
   }
 
-  /// Whether two errors have the same code.
+  /// Returns whether two errors have the same code.
   public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool { lhs.code == rhs.code }
 
-  /// Whether an error is one of this code, as `catch SwiftDataError.storeBusy` asks.
+  /// Returns whether an error has the code of a pattern, as in `catch SwiftDataError.storeBusy`.
   public static func ~= (match: SwiftDataError, error: any Error) -> Bool {
     (error as? SwiftDataError) == match
   }
@@ -64,7 +71,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public var errorDescription: String? { message }
 }
 
-/// One error of each code, to catch and compare with.
+/// One error for each code, to use in `catch` clauses and comparisons.
 extension SwiftDataError {
   private static func template(_ code: Code) -> SwiftDataError {
     SwiftDataError(code, code.rawValue)
@@ -106,10 +113,12 @@ extension SwiftDataError {
     .configurationFileNameContainsInvalidCharacters)
   public static let configurationFileNameTooLong = template(.configurationFileNameTooLong)
   public static let escapingMutations = template(.escapingMutations)
-  /// Never thrown here: fetches in batches include unsaved changes.
+  /// An error for source compatibility. It is never thrown, because fetches in batches include
+  /// unsaved changes.
   public static let includePendingChangesWithBatchSize = template(
     .includePendingChangesWithBatchSize)
-  /// Never thrown here: identifiers come in the order asked for, unsaved objects included.
+  /// An error for source compatibility. It is never thrown, because fetched identifiers are sorted
+  /// as requested, including those of unsaved objects.
   public static let sortingPendingChangesWithIdentifiers = template(
     .sortingPendingChangesWithIdentifiers)
 
@@ -120,81 +129,87 @@ extension SwiftDataError {
 }
 
 extension SwiftDataError.Code {
-  /// The store is of a later version or format than the program knows.
+  /// The code for a store with a newer schema version or file format than the program supports.
   public static let backwardMigration = Self("backwardMigration")
-  /// The shape of the store is none of the plan's versions.
+  /// The code for a store whose schema matches no version that the program knows.
   public static let unknownSchema = Self("unknownSchema")
-  /// The file is missing, empty, of another program, or no database.
+  /// The code for a file that is missing, empty, not an SQLite database, or from another program.
   public static let notAStore = Self("notAStore")
-  /// The container was asked for in a way it cannot be opened.
+  /// The code for a container that cannot be opened with the given schema and configurations.
   public static let loadIssueModelContainer = Self("loadIssueModelContainer")
-  /// An object cannot be stored as it is: a missing value, a denied deletion, a stranger.
+  /// The code for an object that cannot be saved, for example because a mandatory value is missing,
+  /// a delete rule denies its deletion, or it belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
-  /// A context or object was used after what it belonged to had ended.
+  /// The code for using the context of a migration stage after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
-  /// An expression of a predicate has no form in SQL.
+  /// The code for a predicate with an expression that has no SQL equivalent.
   public static let unsupportedPredicate = Self("unsupportedPredicate")
-  /// A sort descriptor has no form in SQL.
+  /// The code for a sort descriptor that has no SQL equivalent.
   public static let unsupportedSortDescriptor = Self("unsupportedSortDescriptor")
-  /// A key path leads to no stored property of the kind asked for.
+  /// The code for a key path that does not refer to a stored property of the required kind.
   public static let unsupportedKeyPath = Self("unsupportedKeyPath")
-  /// Another process, or another container of this one, has the store open, migrates it or writes
-  /// to it.
+  /// The code for a store that is in use. Another process, or another container in this process,
+  /// has it open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
-  /// The store or its folder cannot be written, or the context is for reading.
+  /// The code for writing to a store that is read-only, because of file permissions or because its
+  /// configuration does not allow saving.
   public static let storeReadOnly = Self("storeReadOnly")
-  /// The versions or stages of a plan do not follow each other.
+  /// The code for a migration plan whose versions or stages are missing or contradict each other.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
-  /// Opening the store without a plan would lose something.
+  /// The code for a store that would lose data if it were opened without a migration plan.
   public static let migrationPlanRequired = Self("migrationPlanRequired")
-  /// The container's schema is not the last version of its plan.
+  /// The code for a container whose schema is not the last version in its migration plan.
   public static let schemaNotLastInPlan = Self("schemaNotLastInPlan")
-  /// A model is not of the context's schema, as one of another version.
+  /// The code for a model that is not in the context's schema, such as a class of another version.
   public static let wrongSchema = Self("wrongSchema")
-  /// Two objects have the same value of a unique property.
+  /// The code for two objects that have the same value for a unique property.
   public static let uniqueViolation = Self("uniqueViolation")
-  /// A mandatory property has no value in some rows after a migration.
+  /// The code for a mandatory property that would have no value in some rows after a migration.
   public static let unsetMandatory = Self("unsetMandatory")
-  /// A migration stage's closure threw an error of its own, which is the underlying one.
+  /// The code for an error thrown by a closure of a migration stage. The thrown error is in
+  /// ``SwiftDataError/underlying``.
   public static let stageFailed = Self("stageFailed")
-  /// Something disappears and something like it is new; say whether it is a rename.
+  /// The code for a class or property that a migration would drop while it adds a similar one. The
+  /// migration needs to know whether this is a rename.
   public static let possibleRename = Self("possibleRename")
-  /// A relationship disappears in a lightweight stage and still has links.
+  /// The code for a relationship whose links a lightweight migration stage would drop.
   public static let linksNotCarried = Self("linksNotCarried")
-  /// A lightweight stage to an earlier version, or one that forbids data loss, has no place for values
-  /// that are there.
+  /// The code for stored values that a lightweight migration stage would drop. The stage leads to
+  /// an earlier version, or it forbids data loss.
   public static let valuesNotCarried = Self("valuesNotCarried")
-  /// A property changed its type under the same name.
+  /// The code for a property whose type changes in a migration while its name stays the same.
   public static let incompatibleType = Self("incompatibleType")
-  /// The models contradict each other, as by names or inverses.
+  /// The code for models that contradict each other, for example in their names or inverses.
   public static let invalidSchema = Self("invalidSchema")
-  /// A value cannot be stored, or a stored one cannot be read.
+  /// The code for a value that cannot be stored, or a stored value that cannot be read.
   public static let invalidValue = Self("invalidValue")
-  /// The backup that must come first could not be made; the store was not touched.
+  /// The code for a backup that could not be made. The store was not changed.
   public static let backupFailed = Self("backupFailed")
-  /// The file is damaged; restore a backup.
+  /// The code for a store whose file is damaged. Restore a backup of the store.
   public static let corruptStore = Self("corruptStore")
-  /// The system or the disk refused.
+  /// The code for a failure of the operating system or the disk.
   public static let inputOutput = Self("inputOutput")
-  /// A row is no longer what the history entry left.
+  /// The code for a recorded change that cannot be undone, redone or reverted, for example because
+  /// its rows have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The history has no entry to undo or redo.
+  /// The code for an undo or redo for which the history has no change.
   public static let nothingToUndo = Self("nothingToUndo")
-  /// Two configurations of a container have one name or one file.
+  /// The code for two configurations of a container that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")
-  /// A configuration has an entity that the container's schema lacks.
+  /// The code for a configuration with an entity that is not in the container's schema.
   public static let configurationSchemaNotFoundInContainerSchema = Self(
     "configurationSchemaNotFoundInContainerSchema")
-  /// A configuration's name cannot name a file.
+  /// The code for a configuration whose name is not a valid file name.
   public static let configurationFileNameContainsInvalidCharacters = Self(
     "configurationFileNameContainsInvalidCharacters")
-  /// A configuration's name is too long for a file's.
+  /// The code for a configuration whose name is too long for a file name.
   public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
-  /// The block of an enumeration left changes unsaved that keep its objects in memory.
+  /// The code for a block of `enumerate` that leaves changed objects unsaved, which keeps them in
+  /// memory.
   public static let escapingMutations = Self("escapingMutations")
-  /// For source written for Apple's framework; never thrown.
+  /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")
-  /// For source written for Apple's framework; never thrown.
+  /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let sortingPendingChangesWithIdentifiers = Self(
     "sortingPendingChangesWithIdentifiers")
 }

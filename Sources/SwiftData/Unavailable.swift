@@ -1,11 +1,11 @@
 import Foundation
 
-// What Apple's SwiftData has and this library will not: named, so that the compiler says what to do
-// instead of that the name is unknown.
+// These parts of Apple's SwiftData are not available in this library. They are declared so that the
+// compiler says what to do instead of reporting an unknown name.
 
 @available(
   *, unavailable,
-  message: "there is no SwiftUI here; fetch with a ModelContext and a FetchDescriptor"
+  message: "SwiftUI is not available on Linux; fetch with a ModelContext and a FetchDescriptor"
 )
 @attached(peer)
 public macro Query() =
@@ -13,7 +13,7 @@ public macro Query() =
 
 @available(
   *, unavailable,
-  message: "there is no SwiftUI here; fetch with a ModelContext and a FetchDescriptor"
+  message: "SwiftUI is not available on Linux; fetch with a ModelContext and a FetchDescriptor"
 )
 @attached(peer)
 public macro Query<Element: PersistentModel>(_ descriptor: FetchDescriptor<Element>) =
@@ -21,7 +21,7 @@ public macro Query<Element: PersistentModel>(_ descriptor: FetchDescriptor<Eleme
 
 @available(
   *, unavailable,
-  message: "there is no SwiftUI here; fetch with a ModelContext and a FetchDescriptor"
+  message: "SwiftUI is not available on Linux; fetch with a ModelContext and a FetchDescriptor"
 )
 @attached(peer)
 public macro Query<Element: PersistentModel>(
@@ -31,7 +31,7 @@ public macro Query<Element: PersistentModel>(
 
 @available(
   *, unavailable,
-  message: "there is no SwiftUI here; fetch with a ModelContext and a FetchDescriptor"
+  message: "SwiftUI is not available on Linux; fetch with a ModelContext and a FetchDescriptor"
 )
 @attached(peer)
 public macro Query<Element: PersistentModel, Value>(
@@ -41,30 +41,30 @@ public macro Query<Element: PersistentModel, Value>(
 
 @available(
   *, unavailable,
-  message: "the one kind of store is SQLite's; choose its place with a ModelConfiguration"
+  message: "the only kind of store is SQLite; set its location with a ModelConfiguration"
 )
 public protocol DataStore {}
 
 @available(
   *, unavailable,
-  message: "the one kind of store is SQLite's; choose its place with a ModelConfiguration"
+  message: "the only kind of store is SQLite; set its location with a ModelConfiguration"
 )
 public protocol DataStoreConfiguration {}
 
 @available(
   *, unavailable,
-  message: "the one kind of store is SQLite's; read many rows with forEachChunk or fetchIdentifiers"
+  message: "the only kind of store is SQLite; read many rows with forEachChunk or fetchIdentifiers"
 )
 public protocol DataStoreSnapshot {}
 
 @available(
   *, unavailable,
-  message: "the one kind of store is SQLite's; choose its place with a ModelConfiguration"
+  message: "the only kind of store is SQLite; set its location with a ModelConfiguration"
 )
 public final class DefaultStore {}
 
 @available(
-  *, unavailable, message: "a model keeps its values itself; write its own initialiser instead"
+  *, unavailable, message: "a model stores its own values; write an initializer in its class"
 )
 public protocol BackingData<Model> {
   associatedtype Model: PersistentModel
@@ -72,24 +72,25 @@ public protocol BackingData<Model> {
 
 extension PersistentModel {
   @available(
-    *, unavailable, message: "read the property itself: model.name or model[keyPath: path]"
+    *, unavailable, message: "read the property directly: model.name or model[keyPath: path]"
   )
   public func getValue<Value>(forKey: KeyPath<Self, Value>) -> Value { self[keyPath: forKey] }
 
-  @available(*, unavailable, message: "set the property itself: model.name or model[keyPath: path]")
+  @available(*, unavailable, message: "assign the value to model.name or model[keyPath: path]")
   public func setValue<Value>(forKey: ReferenceWritableKeyPath<Self, Value>, to newValue: Value) {}
 
-  @available(*, unavailable, message: "a model keeps its values itself; read its properties")
+  @available(*, unavailable, message: "a model stores its own values; read its properties")
   public var persistentBackingData: Never { fatalError("unavailable") }
 
-  @available(*, unavailable, message: "a model keeps its values itself; use its own initialiser")
+  @available(*, unavailable, message: "a model stores its own values; use its initializer")
   public static func createBackingData() -> Never { fatalError("unavailable") }
 }
 
 // MARK: - History
 
 @available(
-  *, unavailable, message: "read the history with ModelContainer.history(limit:), undo with undo()"
+  *, unavailable,
+  message: "read the history with ModelContainer.history(limit:); undo a change with undo()"
 )
 public struct HistoryDescriptor<Transaction> {
   public init() {}
@@ -97,29 +98,29 @@ public struct HistoryDescriptor<Transaction> {
 
 @available(
   *, unavailable,
-  message: "read the history with ModelContainer.history(limit:): a JournalEntry each"
+  message: "read the history with ModelContainer.history(limit:), which returns JournalEntry values"
 )
 public struct DefaultHistoryTransaction {}
 
 @available(
-  *, unavailable, message: "an entry of ModelContainer.history(limit:) has an id of its own"
+  *, unavailable, message: "use the id of a JournalEntry from ModelContainer.history(limit:)"
 )
 public struct DefaultHistoryToken {}
 
 @available(
   *, unavailable,
-  message: "read the history with ModelContainer.history(limit:): a JournalEntry each"
+  message: "read the history with ModelContainer.history(limit:), which returns JournalEntry values"
 )
 public protocol HistoryTransaction {}
 
 @available(
   *, unavailable,
-  message: "read the history with ModelContainer.history(limit:): a JournalEntry each"
+  message: "read the history with ModelContainer.history(limit:), which returns JournalEntry values"
 )
 public protocol HistoryChange {}
 
 @available(
-  *, unavailable, message: "an entry of ModelContainer.history(limit:) has an id of its own"
+  *, unavailable, message: "use the id of a JournalEntry from ModelContainer.history(limit:)"
 )
 public protocol HistoryToken {}
 
@@ -131,7 +132,7 @@ extension ModelContext {
 
   @available(
     *, unavailable,
-    message: "the history is bounded by ModelConfiguration.historyEntriesKept and historyRowsKept"
+    message: "limit the history with ModelConfiguration.historyEntriesKept and historyRowsKept"
   )
   public func deleteHistory<Descriptor>(_ descriptor: Descriptor) throws {
     fatalError("unavailable")

@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The macros `#Unique` and `#Index`. They expand to nothing; `@Model` reads them from the class.
+/// The implementation of the macros `#Unique` and `#Index`. They expand to nothing; `@Model` reads
+/// them from the class.
 struct IndexMarkerMacro: DeclarationMacro {
   static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -19,7 +20,8 @@ struct DeclaredIndex {
   /// The model named in angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// The expressions in each list, or nil for an argument that is not a list literal.
+  /// The expressions in each list of properties. The expressions are nil for an argument that is
+  /// not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in
       var expression = argument.expression
@@ -34,14 +36,15 @@ struct DeclaredIndex {
 }
 
 extension KeyPathExprSyntax {
-  /// The property names after the root of a key path, such as `name` in `\.name` and `\Stop.name`.
+  /// The property names that follow the root of a key path, such as `name` in `\.name` and
+  /// `\Stop.name`.
   var names: [String] {
     components.map { $0.component.trimmedDescription.filter { $0 != "`" } }
   }
 }
 
 extension DeclGroupSyntax {
-  /// All `#Unique` and `#Index` declarations, in source order.
+  /// All `#Unique` and `#Index` declarations of the class, in source order.
   var declaredIndexes: [DeclaredIndex] {
     memberBlock.members.compactMap { member in
       guard let node = member.decl.as(MacroExpansionDeclSyntax.self),

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// The type of a property without a type annotation, as far as the initial value's spelling shows
-/// it.
+/// Properties that derive the type of a property without a type annotation from the spelling of its
+/// initial value.
 extension ExprSyntax {
-  /// The type of a literal or of an initializer without arguments, or nil if only the compiler can
-  /// infer it.
+  /// The type that a literal, a date constant or an initializer call without arguments shows, or
+  /// nil if only the compiler can infer the type.
   var spelledType: String? {
     if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
       let type = sign.expression.spelledType
@@ -26,11 +26,11 @@ extension ExprSyntax {
       ? type : nil
   }
 
-  /// Whether the value is written as an array literal.
+  /// Whether the initial value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns a type annotation to propose for a value whose type depends on its context, such as
-  /// `.town`, `nil` and `[]`, or nil for other values.
+  /// Returns a type annotation to propose for an initial value whose type depends on the context,
+  /// such as `.town`, `nil` or `[]`. Returns nil for other values.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }
@@ -42,7 +42,7 @@ extension ExprSyntax {
       ? "Date" : name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The first name of a chain that begins with a dot, such as `town` in `.town`.
+  /// The first name in an expression that begins with a dot, such as `town` in `.town`.
   private var implicitMember: String? {
     if let call = self.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.implicitMember
@@ -51,8 +51,8 @@ extension ExprSyntax {
     return member.base == nil ? member.declName.baseName.text : member.base?.implicitMember
   }
 
-  /// Whether the expression is a collection type, such as `[Element]` or `[Key: Value]`, before
-  /// parentheses.
+  /// Whether the expression in front of the parentheses of a call is a collection type, such as
+  /// `[Element]` or `[Key: Value]`.
   private var isCollectionType: Bool {
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.count == 1 }
     guard let dictionary = self.as(DictionaryExprSyntax.self),

@@ -3,10 +3,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The macro `@MigrationStashed`: a static variable that passes data between the closures of a
-/// migration. A lock guards it, and the library resets it before and after every migration.
+/// The implementation of the macro `@MigrationStashed`, which makes a static variable pass data
+/// between the closures of a migration. A lock guards the variable, and the library resets it
+/// before and after every migration.
 struct MigrationStashedMacro: AccessorMacro, PeerMacro {
-  /// The parts of a declaration that can be a migration stash.
+  /// The name, type and initial value of a variable that is declared with `@MigrationStashed`.
   private struct Stash {
     let name: String
     let type: String
@@ -79,7 +80,7 @@ struct MigrationStashedMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// The diagnostics of `@MigrationStashed` for unsupported declarations.
+/// The errors that `@MigrationStashed` reports for unsupported declarations.
 enum MigrationStashedDiagnostic: DiagnosticMessage {
   case requiresVariable
   case requiresStatic

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The macro `@ModelActor`, which gives an actor its own container and model context.
+/// The implementation of the macro `@ModelActor`, which adds a model container and a model context
+/// to an actor.
 struct ModelActorMacro: MemberMacro, ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,

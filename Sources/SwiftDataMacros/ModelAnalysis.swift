@@ -4,14 +4,14 @@ import Synchronization
 /// The stored properties of a class and the errors in its declaration, computed once for all roles
 /// of `@Model`.
 ///
-/// The compiler requests the attributes of each member separately and sends the whole class each
-/// time. Without this cache, the time to compile a class would grow with the square of its property
-/// count.
+/// The compiler requests the macro attributes of each class member separately and sends the whole
+/// class each time. Without this cache, the time to compile a class would grow with the square of
+/// its property count.
 final class ModelAnalysis: Sendable {
   let properties: [StoredProperty]
   let findings: [(ModelDiagnostic, Syntax)]
   private let slots: [String: Int]
-  /// The class's syntax tree, retained because its identity is the key in `known`.
+  /// The class's syntax tree. It is retained because its identity is the key in the cache `known`.
   private let model: ClassDeclSyntax
 
   private init(_ model: ClassDeclSyntax) {
@@ -21,16 +21,17 @@ final class ModelAnalysis: Sendable {
     slots = Dictionary(properties.map { ($0.name, $0.slot) }) { first, _ in first }
   }
 
-  /// Returns the slot of a property (its index among the stored properties), or nil if the class
-  /// cannot be stored or does not store the property.
+  /// Returns a property's index among the stored properties, or nil if the class cannot be stored
+  /// or does not store the property.
   func slot(of name: String) -> Int? { findings.isEmpty ? slots[name] : nil }
 
   private static let known = Mutex<[SyntaxIdentifier: ModelAnalysis]>([:])
-  /// The maximum number of cached analyses, the same as the number of parsed sources that
-  /// swift-syntax keeps.
+  /// The maximum number of cached analyses. It equals the number of parsed sources that swift-syntax
+  /// keeps.
   private static let capacity = 16
 
-  /// Returns the analysis of a class, from the cache if its syntax tree is known.
+  /// Returns the analysis of a class. The result comes from the cache if the class's syntax tree
+  /// was analysed before.
   static func of(_ model: ClassDeclSyntax) -> ModelAnalysis {
     let id = Syntax(model).id
     if let analysis = known.withLock({ $0[id] }) { return analysis }

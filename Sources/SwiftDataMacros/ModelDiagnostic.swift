@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The diagnostics of `@Model` for source code that it cannot store.
+/// The errors that `@Model` and related macros report for unsupported declarations.
 enum ModelDiagnostic: DiagnosticMessage {
   case requiresClass
   case requiresActor

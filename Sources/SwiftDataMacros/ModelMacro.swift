@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The macro `@Model`, which makes a class persistent.
+/// The implementation of the macro `@Model`, which makes the objects of a class persistent.
 ///
 /// Each stored property becomes a computed property with separate typed storage, which
 /// `@_PersistedProperty` declares beside it. The members written by this macro let the library
@@ -174,12 +174,12 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
 }
 
 extension DeclGroupSyntax {
-  /// Whether the class has its own deinitializer.
+  /// Whether the class declares a deinitializer.
   var hasDeinitializer: Bool {
     memberBlock.members.contains { $0.decl.is(DeinitializerDeclSyntax.self) }
   }
 
-  /// The access level that members written by a macro need, followed by a space.
+  /// The access level that the generated members need, followed by a space.
   var memberAccess: String {
     for modifier in modifiers {
       switch modifier.name.tokenKind {

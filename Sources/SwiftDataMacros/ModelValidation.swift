@@ -1,13 +1,13 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The validation of a class: finds the parts that `@Model` cannot store and reports their
-/// positions.
+/// A validation of a class, which finds the declarations that `@Model` does not support.
 struct ModelValidation {
   let model: ClassDeclSyntax
   let properties: [StoredProperty]
 
-  /// The unsupported parts with their positions, empty for a class that can be stored.
+  /// The errors in the class with their positions in the source. The list is empty for a class that
+  /// can be stored.
   var findings: [(ModelDiagnostic, Syntax)] {
     var found: [(ModelDiagnostic, Syntax)] = []
     if let parameters = model.genericParameterClause {
@@ -30,8 +30,8 @@ struct ModelValidation {
 
   /// Returns the diagnostic for a class that is already a model because of its superclass.
   ///
-  /// - Parameter conformances: The conformances that the compiler requests from the macro. It omits
-  ///   those that the class already has, declared or inherited.
+  /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
+  ///   It omits the conformances that the class already declares or inherits.
   static func inheritance(
     of model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]
   ) -> [(ModelDiagnostic, Syntax)] {
@@ -61,8 +61,8 @@ struct ModelValidation {
     }
   }
 
-  /// Reports `@Attribute`, `@Relationship` and `@Transient` if they are inside `#if` or repeated on
-  /// a property.
+  /// Reports `@Attribute`, `@Relationship` and `@Transient` if they are inside `#if`, or if a
+  /// property has one of them twice.
   private func checkSpelling(of variable: VariableDeclSyntax, _ found: inout Findings) {
     let names = ["Attribute", "Relationship", "Transient"]
     for name in names {
@@ -110,7 +110,8 @@ struct ModelValidation {
     checkAnnotations(of: variable, binding, &found)
   }
 
-  /// Reports an annotated constant with an initial value, which keeps its value and is not stored.
+  /// Reports an annotated constant with an initial value. Such a constant always keeps this value,
+  /// so it is not stored.
   private func checkConstant(_ variable: VariableDeclSyntax, _ found: inout Findings) {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let), !variable.isOfType,
       variable.attribute(named: "Attribute", "Relationship") != nil
@@ -151,7 +152,7 @@ struct ModelValidation {
     }
   }
 
-  /// Reports property names that are reserved by the library, its tables or the generated storage.
+  /// Reports property names that the library, its tables or the generated code already uses.
   private func checkNames(_ found: inout Findings) {
     let names = Set(properties.map(\.name))
     var folded: [String: String] = [:]
@@ -169,7 +170,7 @@ struct ModelValidation {
     }
   }
 
-  /// Reports two relationships of one class that each specify the other as inverse.
+  /// Reports two relationships of the same class if each specifies the other as its inverse.
   private func checkInverses(_ found: inout Findings) {
     var inverses: [String: String] = [:]
     for property in properties {
@@ -222,7 +223,7 @@ struct ModelValidation {
   }
 }
 
-/// The property names that every model already has.
+/// The names of the properties that every model already has.
 enum ModelNames {
   static let reserved: Set<String> = [
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "schemaMetadata", "hashValue",
@@ -230,14 +231,14 @@ enum ModelNames {
 }
 
 extension LabeledExprSyntax {
-  /// The index type, such as `.rtree` in `.rtree([…])`, or nil for a list alone.
+  /// The index type, such as `.rtree` in `.rtree([…])`, or nil for a list without an index type.
   fileprivate var indexKind: String? {
     expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
   }
 }
 
 extension IfConfigDeclSyntax {
-  /// The attributes in all branches of the `#if`.
+  /// The attributes in all branches of an `#if` directive.
   fileprivate var attributes: [AttributeSyntax] {
     clauses.flatMap { clause -> [AttributeSyntax] in
       guard case .attributes(let list) = clause.elements else { return [] }
@@ -261,8 +262,8 @@ extension TypeSyntax {
       || self.as(MemberTypeSyntax.self)?.name.text == name
   }
 
-  /// Whether the spelling shows that values of the type cannot be stored: functions, tuples, `Any`,
-  /// `AnyObject`, existentials and metatypes, also within optionals and collections.
+  /// Whether the type's spelling shows that its values cannot be stored. This applies to functions,
+  /// tuples, `Any`, `AnyObject`, existentials and metatypes, even inside optionals and collections.
   fileprivate var isNeverCodable: Bool {
     if let tuple = self.as(TupleTypeSyntax.self) {
       guard tuple.elements.count == 1, let only = tuple.elements.first else { return true }

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The macro `@_PersistedProperty(slot)`, which writes the storage and accessors of one property.
+/// The implementation of the macro `@_PersistedProperty(slot)`, which generates the storage and the
+/// accessors of one property.
 struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -15,7 +16,7 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     return accessors.map(WrittenSource.accessor)
   }
 
-  /// Returns the statements that notify observers of a read, before a write and after a write.
+  /// Returns the statements that notify observers on a read, before a write and after a write.
   private static func tracking(_ property: StoredProperty) -> (
     access: String, willSet: String, didSet: String
   ) {
@@ -140,8 +141,8 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// The macros `@Attribute`, `@Relationship` and `@Transient`. They expand to nothing; `@Model`
-/// reads them.
+/// The implementation of the macros `@Attribute`, `@Relationship` and `@Transient`. They expand to
+/// nothing; `@Model` reads them.
 struct PropertyMarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

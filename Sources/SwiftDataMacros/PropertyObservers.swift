@@ -2,9 +2,9 @@ import SwiftSyntax
 
 /// The `willSet` and `didSet` observers declared on a stored property.
 ///
-/// The accessors written by `@Model` replace the observers, so the setter calls their bodies. An
-/// assignment runs the observers, and a fetch does not. An initializer calls the setter only if the
-/// property has an initial value.
+/// The accessors that `@Model` generates replace the declared observers, so the setter runs the
+/// observers' bodies. An assignment runs the observers, and a fetch does not. An initializer calls
+/// the setter only if the property has an initial value.
 struct PropertyObservers {
   private let willSetObserver: AccessorDeclSyntax?
   private let didSetObserver: AccessorDeclSyntax?
@@ -18,8 +18,8 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Returns the lines of a setter: the lines that store the value, with the observers before and
-  /// after them.
+  /// Returns the source lines of a setter. They run the observers before and after the lines that
+  /// store the value.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]
@@ -41,7 +41,8 @@ struct PropertyObservers {
     return before + lines + after
   }
 
-  /// Returns a local function with the body of an observer, so that `return` keeps its meaning.
+  /// Returns the source of a local function with an observer's body, so that `return` in the body
+  /// keeps its meaning.
   private func function(
     _ name: String, _ observer: AccessorDeclSyntax, constant: String, value: String
   ) -> [String] {
@@ -54,7 +55,8 @@ struct PropertyObservers {
 }
 
 extension AccessorDeclSyntax {
-  /// The name that the observer declares for the new or old value, or nil for the default name.
+  /// The name that the observer declares for the new or old value, or nil if it uses the default
+  /// name.
   fileprivate var constant: String? { parameters?.name.text }
 
   fileprivate func uses(_ name: String) -> Bool {

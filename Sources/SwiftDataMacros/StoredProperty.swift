@@ -4,17 +4,18 @@ import SwiftSyntax
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  /// The type, written out or inferred from the initial value's spelling, or nil if only the
-  /// compiler can infer it.
+  /// The property's type, as declared or as shown by the initial value, or nil if only the compiler
+  /// can infer it.
   let type: String?
   let defaultValue: String?
   /// The `@Attribute(…)` or `@Relationship(…)` of the property, or nil if it has neither.
   let annotation: AttributeSyntax?
   let slot: Int
-  /// Whether the type or initial value is written as an array.
+  /// Whether the property's type or initial value is written as an array.
   let isList: Bool
 
-  /// Fails for a declaration that has neither a type annotation nor a value that shows the type.
+  /// Reads a property from its declaration. Returns nil if the declaration has neither a type
+  /// annotation nor an initial value that shows the type.
   init?(_ declaration: VariableDeclSyntax, slot: Int) {
     guard let binding = declaration.bindings.first else { return nil }
     let value = binding.initializer?.value
@@ -34,8 +35,8 @@ struct StoredProperty {
     isList = type?.hasPrefix("[") ?? value?.isListLiteral ?? false
   }
 
-  /// Whether the property is a `let` constant set in an initializer. The declaration is then its
-  /// own storage.
+  /// Whether the property is a `let` constant, which an initializer sets. The declaration is then
+  /// its own storage.
   var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
 
   /// The property's `willSet` and `didSet` observers.
@@ -43,17 +44,17 @@ struct StoredProperty {
     PropertyObservers(declaration.bindings.first?.accessorBlock)
   }
 
-  /// The name of the property's storage.
+  /// The name of the variable that stores the property's value.
   var storage: String { isConstant ? name : "_\(name)" }
 
-  /// Whether the value is never stored. An object read from the store then starts with the default
-  /// value.
+  /// Whether the property's value is never stored. An object read from the store then starts with
+  /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the spelling of the declared type shows that it is a plain column.
+  /// Whether the spelling of the declared type shows that the value fits directly in a column.
   ///
-  /// Other type names may refer to a model, which only the type checker knows. Such a property is
-  /// stored in a `_Slot`, whose overloads select the storage.
+  /// Any other type name may refer to a model, which only the type checker can tell. Such a
+  /// property is stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {
@@ -72,12 +73,12 @@ struct StoredProperty {
 }
 
 extension AttributeSyntax {
-  /// The name without its module, such as `Attribute` for `@SwiftData.Attribute`.
+  /// The attribute's name without its module, such as `Attribute` for `@SwiftData.Attribute`.
   var name: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }
 
-  /// Returns whether an option such as `.unique` is among the arguments.
+  /// Returns whether the attribute's arguments include a given option, such as `.unique`.
   func hasOption(_ name: String) -> Bool {
     arguments?.as(LabeledExprListSyntax.self)?.contains {
       $0.label == nil
@@ -91,8 +92,8 @@ extension VariableDeclSyntax {
     attributes(named: names).first
   }
 
-  /// Returns the attributes with the given names, with or without a module. Attributes inside `#if`
-  /// are left out.
+  /// Returns the attributes with the given names, whether or not they are written with a module
+  /// name. Attributes inside `#if` are left out.
   func attributes(named names: [String]) -> [AttributeSyntax] {
     attributes.compactMap { element in
       guard case .attribute(let attribute) = element, names.contains(attribute.name) else {
@@ -115,12 +116,12 @@ extension VariableDeclSyntax {
     return binding.accessorBlock.map(\.hasOnlyObservers) ?? true
   }
 
-  /// Whether the property is a type property, in contrast to an instance property.
+  /// Whether the property is a type property (`static` or `class`) and not an instance property.
   var isOfType: Bool {
     modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }
 
-  /// The declared name without the backticks that a Swift keyword needs.
+  /// The property's declared name, without the backticks that a Swift keyword needs.
   var declaredName: String {
     guard let pattern = bindings.first?.pattern else { return "" }
     let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -141,7 +142,7 @@ extension AccessorBlockSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The stored properties in source order. Properties of unknown type are left out.
+  /// The class's stored properties, in source order. Properties of unknown type are left out.
   var storedProperties: [StoredProperty] {
     var properties: [StoredProperty] = []
     for member in memberBlock.members {

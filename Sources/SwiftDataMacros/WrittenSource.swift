@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// Source code that a macro writes as finished text.
+/// Functions that pass on generated source code as text, without parsing it.
 ///
-/// A plug-in is usually built without optimization, where parsing and formatting its own text took
-/// longer than the rest of the expansion. The compiler parses the text anyway, so a single token
-/// transports it. A macro that uses this type has the format mode `disabled` and writes line breaks
-/// and indentation itself.
+/// A macro plug-in is usually built without optimization. In such a build, parsing and formatting
+/// the generated text took longer than the rest of the expansion. The compiler parses the text
+/// anyway, so a single token transports it. A macro that uses this type has the format mode
+/// `disabled` and writes line breaks and indentation itself.
 enum WrittenSource {
   static func declaration(_ text: String) -> DeclSyntax {
     DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))

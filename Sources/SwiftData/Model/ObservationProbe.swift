@@ -1,18 +1,18 @@
 import Observation
 import Synchronization
 
-/// A probe that detects whether code runs inside `withObservationTracking`, so that an unobserved
-/// object needs no registrar.
+/// A probe that detects whether code runs inside `withObservationTracking`. An object that is never
+/// observed therefore needs no observation registrar.
 ///
-/// The `Observation` module cannot be asked whether a read is being tracked. But a registrar's
-/// `access` hashes its key path if, and only if, a read is being tracked. The probe passes a key
-/// path whose argument counts its own hashing. If this behaviour ever changes, every read counts as
-/// tracked, which costs only memory. See ADR 0005.
+/// The `Observation` module has no function that tells whether a read is being tracked. But a
+/// registrar's `access` hashes its key path if, and only if, a read is being tracked. The probe
+/// passes a key path whose argument counts its own hashing. If this behaviour ever changes, every
+/// read counts as tracked, which costs only memory. See ADR 0005.
 final class ObservationProbe: Observable, Sendable {
-  /// The probe used by objects without a context. Each context has its own probe, so that the
+  /// The probe for objects that belong to no context. Each context has its own probe, so that the
   /// registrations of a tracking that never fires are released with the context.
   static let shared = ObservationProbe()
-  /// The probe used by objects for which every read counts as tracked.
+  /// The probe for objects that treat every read as tracked.
   static let always = ObservationProbe(alwaysTracked: true)
 
   private final class Signal: Hashable, Sendable {

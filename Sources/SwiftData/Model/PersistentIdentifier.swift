@@ -1,4 +1,4 @@
-/// The identity of a stored object: its store, entity and row key.
+/// The identity of a stored object, consisting of its store, its entity and its row key.
 ///
 /// A row key is never reused and survives every migration. An object's identifier is temporary
 /// until it is first saved, as in Apple's framework. A temporary identifier has no store, finds the
@@ -13,7 +13,7 @@
 public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The store's UUID, or nil for a temporary identifier.
   public let storeIdentifier: String?
-  /// The entity's name, which is equal in all versions of the schema unless the model is renamed.
+  /// The entity's name, which stays the same in all schema versions unless the model is renamed.
   public let entityName: String
   let key: Int64
 
@@ -26,7 +26,7 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The identifier itself, for `Identifiable` key paths as in Apple's API.
   public var id: PersistentIdentifier { self }
 
-  /// The row's key in the entity's table, negative for a temporary identifier.
+  /// The key of the object's row in the entity's table; negative for a temporary identifier.
   public var primaryKey: Int64 { key }
 
   /// Creates an identifier from its parts, for tools that store them separately.

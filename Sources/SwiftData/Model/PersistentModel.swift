@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// A class whose objects are kept in a store. The `@Model` macro writes the conformance.
+/// A class whose objects can be kept in a store. The `@Model` macro writes the conformance.
 ///
 /// ```swift
 /// func entityNames<T: PersistentModel>(of objects: [T]) -> [String] {
@@ -13,21 +13,23 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   static var _$indexes: [any _IndexDeclaration] { get }
   /// The class's name in the previous version, or nil if `@Model` does not specify one.
   static var _$originalName: String? { get }
-  /// The function that tests whether a row's constant properties can be read, or nil if the class
-  /// has no constants that can fail.
+  /// A function that tests whether a row has readable values for the class's constant properties,
+  /// or nil if reading them cannot fail.
   static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
   func _$encode(_ encoder: _RowEncoder)
-  /// Visits the relationship in a slot, or all relationships if the slot is -1.
+  /// Passes a visitor the relationship with the property index `slot`, or all relationships if the
+  /// index is -1.
   func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
-  /// Returns a closure that restores the current values of all stored properties.
+  /// Returns a closure that resets all stored properties to the values that they have now.
   func _$keep() -> () -> Void
 }
 
 extension PersistentModel {
-  /// The declarations of `#Unique` and `#Index`, written by `@Model` if the class has any.
+  /// The class's `#Unique` and `#Index` declarations. `@Model` implements the property if there are
+  /// any.
   public static var _$indexes: [any _IndexDeclaration] { [] }
 
   public static var _$originalName: String? { nil }
@@ -42,7 +44,7 @@ extension PersistentModel {
 
   public var id: PersistentIdentifier { persistentModelID }
 
-  /// The object's context, or nil before its insertion and after its deletion.
+  /// The object's context, or nil before the object is inserted and after it is deleted.
   public var modelContext: ModelContext? { _$state.representative.context?.owner }
 
   /// Whether the object has unsaved changes.
@@ -51,13 +53,14 @@ extension PersistentModel {
     return state.dirty != 0 || state.phase == .inserted
   }
 
-  /// Whether the object was deleted, or will be by the next save.
+  /// Whether the object was deleted or will be deleted by the next save.
   public var isDeleted: Bool {
     let state = _$state.representative
     return state.phase == .deleted || (state.phase == .stored && state.context?.isErased == true)
   }
 
-  /// The object that represents this object's row: itself, or the object that took over the row.
+  /// The object that represents this object's row: the object itself, or the inserted object that
+  /// replaced it because both have the same unique value.
   var representative: any PersistentModel {
     _$state.phase == .replaced ? _$state.successor ?? self : self
   }

@@ -32,7 +32,9 @@ extension _Property {
   }
 
   private static func value<T>(_ slot: _Slot<T>) -> T {
-    guard let value = slot.value else { fatalError("A constant of type \(T.self) has no value.") }
+    guard let value = slot.value else {
+      fatalError("A constant property of type \(T.self) has no value.")
+    }
     return value
   }
 
@@ -47,8 +49,8 @@ extension _Property {
   @available(*, unavailable, message: "a relationship cannot be a constant; make it a var")
   public static func constant<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> [T] { [] }
 
-  /// Returns whether a constant property can be read from a row. If not, the row records an error
-  /// that makes the fetch fail.
+  /// Returns whether the value of a constant property can be read from a row. If not, the row
+  /// records an error that makes the fetch fail.
   public static func isReadable<T>(_ value: _Slot<T>, _ row: _RowReader, _ slot: Int) -> Bool {
     if value.value != nil { return true }
     row.failConstant(Int32(slot + 1))

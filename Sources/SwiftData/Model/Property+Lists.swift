@@ -1,14 +1,14 @@
 // MARK: - Lists changed in place
 
 extension _Property {
-  /// Returns the value of a property so that the caller can change it in place.
+  /// Returns a property's value to a caller that changes it in place.
   @_disfavoredOverload
   public static func lend<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T { storage.value ?? fault(model, slot, storage.key, as: T.self) }
 
-  /// Returns a list's objects as an array that can, if possible, be changed in place without a
-  /// copy.
+  /// Returns a list's objects as an array that the caller can change in place, without a copy if
+  /// possible.
   public static func lend<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T] {
@@ -27,9 +27,9 @@ extension _Property {
     model._$state.longList(slot, isInStep: isInStep, of: T.self)?.removeSpare()
   }
 
-  /// Stores a value that was changed in place.
+  /// Stores a property value that was changed in place.
   ///
-  /// - Returns: A closure to call when access to the storage has ended.
+  /// - Returns: A closure that the caller must call after its access to the storage has ended.
   @_disfavoredOverload
   public static func takeBack<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: inout _Slot<T>, from old: T?, to new: T
@@ -56,7 +56,7 @@ extension _Property {
     return { relate(model, slot, change, new ?? []) }
   }
 
-  /// Updates the membership index of a long list after a change to the list.
+  /// Updates the membership index of a long to-many list after the list has changed.
   private static func follow<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ old: consuming [T], _ new: [T], _ wasInStep: Bool,
     _ isInStep: inout Bool

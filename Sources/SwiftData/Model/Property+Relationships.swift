@@ -75,7 +75,8 @@ extension _Property {
 // MARK: - Setting
 
 extension _Property {
-  /// Returns the former target of a to-one relationship, or nil if no other object must be updated.
+  /// Returns the target that a to-one relationship had before it was set, or nil if no other object
+  /// needs an update.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {
@@ -90,7 +91,7 @@ extension _Property {
       ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
-  /// Returns the former objects of a to-many relationship.
+  /// Returns the objects that a to-many relationship contained before it was set.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T]? {
@@ -136,7 +137,7 @@ extension _Property {
     relate(model, slot, ListChange(from: isManaged ? old : [], to: isManaged ? new : []), new)
   }
 
-  /// Updates the inverse relationships after a relationship changed.
+  /// Updates the inverse relationships after a relationship has changed.
   static func relate<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ change: ListChange<T>, _ new: [T]
   ) {
@@ -152,8 +153,8 @@ extension _Property {
       model, slot: slot, removed: change.removed, added: change.added)
   }
 
-  /// Returns the context of the first object that is in a context and not deleted, or nil if there
-  /// is none.
+  /// Returns the context of the first object that belongs to a context and is not deleted, or nil
+  /// if there is no such object.
   private static func managedContext<T: PersistentModel>(of models: [T]) -> StoreContext? {
     for model in models {
       let state = model._$state.representative

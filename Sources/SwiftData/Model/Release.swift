@@ -50,7 +50,7 @@ public struct _Release: _SlotVisitor {
 }
 
 extension _Property {
-  /// Releases the objects of a relationship when its owner is deallocated.
+  /// Releases the target objects of a relationship when the relationship's owner is deallocated.
   @inlinable
   public static func release<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if slot.value != nil { end { $0.toOne(&slot) } }

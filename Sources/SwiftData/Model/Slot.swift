@@ -1,7 +1,7 @@
 /// The storage of a property whose type may be a relationship.
 ///
-/// The `value` is nil until a relationship is read from the store. The `key` is the row key of a
-/// to-one relationship's target, or 0 for none.
+/// For a relationship, `value` is nil until the relationship is read from the store. The `key` is
+/// the row key of a to-one relationship's target, or 0 for none.
 ///
 /// ```swift
 /// private var _stops: _Slot<[Stop]>  // written by @Model
@@ -22,15 +22,15 @@ public struct _Slot<Value> {
     self.key = key
   }
 
-  /// Returns empty storage for a property whose type is inferred from its initial value. The value
-  /// is not evaluated here but by the property's initializer.
+  /// Returns storage without a value for a property whose type is inferred from its initial value.
+  /// The value is not evaluated here but by the property's initializer.
   @inlinable
   public static func unset(_ initialValue: @autoclosure () -> Value) -> _Slot {
     _Slot(unloaded: 0)
   }
 }
 
-/// An operation on the relationship in a slot, with a method for each cardinality.
+/// A visitor of a relationship's storage, with a separate method for each kind of relationship.
 ///
 /// ```swift
 /// struct TargetCount: _SlotVisitor {

@@ -15,7 +15,8 @@ struct LoadedTargets: _SlotVisitor {
   }
 }
 
-/// A visitor that returns the object or row key of a to-one relationship without reading the store.
+/// A visitor that finds the target object or row key of a to-one relationship without reading the
+/// store.
 struct ToOneTarget: _SlotVisitor {
   var object: (any PersistentModel)?
   var key: Int64 = 0
@@ -46,7 +47,7 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that fills an unread to-one relationship with its target.
+/// A visitor that gives a to-one relationship its target if the relationship has not been read yet.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -60,7 +61,8 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that fills an unread to-many relationship with its objects.
+/// A visitor that gives a to-many relationship its objects if the relationship has not been read
+/// yet.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
 
@@ -74,8 +76,8 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
-/// A visitor that replaces each target of a relationship whose row another object took over with
-/// that object, without duplicates.
+/// A visitor that replaces each target of a relationship with the object that now represents the
+/// target's row, without creating duplicates.
 struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if let target = slot.value?.representative as? T { slot = _Slot(target) }
@@ -129,7 +131,7 @@ extension PersistentModel {
     return visitor.isLoaded
   }
 
-  /// Replaces each target of a relationship whose row another object took over with that object.
+  /// Replaces each target of a relationship with the object that now represents the target's row.
   func replaceByRepresentatives(_ slot: Int) {
     var visitor = ReplaceByRepresentatives()
     _$visit(slot, &visitor)

@@ -1,14 +1,15 @@
-/// A factory of stand-ins: deleted objects with default or empty values that replace missing rows
-/// and belong to no context.
+/// A factory for stand-ins, which are placeholder objects for missing rows. A stand-in has default
+/// or empty values, counts as deleted and belongs to no context.
 ///
-/// A mandatory relationship needs a target even if another process deleted it. A stand-in is never
-/// stored: the next save fails if one was changed, inserted or set as a target.
+/// A mandatory relationship needs a target object even if another process has deleted the target's
+/// row. A stand-in is never stored: the next save fails if one was changed, inserted or set as a
+/// target.
 struct StandIn {
   private let layout: StoreLayout
   private let context: StoreContext?
   private var made: [Int: any PersistentModel] = [:]
 
-  /// Makes a stand-in for a missing object of a model.
+  /// Creates a placeholder object (a stand-in) for a missing row of a model.
   ///
   /// Each property of a stand-in has its declared default, or else a neutral value such as 0 or an
   /// empty string. A property whose type has no neutral value, such as an enumeration without a
@@ -22,7 +23,7 @@ struct StandIn {
       for made in standIn.made.values { made._$state.leave(context?.goneReference) }
       return model
     } catch {
-      fatalError("Cannot create a stand-in for a missing \(T.self): \(error)")
+      fatalError("Cannot create a placeholder for a missing \(T.self): \(error)")
     }
   }
 
@@ -51,7 +52,7 @@ struct StandIn {
     }
     guard let model else {
       throw SwiftDataError(
-        .invalidValue, "No row has a readable value for a constant of \(entity.name).",
+        .invalidValue, "No row has a readable value for a constant property of \(entity.name).",
         entity: entity.name)
     }
     model._$state.phase = .deleted
@@ -69,8 +70,8 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// Returns an object created from SQL literals, and the slot (property index) of the first
-  /// literal that its property cannot hold. The object is nil if that property is a constant.
+  /// Returns an object created from SQL literals, and the property index of the first literal that
+  /// does not fit its property. The object is nil if that property is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {
@@ -89,7 +90,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns a column's value in an arbitrary stored row, or nil if there is none.
+  /// Returns a property's value from any stored row in which it is not NULL, or nil if there is no
+  /// such row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {
@@ -100,7 +102,7 @@ struct StandIn {
   }
 }
 
-/// The model of the stand-in for an identifier whose entity is not in the schema.
+/// The model class of the placeholder object for an identifier whose entity is not in the schema.
 @Model
 final class MissingModel {
   init() { _$state.phase = .deleted }

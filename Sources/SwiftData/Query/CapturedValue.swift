@@ -1,12 +1,13 @@
 import Foundation
 
-/// The value of a predicate part that does not depend on the tested objects: a captured value, or a
-/// member of one, as in `$0.id == log.habitID`.
+/// The value of an expression in a predicate that does not depend on the tested objects. The
+/// expression is a captured value, or a member of one, such as `log.habitID` in
+/// `$0.id == log.habitID`.
 struct CapturedValue {
   let value: Any
 
-  /// Evaluates a part of a predicate. Returns nil if the part depends on the objects or cannot be
-  /// evaluated, such as a forced unwrap of nil.
+  /// Evaluates an expression in a predicate. Returns nil if the expression depends on the tested
+  /// objects or cannot be evaluated, such as a forced unwrap of nil.
   init?(_ expression: any PredicateExpression) {
     if let node = expression as? any CapturedNode {
       value = node.captured

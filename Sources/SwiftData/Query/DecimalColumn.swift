@@ -1,14 +1,15 @@
 import Foundation
 
-/// The storage of decimals as JSON numbers that are compared by value.
+/// The storage of `Decimal` values as JSON numbers that are compared by value.
 enum DecimalColumn {
-  /// The collation that orders decimal texts, registered on every connection.
+  /// The name of the SQL collation that orders decimals stored as text. Every connection registers
+  /// the collation.
   static let collation = "_sd_decimal"
 
   /// Returns whether a type is `Decimal` or `Decimal?`.
   static func holds(_ type: Any.Type) -> Bool { type == Decimal.self || type == Decimal?.self }
 
-  /// Returns SQL that compares and sorts decimals by value.
+  /// Returns an SQL expression with the collation that compares and sorts decimals by value.
   static func ordered(_ sql: String) -> String { "(\(sql) COLLATE \(collation))" }
 
   /// Compares two texts by their numeric values. Texts that are not numbers come first, in byte

@@ -9,28 +9,28 @@ import Foundation
 /// let lakes = try context.fetch(descriptor)
 /// ```
 public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
-  /// The predicate that objects must match, or nil for all objects. It runs in the store as SQL.
+  /// The predicate that fetched objects must match, or nil to fetch all objects. It runs in the
+  /// store as SQL.
   ///
   /// In SQL, `==` and `<` on strings compare UTF-8 bytes. An object for which `Predicate.evaluate`
   /// would throw, for example because of a forced unwrap of nil, does not match.
   public var predicate: Predicate<T>?
-  /// The sort order. Ties are ordered by row key.
+  /// The sort order of the fetched objects. Ties are ordered by row key.
   public var sortBy: [SortDescriptor<T>]
   /// The maximum number of objects to return, or nil for no limit.
   public var fetchLimit: Int?
-  /// The number of objects to skip at the start, or nil for none.
+  /// The number of matching objects to skip before the first returned object, or nil to skip none.
   public var fetchOffset: Int?
   /// Whether the fetch includes the context's unsaved changes.
   public var includePendingChanges = true
-  /// The attributes to fetch, accepted for source compatibility: every attribute is read with its
-  /// object.
+  /// The attributes to fetch. The property exists for source compatibility only: a fetch always
+  /// reads all attributes.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
-  /// The relationships to prefetch, each with one query for all objects. The fetch throws an error
-  /// if a key path is not a relationship of the model.
+  /// The relationships to prefetch. Each relationship takes one query for all fetched objects. The
+  /// fetch throws an error if a key path is not a relationship of the model.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
-  /// Creates a descriptor for all objects or those that match a predicate, in an optional sort
-  /// order.
+  /// Creates a descriptor for a fetch, with an optional predicate and an optional sort order.
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
     self.predicate = predicate
     self.sortBy = sortBy

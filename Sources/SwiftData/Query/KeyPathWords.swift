@@ -7,7 +7,8 @@ extension AnyKeyPath {
 }
 
 extension EntityLayout {
-  /// Returns a description of an unusable key path that lists the usable properties.
+  /// Returns the description of a key path that is not a stored property, with a list of the stored
+  /// properties.
   func notStored(_ keyPath: AnyKeyPath, needsColumn: Bool = false) -> String {
     let usable = properties.filter {
       needsColumn ? $0.hasColumn : $0.attribute?.isEphemeral != true

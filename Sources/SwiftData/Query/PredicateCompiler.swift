@@ -2,8 +2,8 @@ import Foundation
 
 /// A compiler that translates a predicate's expression tree to SQL.
 ///
-/// Each node provides its own SQL (``SQLTranslatable``). The compiler manages the shared state: row
-/// aliases, joins, and the bindings of the predicate's variables.
+/// Each node of the expression tree provides its own SQL (see ``SQLTranslatable``). The compiler
+/// manages the shared state: row aliases, joins, and the bindings of the predicate's variables.
 final class PredicateCompiler {
   enum Binding {
     case row(Row)
@@ -16,9 +16,9 @@ final class PredicateCompiler {
   private var scopes: [String: JoinScope]
   private var bindings: [PredicateExpressions.VariableID: Binding] = [:]
   private var aliasCount = 0
-  /// The row keys assigned to unsaved objects, by their temporary keys.
+  /// The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The indexes of the entities whose tables are read.
+  /// The schema indexes of the entities whose tables the translated predicate reads.
   var entities: Set<Int> = []
   /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false
@@ -49,8 +49,8 @@ final class PredicateCompiler {
     return try node.fragment(self)
   }
 
-  /// Translates an expression as ``fragment(_:)`` does, but throws an error if SQL cannot compute
-  /// with the expression's value.
+  /// Translates an expression like ``fragment(_:)``, but throws an error if SQL cannot compute with
+  /// the expression's value.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
     try scalar(try fragment(expression))
   }
@@ -58,7 +58,7 @@ final class PredicateCompiler {
   func scalar(_ fragment: SQLFragment) throws(SwiftDataError) -> SQLFragment {
     if let opaque = fragment.opaque { throw opaque.unsupported("computes with") }
     if fragment.identifier != nil || fragment.keyEntity != nil {
-      throw .unsupported("an identifier outside a comparison with persistentModelID")
+      throw .unsupported("a persistent identifier outside a comparison with persistentModelID")
     }
     return fragment
   }
@@ -79,7 +79,7 @@ final class PredicateCompiler {
     return rowSet(of: property, owner)
   }
 
-  /// Returns the node's type name in `PredicateExpressions`.
+  /// Returns the name that a predicate node's type has in `PredicateExpressions`.
   static func name(of expression: any PredicateExpression) -> String {
     let text = String(describing: type(of: expression))
     return String(text.prefix { $0 != "<" })
@@ -98,8 +98,8 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
-  /// Returns the row key assigned to an unsaved object of an entity, or nil if the object has none,
-  /// for example because it is stored.
+  /// Returns the row key assigned to an unsaved object, or nil if none is assigned, for example
+  /// because the object is stored already.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil
@@ -108,7 +108,8 @@ final class PredicateCompiler {
     return unsaved[identifier.key]
   }
 
-  /// Returns the row's key, without joining its table if a column already holds the key.
+  /// Returns SQL for a row's key. A row reached through a to-one relationship needs no join,
+  /// because the relationship's column holds the key.
   func key(of row: Row) -> SQLFragment {
     let null: SQLFragment.Null = row.isOptional ? .isNil : .never
     var fragment: SQLFragment
@@ -150,7 +151,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row that another row's to-one relationship refers to.
+  /// Returns the target row of another row's to-one relationship, or nil if the property is not a
+  /// to-one relationship.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -158,7 +160,7 @@ final class PredicateCompiler {
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
-  /// Returns the rows of a to-many relationship, as a new subquery at each call.
+  /// Returns the rows of a to-many relationship as a subquery. Each call creates a new subquery.
   private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]
@@ -187,8 +189,8 @@ final class PredicateCompiler {
 
   /// Returns a subquery that selects columns from a set of rows.
   ///
-  /// Conditions that may raise an error are evaluated only for rows that match the earlier
-  /// conditions.
+  /// A condition that may raise an error is evaluated only for rows that match the conditions
+  /// before it.
   func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
     var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"
     let joins = joins(of: rows.alias)
@@ -202,8 +204,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL tests that yield 1 if the evaluation of a test, row by row in order, fails before
-  /// a row meets an end condition.
+  /// Returns SQL that yields 1 if a test, evaluated row by row, fails before any row meets the
+  /// condition that ends the evaluation.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {
@@ -225,12 +227,12 @@ protocol SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment
 }
 
-/// A predicate node that may represent a row.
+/// A predicate node that can represent a row.
 protocol RowTranslatable {
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row?
 }
 
-/// A predicate node that may represent a to-many relationship.
+/// A predicate node that can represent a to-many relationship.
 protocol ToManyTranslatable {
   func toMany(
     _ compiler: PredicateCompiler

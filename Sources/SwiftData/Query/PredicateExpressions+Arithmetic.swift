@@ -26,7 +26,7 @@ extension PredicateExpressions.FloatDivision: SQLTranslatable {
 extension PredicateExpressions.IntDivision: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard let type = Output.self as? any FixedWidthInteger.Type else {
-      throw .unsupported("a division of \(Output.self)")
+      throw .unsupported("a division of \(Output.self) values")
     }
     return .checked("_sd_divide", try compiler.scalar(lhs), try compiler.scalar(rhs), type)
   }
@@ -35,7 +35,7 @@ extension PredicateExpressions.IntDivision: SQLTranslatable {
 extension PredicateExpressions.IntRemainder: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard let type = Output.self as? any FixedWidthInteger.Type else {
-      throw .unsupported("a remainder of \(Output.self)")
+      throw .unsupported("the remainder of \(Output.self) values")
     }
     return .checked("_sd_remainder", try compiler.scalar(lhs), try compiler.scalar(rhs), type)
   }
@@ -53,8 +53,8 @@ extension PredicateExpressions.UnaryMinus: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Returns SQL for integer arithmetic with a function that fails if the result overflows the
-  /// type.
+  /// Returns SQL that calls a function for integer arithmetic. The function fails if the result
+  /// overflows the integer type.
   fileprivate static func checked(
     _ function: String, _ first: SQLFragment, _ second: SQLFragment,
     _ type: any FixedWidthInteger.Type
@@ -68,19 +68,19 @@ extension SQLFragment {
 
   /// Returns SQL for floating-point arithmetic, rounded to `Float` where Swift would round.
   ///
-  /// A double has more than twice the digits of a float, so rounding the double result of one
-  /// operation gives the exact float result.
+  /// A double has more than twice as many significant bits as a float. Therefore rounding the
+  /// double result of a single operation gives the same result as float arithmetic.
   fileprivate static func floating(
     _ sql: SQLFragment, _ type: Any.Type
   ) throws(SwiftDataError) -> SQLFragment {
     if type == Double.self { return sql.with(null: .notANumber) }
     if type == Float.self { return ("_sd_float(\(sql))" as SQLFragment).with(null: .notANumber) }
-    throw .unsupported("arithmetic on \(type)")
+    throw .unsupported("arithmetic on \(type) values")
   }
 }
 
 extension FixedWidthInteger {
-  /// The smallest and largest value of the type that a column can hold.
+  /// The smallest and the largest value of the integer type that a column can hold.
   fileprivate static var columnBounds: (Int64, Int64) {
     (Int64(clamping: min), Int64(clamping: max))
   }

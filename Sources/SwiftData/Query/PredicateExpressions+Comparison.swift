@@ -18,7 +18,10 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
     if !(LHS.Output.self is any _ColumnValue.Type), !DecimalColumn.holds(LHS.Output.self) {
       guard let one = RankedValues.rank(of: first.sql, LHS.Output.self),
         let other = RankedValues.rank(of: second.sql, LHS.Output.self)
-      else { throw .unsupported("an order of \(LHS.Output.self), which SQL cannot compare") }
+      else {
+        throw .unsupported(
+          "an ordering comparison of \(LHS.Output.self) values, which SQL cannot order")
+      }
       first.sql = one
       second.sql = other
     }
@@ -34,7 +37,7 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Returns SQL for a comparison that is false if an operand is not a number (NaN).
+  /// Returns SQL for a comparison that yields false if an operand is NaN.
   static func comparison(_ test: SQLFragment, of operands: SQLFragment...) -> SQLFragment {
     operands.contains { $0.null.mayBeNotANumber } ? "ifnull(\(test), 0)" : "(\(test))"
   }
@@ -52,7 +55,7 @@ extension PredicateCompiler {
       first = key(of: identifier, in: entity)
     }
     guard first.identifier == nil, second.identifier == nil else {
-      throw .unsupported("an identifier outside a comparison with persistentModelID")
+      throw .unsupported("a persistent identifier outside a comparison with persistentModelID")
     }
     if let opaque = first.opaque ?? second.opaque, first.sql != "NULL", second.sql != "NULL" {
       throw opaque.unsupported("compares")
@@ -73,8 +76,8 @@ extension PredicateCompiler {
     return isNegated ? .negation(test) : test
   }
 
-  /// Returns both sides of an equality. If one side is a JSON column, the error names that column,
-  /// even if the other side has no SQL equivalent.
+  /// Returns the SQL of both sides of an equality test. If one side is a JSON column, the error
+  /// names that column, even if the other side has no SQL equivalent.
   private func operands(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression
   ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {
@@ -89,8 +92,8 @@ extension PredicateCompiler {
     return isCaptured ? (other, column) : (column, other)
   }
 
-  /// Returns the key of an identifier in a table, or 0 if the identifier belongs to another store
-  /// or entity or has no row.
+  /// Returns SQL for an identifier's row key, or 0 if the identifier belongs to another store or
+  /// entity or has no row.
   func key(of identifier: PersistentIdentifier, in entity: EntityLayout) -> SQLFragment {
     if let key = unsavedKey(identifier, in: entity) { return "\(value: .integer(key))" }
     guard identifier.entityName == entity.name, let store = identifier.storeIdentifier else {

@@ -6,7 +6,7 @@ extension PredicateExpressions.Variable: SQLTranslatable, RowTranslatable, ToMan
     case .value(let fragment): return fragment
     case .row(let row): return compiler.key(of: row)
     case .toMany(_, let property): throw .unsupported("'\(property.name)' as a whole")
-    case nil: throw .unsupported("a variable of a different predicate")
+    case nil: throw .unsupported("a variable that belongs to another predicate")
     }
   }
 
@@ -122,17 +122,17 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     }
     let list = try compiler.toMany(root)
     throw .unsupported(
-      "\(keyPath.summary), a to-many relationship",
+      "\(keyPath.summary), applied to a to-many relationship",
       entity: list?.owner.entity.name ?? rows.entity.name, property: list?.property.name)
   }
 }
 
 extension PersistentModel {
-  /// The key path to ``PersistentModel``'s `id`. Without the explicit type, the compiler would
-  /// choose the `id` of `Identifiable`.
+  /// The key path of the `id` property that ``PersistentModel`` declares. Without the explicit
+  /// type, the compiler would choose the `id` of `Identifiable`.
   private static var modelID: KeyPath<Self, PersistentIdentifier> { \Self.id }
 
-  /// Returns whether a key path refers to the object's identifier.
+  /// Returns whether a key path refers to the persistent identifier of a model's objects.
   static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     type(of: keyPath).rootType == Self.self
       && type(of: keyPath).valueType == PersistentIdentifier.self

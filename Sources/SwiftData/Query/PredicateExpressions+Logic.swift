@@ -63,7 +63,8 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
 }
 
 extension PredicateCompiler {
-  /// Returns two alternative values: two scalars, or two keys of one entity.
+  /// Returns SQL for the two branches of a conditional expression. Both are scalars, or both are
+  /// row keys of the same entity.
   func alternatives(
     _ first: any PredicateExpression, _ second: any PredicateExpression
   ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {

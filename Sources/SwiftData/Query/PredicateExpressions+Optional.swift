@@ -51,7 +51,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
     compiler.bind(variable.key, to: .row(present))
     guard var result = try compiler.row(transform) else { return nil }
     guard (transform as? any VariablePath)?.starts(at: variable.key) == true else {
-      throw .unsupported("an object reached by flatMap through another object")
+      throw .unsupported("an object that flatMap reaches through another object")
     }
     result.isOptional = true
     result.failures =
@@ -61,7 +61,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
   }
 }
 
-/// A predicate node that is a variable, or a key path from a variable.
+/// A predicate node that is a variable, or a key path that starts at a variable.
 protocol VariablePath {
   func starts(at variable: PredicateExpressions.VariableID) -> Bool
 }

@@ -50,7 +50,7 @@ extension SQLFragment {
     includesUpper: Bool
   ) throws(SwiftDataError) -> SQLFragment {
     guard bound is any _ColumnValue.Type || DecimalColumn.holds(bound) else {
-      throw .unsupported("a range of \(bound), which SQL cannot compare")
+      throw .unsupported("a range of \(bound) values, which SQL cannot compare")
     }
     switch (lower, upper) {
     case (let lower?, let upper?):

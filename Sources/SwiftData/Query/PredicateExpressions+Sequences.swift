@@ -84,7 +84,7 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
 }
 
 extension PredicateCompiler {
-  /// Returns the error for a sequence that is not a list of objects.
+  /// Returns the error for a predicate that uses a sequence other than a to-many relationship.
   fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
     let list = try? fragment(sequence)
     return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)

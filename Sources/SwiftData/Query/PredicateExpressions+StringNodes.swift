@@ -4,7 +4,8 @@ import Foundation
 // Foundation there lacks their nodes, so this module defines them.
 
 extension PredicateExpressions {
-  /// The node of `root.localizedStandardContains(other)`, which ignores case and diacritics.
+  /// The predicate node for `root.localizedStandardContains(other)`, which ignores case and
+  /// diacritics.
   ///
   /// ```swift
   /// let lakes = #Predicate<Place> { $0.name.localizedStandardContains("lake") }
@@ -31,7 +32,7 @@ extension PredicateExpressions {
     StringLocalizedStandardContains(root: root, other: other)
   }
 
-  /// The node of `root.caseInsensitiveCompare(other)`.
+  /// The predicate node for `root.caseInsensitiveCompare(other)`.
   ///
   /// ```swift
   /// let bern = #Predicate<Place> { $0.name.caseInsensitiveCompare("bern") == .orderedSame }

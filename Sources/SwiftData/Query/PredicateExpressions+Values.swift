@@ -7,7 +7,7 @@ extension PredicateExpressions.NilLiteral: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Creates the SQL of a value that a predicate captured.
+  /// Creates the SQL for a value that a predicate has captured.
   init(captured value: Any) throws(SwiftDataError) {
     guard let value = Self.unwrapped(value) else {
       self.init("NULL", null: .isNil)
@@ -27,7 +27,7 @@ extension SQLFragment {
     }
   }
 
-  /// Returns the value inside any depth of optionals, or nil if an optional is nil.
+  /// Returns the value inside an optional, even a nested one, or nil if there is no value inside.
   static func unwrapped(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalValue else { return value }
     return optional.anyValue.flatMap(unwrapped)
@@ -35,7 +35,7 @@ extension SQLFragment {
 }
 
 extension _SQLValue {
-  /// Creates the value that a column would store for a captured value.
+  /// Creates the form in which a column would store a value that a predicate has captured.
   init(captured value: Any) throws(SwiftDataError) {
     do {
       if let value = value as? any _ColumnValue {

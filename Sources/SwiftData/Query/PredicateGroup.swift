@@ -1,9 +1,11 @@
 import Foundation
 
-/// Returns a predicate that is true if all given predicates are true, or if there are none.
+/// Returns a predicate that is true if all of the given predicates are true. It is true for an
+/// empty list.
 ///
-/// On Linux, `#Predicate` does not accept a predicate inside another, and the compiler gives up on
-/// six or more `&&` in one expression. This function composes such predicates at run time.
+/// On Linux, `#Predicate` does not accept one predicate inside another, and the compiler cannot
+/// type-check six or more `&&` operators in one expression. This function composes such predicates
+/// at run time.
 ///
 /// ```swift
 /// let named = #Predicate<Place> { $0.name != "" }
@@ -14,7 +16,8 @@ public func conjunction<M: PersistentModel>(of predicates: [Predicate<M>]) -> Pr
   Predicate { PredicateGroup(kind: .all, members: predicates, input: $0) }
 }
 
-/// Returns a predicate that is true if any given predicate is true, and false if there are none.
+/// Returns a predicate that is true if at least one of the given predicates is true. It is false
+/// for an empty list.
 public func disjunction<M: PersistentModel>(of predicates: [Predicate<M>]) -> Predicate<M> {
   Predicate { PredicateGroup(kind: .any, members: predicates, input: $0) }
 }
@@ -60,14 +63,14 @@ struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
   }
 
   private static var notArchived: String {
-    "A predicate composed at run time cannot be archived; archive its parts."
+    "A predicate composed at run time cannot be archived; archive the predicates in it."
   }
 }
 
 extension PredicateGroup: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard let row = try compiler.row(input) else {
-      throw .unsupported("a composed predicate on something other than an object")
+      throw .unsupported("a composed predicate whose input is not an object")
     }
     var tests: [SQLFragment] = []
     for member in members {

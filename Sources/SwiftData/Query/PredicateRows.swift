@@ -1,4 +1,4 @@
-/// A row that a predicate node represents.
+/// A table row that a predicate node represents.
 struct Row {
   indirect enum Source {
     case table(alias: String)
@@ -8,10 +8,10 @@ struct Row {
 
   let entity: EntityLayout
   let source: Source
-  /// Whether the row may not exist, which corresponds to nil in Swift.
+  /// Whether the row can be missing, which corresponds to nil in Swift.
   var isOptional = false
-  /// SQL tests, in the scope of the owner's row, that yield 1 if the row cannot be reached, as with
-  /// a forced unwrap of nil.
+  /// SQL tests that yield 1 if the row cannot be reached, for example because of a forced unwrap of
+  /// nil. They are evaluated for the owner's row.
   var failures: [SQLFragment] = []
 }
 
@@ -19,20 +19,22 @@ struct Row {
 struct RowSet {
   let entity: EntityLayout
   let alias: String
-  /// The FROM clause without joins.
+  /// The SQL FROM clause of the subquery, without joins.
   let source: String
-  /// The conditions that link the rows to their owner, followed by those of filters.
+  /// The SQL conditions that link the rows to their owner, followed by the conditions of `filter`
+  /// calls.
   var conditions: [SQLFragment]
-  /// SQL tests, in the scope of the owner's row, that yield 1 if creating the list would fail in
-  /// Swift.
+  /// SQL tests that yield 1 if creating the list of rows would fail in Swift. They are evaluated
+  /// for the owner's row.
   var failures: [SQLFragment]
 
   var row: Row { Row(entity: entity, source: .table(alias: alias)) }
 }
 
-/// The joins of one FROM clause.
+/// The joins of one SQL FROM clause.
 final class JoinScope {
   var joins: [String] = []
-  /// The aliases of the target rows of to-one columns, by `alias.column`.
+  /// The SQL aliases of the joined tables, by the to-one column (`alias.column`) that refers to
+  /// each table.
   var aliases: [String: String] = [:]
 }

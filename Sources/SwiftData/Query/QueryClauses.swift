@@ -1,25 +1,26 @@
 import Foundation
 
-/// The SQL clauses of a predicate and a sort order, over a root row with the alias `t0`.
+/// The SQL clauses for a predicate and a sort order. The queried table has the alias `t0`.
 struct QueryClauses {
-  /// The `LEFT JOIN`s of the used to-one relationships, which never add rows.
+  /// The `LEFT JOIN` clauses for to-one relationships. They never add rows to the result.
   var joins: String
-  /// The condition without WHERE, or an empty string for all rows.
+  /// The SQL condition without the keyword WHERE, or an empty string to select all rows.
   var condition: String
-  /// The order without ORDER BY. It ends with the row key, which makes the order total.
+  /// The sort terms without the keywords ORDER BY. They end with the row key, which makes the order
+  /// total.
   var order: String
-  /// The SQL arguments in textual order: first those of the condition, then those of the order.
-  /// Joins have no arguments.
+  /// The arguments of the SQL condition, in textual order. The joins and the sort terms have no
+  /// arguments.
   var arguments: [_SQLValue]
-  /// The indexes of the entities whose tables are read.
+  /// The schema indexes of the entities whose tables the query reads.
   var entities: Set<Int>
   /// Whether the clauses contain identifiers of unsaved objects, which have no row key yet.
   var namesUnsaved: Bool
 }
 
 extension StoreLayout {
-  /// Returns the error for a model outside the schema: either a class of another version, or a
-  /// missing model.
+  /// Returns the error for a model class that is not in the schema: a class of another version, or
+  /// a model that the schema lacks.
   func unknownModelError(
     _ model: any PersistentModel.Type, version: Schema.Version? = nil, in operation: String? = nil
   ) -> SwiftDataError {
@@ -42,11 +43,11 @@ extension StoreLayout {
   /// Compiles a predicate and a sort order to SQL.
   ///
   /// - Parameters:
-  ///   - entity: The entity to query, by default the model's.
-  ///   - unsaved: The row keys assigned to unsaved objects, by their temporary keys.
-  /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
-  ///   ``SwiftDataError/unsupportedSortDescriptor`` if an expression has no SQL equivalent;
-  ///   ``SwiftDataError/wrongSchema`` if the model is not in the schema.
+  ///   - entity: The entity to query. The default is the model's entity.
+  ///   - unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
+  /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema.
+  ///   ``SwiftDataError/unsupportedPredicate`` or ``SwiftDataError/unsupportedSortDescriptor`` if an
+  ///   expression has no SQL equivalent.
   /// - Complexity: Linear in the size of the predicate.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,

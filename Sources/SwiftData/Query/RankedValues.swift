@@ -1,7 +1,7 @@
-/// The order of raw-representable values, which may differ from the order of their raw values.
+/// The sort order of raw-representable values, which can differ from the order of their raw values.
 enum RankedValues {
-  /// Returns SQL for the rank of a stored value among all values of its type, with NULL for nil.
-  /// The result is nil if the values cannot be listed or have no order.
+  /// Returns SQL for the rank of a stored value among all values of its type. The rank of nil is
+  /// NULL. The result is nil if the values cannot be listed or have no order.
   static func rank(of sql: String, _ type: Any.Type) -> String? {
     let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
     guard let type = type as? any (RawRepresentable & Comparable).Type else { return nil }
@@ -13,7 +13,7 @@ enum RankedValues {
 }
 
 extension RawRepresentable where Self: Comparable {
-  /// The stored form of each value with its rank. Equal values share a rank.
+  /// The stored form and the rank of each value of the type. Equal values share a rank.
   fileprivate static var ranks: [(_SQLValue, Int)] {
     var ranks: [(_SQLValue, Int)] = []
     var last: Self?

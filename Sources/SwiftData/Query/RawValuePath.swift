@@ -1,11 +1,12 @@
 import Foundation
 
-/// The recognition of `rawValue` among the key paths of a raw-representable type.
+/// Functions that recognise the key path of `rawValue` in a raw-representable type.
 ///
-/// A key path created in generic code never equals the one in a predicate. So the values are
-/// compared instead: all values of an enum, or the offset of the property in a struct.
+/// A key path created in generic code never equals the key path to the same property in a
+/// predicate. So the values are compared instead: all values of an enum, or the offset of the
+/// property in a struct.
 extension RawRepresentable {
-  /// Returns whether a key path certainly refers to the raw value that a column stores.
+  /// Returns whether a key path is known to refer to the raw value that a column stores.
   static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
     guard let path = keyPath as? KeyPath<Self, RawValue>, RawValue.self is any _ColumnValue.Type
     else { return false }
@@ -19,7 +20,7 @@ extension RawRepresentable {
     }
   }
 
-  /// The values of the type, or nil if they cannot be listed.
+  /// All values of the type, or nil if they cannot be enumerated.
   static var everyValue: [Self]? {
     if let type = Self.self as? any CaseIterable.Type { return type.values as? [Self] }
     if MemoryLayout<Self>.size == 0 { return [unsafeBitCast((), to: Self.self)] }

@@ -4,7 +4,7 @@ struct OpaqueColumn {
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that does more with the column than test it for nil.
+  /// Returns the error for a predicate that uses the column for anything but a test for nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
       .unsupportedPredicate,
@@ -17,17 +17,17 @@ struct OpaqueColumn {
   }
 }
 
-/// A piece of SQL with its arguments in textual order.
+/// A fragment of SQL text, with its arguments in the order in which the text uses them.
 struct SQLFragment: ExpressibleByStringInterpolation {
-  /// The meaning of a NULL result.
+  /// The meaning of NULL as the result of an SQL fragment.
   enum Null {
     /// The result is never NULL, unless evaluation fails.
     case never
-    /// NULL means nil in Swift.
+    /// A NULL result means nil in Swift.
     case isNil
-    /// NULL means not-a-number, which SQLite does not have.
+    /// A NULL result means NaN (not a number), which SQLite cannot represent.
     case notANumber
-    /// NULL means nil or not-a-number; ``SQLFragment/presence`` distinguishes them.
+    /// A NULL result means nil or NaN; ``SQLFragment/presence`` distinguishes the two.
     case nilOrNotANumber
 
     var mayBeNil: Bool { self == .isNil || self == .nilOrNotANumber }
@@ -46,19 +46,21 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var sql: String
   var arguments: [_SQLValue]
   var null = Null.never
-  /// Whether the SQL is a plain column, which is NULL if its row is missing.
+  /// Whether the SQL is a column without any operation. Such a column is NULL if its row is
+  /// missing.
   var isColumn = false
   /// Whether evaluating the SQL may raise an error; it must then run only where Swift would
   /// evaluate the expression.
   var mayThrow = false
-  /// SQL tests that yield 1 if `Predicate.evaluate` would throw instead of returning this value, as
-  /// for a forced unwrap of nil. The value is then irrelevant, and the object does not match.
+  /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error instead of returning this
+  /// value, for example for a forced unwrap of nil. The value is then irrelevant, and the object
+  /// does not match.
   var failures: [SQLFragment] = []
-  /// The test that the value is not nil, for a value whose NULL may mean nil or not-a-number.
+  /// The SQL test that the value is not nil, for a value whose NULL may mean either nil or NaN.
   var presence: [SQLFragment] = []
-  /// The entity whose row key this SQL yields, or nil for other values.
+  /// The entity whose row key this SQL yields, or nil if the SQL yields another value.
   var keyEntity: EntityLayout?
-  /// An identifier in Swift, translated to SQL when the compared entity is known.
+  /// A captured persistent identifier. It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
   /// The column of a value stored as JSON, which SQL can only compare with nil.
   var opaque: OpaqueColumn?
@@ -89,7 +91,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     return copy
   }
 
-  /// The test that the value is not nil, as 0 or 1.
+  /// SQL that yields 1 if the value is not nil, and 0 if it is nil.
   var isPresent: SQLFragment {
     switch null {
     case .never, .notANumber: "1"
@@ -98,18 +100,18 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Returns the failure tests of a conditional SQL fragment, restricted to rows where its
-  /// condition holds.
+  /// Returns the fragment's failure tests, restricted to rows that meet a condition.
   func failures(where test: SQLFragment) -> [SQLFragment] {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }
 
-  /// Returns the terms joined by OR, as a balanced tree within the depth limit of SQLite's parser.
+  /// Joins SQL terms by OR into a balanced tree, so that the expression stays within SQLite's depth
+  /// limit.
   static func anyOf(_ terms: [SQLFragment]) -> SQLFragment {
     SQLFragment.balanced(terms[...], empty: "0") { .disjunction($0, $1) }
   }
 
-  /// Joins terms in pairs to a balanced tree.
+  /// Joins SQL terms pairwise into a balanced tree.
   static func balanced(
     _ terms: ArraySlice<SQLFragment>, empty: SQLFragment,
     _ join: (SQLFragment, SQLFragment) -> SQLFragment

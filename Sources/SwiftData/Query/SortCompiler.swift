@@ -1,6 +1,6 @@
 import Foundation
 
-/// A compiler that translates sort descriptors to ORDER BY.
+/// A compiler that translates sort descriptors to the SQL clause ORDER BY.
 struct SortCompiler {
   /// The maximum number of to-one relationships in a key path.
   private static let longestPath = 3
@@ -8,8 +8,8 @@ struct SortCompiler {
   let layout: StoreLayout
   let compiler: PredicateCompiler
 
-  /// Returns the terms of ORDER BY, ending with the row key. Nil comes first in ascending order, as
-  /// in Swift.
+  /// Returns the terms of the ORDER BY clause. The last term is the row key. Nil comes first in
+  /// ascending order, as in Swift.
   func order<M: PersistentModel>(
     _ descriptors: [SortDescriptor<M>], of root: Row
   ) throws(SwiftDataError) -> String {
@@ -38,7 +38,8 @@ struct SortCompiler {
     throw failure(root.entity.notStored(keyPath), root)
   }
 
-  /// Returns the property that a key path refers to through mandatory relationships.
+  /// Returns the property that a key path reaches through mandatory relationships, or nil if there
+  /// is none.
   private func property(
     _ keyPath: AnyKeyPath, of root: Row
   ) -> (PropertyLayout, Row)? {
@@ -61,11 +62,11 @@ struct SortCompiler {
     return nil
   }
 
-  /// Returns the property of a key path through optionals, such as `\.owner?.name`, or nil for a
-  /// key path without a `?`.
+  /// Returns the property that a key path reaches through optionals, as in `\.owner?.name`, or nil
+  /// for a key path without a `?`.
   ///
-  /// A key path through an optional never equals one composed of its parts. But its text consists
-  /// of its parts' texts, which contain the addresses of the properties' getters.
+  /// A key path through an optional never equals a key path that is composed of the same parts. But
+  /// its text consists of its parts' texts, which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)
@@ -116,7 +117,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The prefix that the texts of the model's key paths share.
+  /// The common prefix of the debug descriptions of the model's key paths.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

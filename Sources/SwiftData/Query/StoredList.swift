@@ -4,7 +4,8 @@ import Foundation
 protocol StoredList {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
-  /// The comparison of the JSON array's elements, or nil if SQL cannot compare them exactly.
+  /// The JSON representation of the array's elements, or nil if SQL cannot compare the elements
+  /// exactly.
   static var element: StoredElement? { get }
 }
 
@@ -26,9 +27,10 @@ enum StoredElement {
   case plain
   /// Text values, which SQLite truncates at a NUL character.
   case text
-  /// UUIDs, written as text in hexadecimal digits.
+  /// UUIDs, written as text with hexadecimal digits.
   case uuid
-  /// Decimal digits, which SQLite may read as a neighbouring floating-point number.
+  /// Floating-point numbers, written in decimal digits. SQLite may read a slightly different
+  /// number.
   case double, float
 
   init?(_ type: Any.Type) {
@@ -51,7 +53,7 @@ enum StoredElement {
     }
   }
 
-  /// Returns SQL that tests whether a value is in a column's list.
+  /// Returns SQL that tests whether a list, stored in a column, contains a value.
   func contains(
     _ value: SQLFragment, in list: SQLFragment, alias: String
   ) -> SQLFragment {
@@ -73,7 +75,8 @@ enum StoredElement {
 }
 
 extension RawRepresentable where Self: Encodable {
-  /// The representation of the raw value, for a type that is certainly encoded as its raw value.
+  /// The JSON representation of the raw values, or nil if values of the type are not encoded as
+  /// their raw values.
   fileprivate static var elementAsRawValue: StoredElement? {
     guard RawValue.self is any Encodable.Type, let values = everyValue, !values.isEmpty else {
       return nil

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The values of a captured list, for the SQL operator `IN`.
+/// The values of a list that a predicate has captured, for the SQL operator `IN`.
 struct ValueList {
-  /// The maximum length of an inline list. Longer lists of integers or texts are passed as one JSON
-  /// text.
+  /// The maximum number of values that are written into the SQL text as a list. Longer lists of
+  /// integers or texts are passed as one JSON text.
   private static let longestInline = 50
 
   private var values: [_SQLValue] = []
@@ -37,7 +37,7 @@ struct ValueList {
     _ element: SQLFragment, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
     if let opaque = element.opaque { throw opaque.unsupported("compares") }
-    if element.identifier != nil { throw .unsupported("contains of a captured identifier") }
+    if element.identifier != nil { throw .unsupported("contains with a captured identifier") }
     var tests: [SQLFragment] = []
     if !values.isEmpty, element.keyEntity == nil { tests.append("\(element) IN (\(membership))") }
     if let entity = element.keyEntity { tests += identifierTests(element, entity, compiler) }
@@ -57,7 +57,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns tests for the identifiers of an entity, one test per store.
+  /// Returns SQL tests whether an element is one of the listed identifiers, with one test per
+  /// store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {
@@ -82,7 +83,7 @@ struct ValueList {
       }
   }
 
-  /// Returns the values as one JSON text and the SQL that reads a value back, or nil if the values
+  /// Returns the values as one JSON text and the SQL that decodes an element, or nil if the values
   /// have different types.
   private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
     if let json = json(values) { return (json, "value") }

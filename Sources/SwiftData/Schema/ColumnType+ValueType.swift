@@ -78,7 +78,7 @@ extension _SQLValue: Codable {
     }
   }
 
-  /// Encodes the value. A real number is encoded as text, which is exact and can represent
+  /// Encodes the stored value. A real number is encoded as text, which is exact and can represent
   /// infinity.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,9 +1,9 @@
-/// The indexes that the models declare with `#Unique` and `#Index`, and their reconciliation with
-/// the indexes of a store.
+/// The indexes that the models declare with `#Unique` and `#Index`, and functions that make a
+/// store's indexes match them.
 ///
-/// The declared indexes are not part of a schema version's identity, so a store of the current
-/// version may have other indexes. The name of an index describes it completely, so only names are
-/// compared.
+/// The declared indexes are not part of a schema version's identity, so the indexes of a store can
+/// differ from them even if the store has the current version. The name of an index describes it
+/// completely, so only names are compared.
 struct DeclaredIndexes {
   let layout: StoreLayout
 
@@ -14,7 +14,7 @@ struct DeclaredIndexes {
     Set(layout.entities.flatMap { entity in entity.indexes.map(entity.name(of:)) })
   }
 
-  /// Returns the names of the declared indexes that a store has.
+  /// Returns the names of the store's indexes that were created for `#Unique` and `#Index`.
   static func names(_ connection: Connection) throws -> Set<String> {
     let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'index'")
     return Set(
@@ -26,17 +26,17 @@ struct DeclaredIndexes {
       })
   }
 
-  /// Drops the indexes that are no longer declared.
+  /// Drops the store's indexes that are no longer declared.
   func dropStale(_ connection: Connection) throws {
     for name in try Self.names(connection).subtracting(names).sorted() {
       try connection.execute("DROP INDEX \(name.sqlQuoted)")
     }
   }
 
-  /// Drops the indexes that are no longer declared, and creates the missing ones. The caller must
-  /// have begun a transaction.
+  /// Drops the store's indexes that are no longer declared, and creates the declared indexes that
+  /// are missing. The caller must have begun a transaction.
   ///
-  /// - Throws: ``SwiftDataError/uniqueViolation`` if stored objects violate a new `#Unique`.
+  /// - Throws: ``SwiftDataError/uniqueViolation`` if stored objects violate a new `#Unique` constraint.
   func reconcile(_ connection: Connection) throws {
     try dropStale(connection)
     let present = try Self.names(connection)

@@ -2,7 +2,7 @@
 /// relationships.
 struct IndexLayout: Hashable {
   let isUnique: Bool
-  /// The slots of the index's columns, in the order of the declaration.
+  /// The property indexes of the index's columns, in the order of the declaration.
   let slots: [Int]
 
   /// The prefix of the SQL names of indexes declared by `#Index`.
@@ -11,7 +11,7 @@ struct IndexLayout: Hashable {
   static let uniquePrefix = "_sd_together_"
 }
 
-/// The resolver of the columns that `#Unique`, `#Index` and unique relationships declare.
+/// A resolver that finds the columns for `#Unique`, `#Index` and unique relationships.
 struct IndexResolver {
   let draft: EntityDraft
   let properties: [PropertyLayout]
@@ -47,9 +47,10 @@ struct IndexResolver {
       let property = properties[slot]
       guard property.hasColumn else {
         throw invalid(
-          "\(macro) of \(draft.name) specifies '\(property.name)', which has no column because it "
-            + (property.isToMany ? "is a to-many relationship" : "is never stored (.ephemeral)")
-            + "; specify attributes or to-one relationships.", property.name)
+          "\(macro) of \(draft.name) specifies '\(property.name)', which has no column. "
+            + (property.isToMany
+              ? "It is a to-many relationship. " : "It is never stored (.ephemeral). ")
+            + "Specify attributes or to-one relationships.", property.name)
       }
       guard !slots.contains(slot) else {
         throw invalid(

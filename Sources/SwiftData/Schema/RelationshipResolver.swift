@@ -1,4 +1,4 @@
-/// The resolver that pairs relationships with their inverses and determines their storage.
+/// A resolver that pairs relationships with their inverses and determines their storage.
 struct RelationshipResolver {
   let drafts: [EntityDraft]
   let indexByType: [ObjectIdentifier: Int]
@@ -44,8 +44,8 @@ struct RelationshipResolver {
     return (entities, links)
   }
 
-  /// Checks that annotations match the properties: `@Attribute` for attributes and `@Relationship`
-  /// for relationships.
+  /// Checks that attributes are annotated with `@Attribute` only, and relationships with
+  /// `@Relationship` only.
   private func checkAnnotations() throws(SwiftDataError) {
     for draft in drafts {
       for metadata in draft.metadata {
@@ -144,7 +144,8 @@ struct RelationshipResolver {
     return inverses
   }
 
-  /// Pairs two relationships that refer to each other's entities, if no other pairing is possible.
+  /// Pairs two relationships as inverses if each refers to the other's entity and no other pairing
+  /// is possible.
   private func inferInverses(_ ends: [End: Target], _ inverses: inout [End: End]) {
     func open(from entity: Int, to destination: Int) -> [End] {
       ends.filter {
@@ -202,7 +203,7 @@ struct RelationshipResolver {
 
   /// Checks the declared minimum and maximum number of related objects.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` for numbers that no relationship can satisfy.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if no relationship can satisfy the numbers.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {

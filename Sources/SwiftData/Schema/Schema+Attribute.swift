@@ -1,15 +1,15 @@
 import Foundation
 
 extension Schema {
-  /// An attribute of an entity. It holds the arguments of `@Attribute`, and, as part of a schema,
-  /// the property's name and type.
+  /// A description of an entity's attribute. It holds the arguments of `@Attribute`, and, as part
+  /// of a schema, the property's name and type.
   ///
   /// ```swift
   /// let name = schema.entitiesByName["Animal"]?.attributesByName["name"]
   /// print(name?.isUnique ?? false, name?.defaultValue ?? "no default")
   /// ```
   public struct Attribute: SchemaProperty, @unchecked Sendable {
-    /// An option of an attribute, which determines how its values are stored.
+    /// An option that determines how an attribute's values are stored.
     ///
     /// ```swift
     /// @Model final class Customer {
@@ -21,23 +21,23 @@ extension Schema {
     public struct Option: Hashable, Codable, Sendable, CustomDebugStringConvertible {
       let name: String
 
-      /// The option for unique values. Inserting an object whose value is already in use is an
-      /// upsert: the inserted object replaces the stored one (see
+      /// The option that makes an attribute's values unique. Inserting an object whose value is
+      /// already in use is an upsert: the inserted object replaces the stored one (see
       /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// The option for external storage, accepted for compatibility: the value is stored in the
-      /// row.
+      /// The option for storing values outside the database. It exists for compatibility only: the
+      /// value is stored in the row.
       public static let externalStorage = Option(name: "externalStorage")
-      /// The option for values that are never stored. A change marks the object as changed. The
-      /// property has no column, is not part of the version's identity, and has its default in a
-      /// fetched object.
+      /// The option for an attribute whose values are never stored. A change marks the object as
+      /// changed. The property has no column, is not part of the version's identity, and has its
+      /// default in a fetched object.
       public static let ephemeral = Option(name: "ephemeral")
-      /// The option for preserving values after a deletion, accepted for compatibility: the history
-      /// keeps the whole row of every deleted object.
+      /// The option for preserving an attribute's value after a deletion. It exists for
+      /// compatibility only: the history always keeps the whole row of a deleted object.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
-      /// The option for Codable values, accepted for compatibility: values of a Codable type are
-      /// stored as JSON with or without it.
+      /// The option for values that are stored through Codable. It exists for compatibility only:
+      /// values of a Codable type are always stored as JSON.
       public static let codable = Option(name: "codable")
 
       @available(
@@ -78,14 +78,15 @@ extension Schema {
       private init(name: String) { self.name = name }
     }
 
-    /// The property's name, or an empty text if the attribute is not part of a schema.
+    /// The property's name, or an empty string if the attribute is not part of a schema.
     public let name: String
     let renamedFrom: String?
-    /// The options of the attribute.
+    /// The attribute's options.
     public let options: [Option]
-    /// Text that distinguishes two schema versions whose entities are otherwise equal.
+    /// A text that makes two schema versions different even if their entities are otherwise equal.
     public let hashModifier: String?
-    /// The property's type. In a schema loaded from a file, a type that is stored in the same way.
+    /// The property's Swift type. In a schema loaded from a file, it is a type that is stored in
+    /// the same way.
     public let valueType: any Any.Type
     /// Whether the property's type is optional.
     public let isOptional: Bool
@@ -133,13 +134,13 @@ extension Schema {
     public var isUnique: Bool { options.contains(.unique) }
     /// Whether the attribute's values are never stored (see ``Option/ephemeral``).
     public var isTransient: Bool { options.contains(.ephemeral) }
-    /// Whether values are transformed for storage. This is always false; values of other types are
-    /// stored through Codable.
+    /// Whether a value transformer is used for storage. This is always false; values of other types
+    /// are stored through Codable.
     public var isTransformable: Bool { false }
 
-    /// The declared default in its stored form: the raw value of an enumeration, or the JSON text
-    /// of a Codable type. The default is nil if none is declared, or if it differs for each object,
-    /// as with `UUID()`.
+    /// The declared default value in its stored form, such as the raw value of an enumeration or
+    /// the JSON text of a Codable type. It is nil if none is declared, or if it differs for each
+    /// object, as with `UUID()`.
     public var defaultValue: Any? { storedDefault.flatMap(columnType.value) }
 
     public static func == (lhs: Attribute, rhs: Attribute) -> Bool { lhs.key == rhs.key }

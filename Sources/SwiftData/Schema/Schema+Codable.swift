@@ -1,22 +1,23 @@
 import Foundation
 
 extension Schema: Codable {
-  /// The version of the JSON format. A higher number comes from a later version of the library.
+  /// The version of a schema's JSON format. A higher number comes from a later version of the
+  /// library.
   private static let format = 1
 
   private enum CodingKeys: String, CodingKey {
     case format, version, entities
   }
 
-  /// Decodes a schema without model classes. It can be inspected and compared, but cannot open a
-  /// store.
+  /// Creates a schema without model classes from its encoded form. It can be inspected and
+  /// compared, but cannot open a store.
   public convenience init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let format = try container.decode(Int.self, forKey: .format)
     guard format <= Self.format else {
       throw DecodingError.dataCorruptedError(
         forKey: .format, in: container,
-        debugDescription: "a later version of the library wrote the schema; update the library")
+        debugDescription: "a later version of this library wrote the schema; update the library")
     }
     self.init(
       describing: try container.decode([Entity].self, forKey: .entities),
@@ -36,7 +37,7 @@ extension Schema: Codable {
 
   /// Writes the schema to a file as JSON, replacing an existing file.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if the models contradict each other,
+  /// - Throws: ``SwiftDataError/invalidSchema`` if the models contradict each other.
   ///   ``SwiftDataError/inputOutput`` if the file cannot be written.
   public func save(to url: URL) throws {
     let encoder = JSONEncoder()
@@ -55,7 +56,7 @@ extension Schema: Codable {
   /// Reads a schema that ``save(to:)`` wrote. The result equals the saved schema and has the same
   /// version. It has no model classes, so it cannot open a store.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` for a file that cannot be read,
+  /// - Throws: ``SwiftDataError/inputOutput`` for a file that cannot be read.
   ///   ``SwiftDataError/invalidSchema`` for a file that does not contain a schema.
   public static func load(from url: URL) throws -> Schema {
     let data: Data

@@ -1,5 +1,5 @@
 extension Schema {
-  /// An entity of a schema, for inspection.
+  /// A description of a schema's entity, for inspection.
   ///
   /// ```swift
   /// for entity in schema.entities {
@@ -29,10 +29,10 @@ extension Schema {
     /// The entity's name, which is the name of its model class.
     public let name: String
     let declared: [Property]
-    /// The names of the properties in each uniqueness constraint: first those of `.unique`, then
+    /// The property names in each uniqueness constraint. The constraints of `.unique` come before
     /// those of `#Unique`.
     public let uniquenessConstraints: [[String]]
-    /// The names of the properties of each `#Index`.
+    /// The property names in each index that `#Index` declares.
     public let indices: [[String]]
 
     /// Creates an entity for a schema without model classes.
@@ -62,40 +62,43 @@ extension Schema {
 }
 
 extension Schema.Entity {
-  /// The attributes and relationships, in the order in which the model declares them.
+  /// The entity's attributes and relationships, in the order in which the model declares them.
   public var properties: [any SchemaProperty] { declared.map(\.schemaProperty) }
 
-  /// The stored properties, which are the same as ``properties``, because a model inherits none.
+  /// The stored properties. They equal ``properties``, because a model inherits no properties.
   public var storedProperties: [any SchemaProperty] { properties }
 
-  /// The stored properties, by name.
+  /// The stored properties, keyed by name.
   public var storedPropertiesByName: [String: any SchemaProperty] {
     Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The attributes of the entity.
+  /// The entity's attributes.
   public var attributes: Set<Schema.Attribute> { Set(declared.compactMap(\.attribute)) }
 
-  /// The attributes of the entity, by name.
+  /// The entity's attributes, keyed by name.
   public var attributesByName: [String: Schema.Attribute] {
     Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The relationships of the entity.
+  /// The entity's relationships.
   public var relationships: Set<Schema.Relationship> { Set(declared.compactMap(\.relationship)) }
 
-  /// The relationships of the entity, by name.
+  /// The entity's relationships, keyed by name.
   public var relationshipsByName: [String: Schema.Relationship] {
     Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The parent entity, which is always nil, because models do not inherit from models.
+  /// The parent entity. It is always nil, because a model cannot inherit from another model.
   public var superentity: Schema.Entity? { nil }
-  /// The name of the parent entity, which is always nil.
+  /// The name of the parent entity. It is always nil, because a model cannot inherit from another
+  /// model.
   public var superentityName: String? { nil }
-  /// The child entities, which are always empty, because models do not inherit from models.
+  /// The child entities. The set is always empty, because a model cannot inherit from another
+  /// model.
   public var subentities: Set<Schema.Entity> { [] }
-  /// The inherited properties, which are always empty.
+  /// The inherited properties. The array is always empty, because a model cannot inherit from
+  /// another model.
   public var inheritedProperties: [any SchemaProperty] { [] }
 
   init(_ entity: EntityLayout, in layout: StoreLayout) {

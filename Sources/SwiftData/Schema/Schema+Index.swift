@@ -1,13 +1,13 @@
-/// A declaration made by `#Unique` or `#Index`, for any model.
+/// A `#Unique` or `#Index` declaration of any model.
 ///
 /// ```swift
 /// let declaration: any _IndexDeclaration = Schema.Index<Trip>([\.year, \.name])
 /// print(declaration._isUnique, declaration._keyPaths.count)
 /// ```
 public protocol _IndexDeclaration {
-  /// Whether the indexes are uniqueness constraints.
+  /// Whether the declared indexes are uniqueness constraints.
   var _isUnique: Bool { get }
-  /// The key paths of each index.
+  /// The key paths of each declared index.
   var _keyPaths: [[AnyKeyPath]] { get }
 }
 
@@ -23,7 +23,7 @@ extension Schema {
   /// }
   /// ```
   public final class Unique<T: PersistentModel>: _IndexDeclaration {
-    /// The key paths of each constraint.
+    /// The key paths of the properties in each uniqueness constraint.
     public let constraints: [[PartialKeyPath<T>]]
 
     public init(_ constraints: [PartialKeyPath<T>]...) {
@@ -45,8 +45,9 @@ extension Schema {
   /// }
   /// ```
   public final class Index<T: PersistentModel>: _IndexDeclaration {
-    /// The kind of an index. Both kinds are stored as ordered trees of the properties in their
-    /// order, because SQLite's R-trees hold 32-bit bounds of boxes, which do not fit attributes.
+    /// The kind of an index that `#Index` declares. Both kinds are stored as ordered trees of the
+    /// properties in their order, because SQLite's R-trees hold 32-bit bounds of boxes, which do
+    /// not fit attributes.
     ///
     /// ```swift
     /// @Model final class Guide {
@@ -57,7 +58,8 @@ extension Schema {
     public enum Types<P: PersistentModel> {
       /// An ordered index of the properties.
       case binary([PartialKeyPath<P>])
-      /// An ordered index of the properties, accepted in place of an R-tree for compatibility.
+      /// An ordered index of the properties, used in place of an R-tree. The case exists for
+      /// compatibility only.
       case rtree([PartialKeyPath<P>])
 
       var keyPaths: [PartialKeyPath<P>] {
@@ -67,7 +69,7 @@ extension Schema {
       }
     }
 
-    /// The indexes, in the order of the declaration.
+    /// The declared indexes, in the order of the declaration.
     public let indices: [Types<T>]
 
     public init(_ indices: [PartialKeyPath<T>]...) {

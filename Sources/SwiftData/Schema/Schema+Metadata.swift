@@ -54,7 +54,7 @@ extension Schema {
 
 /// The kind of a stored property, determined from its Swift type.
 ///
-/// The code that `@Model` generates determines the kind:
+/// The code that `@Model` generates determines the property's kind:
 ///
 /// ```swift
 /// let kind: _PropertyKind = _Property.kind(of: (Int?).self)

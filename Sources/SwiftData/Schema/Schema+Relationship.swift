@@ -1,13 +1,13 @@
 extension Schema {
-  /// A relationship of an entity. It holds the arguments of `@Relationship`, and, as part of a
-  /// schema, the property's name and destination.
+  /// A description of an entity's relationship. It holds the arguments of `@Relationship`, and, as
+  /// part of a schema, the property's name and destination.
   ///
   /// ```swift
   /// let things = schema.entitiesByName["Animal"]?.relationshipsByName["things"]
   /// print(things?.destination ?? "", things?.inverseName ?? "no inverse")
   /// ```
   public struct Relationship: SchemaProperty, @unchecked Sendable {
-    /// An option of a relationship.
+    /// An option of a relationship, written as an argument of `@Relationship`.
     ///
     /// ```swift
     /// @Model final class Passport {
@@ -16,8 +16,8 @@ extension Schema {
     /// }
     /// ```
     public enum Option: String, Hashable, Codable, Sendable {
-      /// The option for a unique target, for to-one relationships: no two objects refer to the same
-      /// target. The option is not part of the version's identity, as with `#Unique`.
+      /// The option for a to-one relationship with a unique target: no two objects refer to the
+      /// same target. The option is not part of the version's identity, as with `#Unique`.
       case unique
     }
 
@@ -34,12 +34,12 @@ extension Schema {
       case nullify, cascade, deny, noAction
     }
 
-    /// The property's name, or an empty text if the relationship is not part of a schema.
+    /// The property's name, or an empty string if the relationship is not part of a schema.
     public let name: String
     let renamedFrom: String?
-    /// The options of the relationship.
+    /// The relationship's options.
     public let options: [Option]
-    /// The delete rule of the relationship.
+    /// The relationship's delete rule.
     public let deleteRule: DeleteRule
     /// The name of the destination entity.
     public let destination: String
@@ -50,15 +50,15 @@ extension Schema {
     public let inverseKeyPath: AnyKeyPath?
     /// The key path of the property, or nil in a schema without model classes.
     public let keypath: AnyKeyPath?
-    /// The minimum number of related objects, checked by a save; 0 or nil for no minimum.
+    /// The minimum number of related objects, which every save checks; 0 or nil for no minimum.
     public let minimumModelCount: Int?
-    /// The maximum number of related objects, checked by a save; 0 or nil for no maximum.
+    /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
     public let maximumModelCount: Int?
-    /// Whether the relationship is to-one.
+    /// Whether the relationship is to-one rather than to-many.
     public let isToOneRelationship: Bool
     /// Whether the property's type is optional.
     public let isOptional: Bool
-    /// Text that distinguishes two schema versions whose entities are otherwise equal.
+    /// A text that makes two schema versions different even if their entities are otherwise equal.
     public let hashModifier: String?
     /// The property's type, or `Any` in a schema without model classes.
     public let valueType: any Any.Type

@@ -1,8 +1,10 @@
 import Foundation
 
-/// A description of a store: its entities, their attributes and relationships, and a version.
+/// A description of a store, consisting of a version and entities with their attributes and
+/// relationships.
 ///
-/// Two schemas are equal if they have the same entities and properties, whatever their versions.
+/// Two schemas are equal if they have the same entities and properties, even if their version
+/// numbers differ.
 ///
 /// ```swift
 /// let schema = Schema([Trip.self, Stop.self], version: Schema.Version(1, 0, 0))
@@ -12,15 +14,15 @@ import Foundation
 public final class Schema: @unchecked Sendable, Hashable {
   /// The schema's version, which is written into the store.
   public let version: Version
-  /// The models from which the schema was made, and all models that they refer to.
+  /// The model classes from which the schema was made, and all model classes that they refer to.
   let models: [any PersistentModel.Type]
-  /// The schema's layout in the store: columns, links and keys. An error is kept until the layout
-  /// is used.
+  /// The layout of the store for this schema, or the error to throw when the layout is used.
   let layout: Result<StoreLayout, SwiftDataError>
-  /// The entities of a schema without model classes, which was loaded or made from descriptions.
+  /// The entities of a schema that was loaded from a file or made from entity descriptions;
+  /// otherwise nil.
   private let described: [Entity]?
-  /// The canonical text that identifies a store's schema; empty if the models contradict each
-  /// other.
+  /// The canonical text that identifies the schema in a store. It is empty if the models contradict
+  /// each other.
   let identity: String
 
   /// Creates a schema from model classes.
@@ -67,42 +69,44 @@ public final class Schema: @unchecked Sendable, Hashable {
     self.init(models, version: version)
   }
 
-  /// Creates a schema from descriptions. It can be inspected, saved and compared, but cannot open a
-  /// store.
+  /// Creates a schema from entity descriptions. It can be inspected, saved and compared, but cannot
+  /// open a store.
   @_disfavoredOverload
   public convenience init(_ entities: Entity..., version: Version = Version(1, 0, 0)) {
     self.init(describing: entities, version: version)
   }
 
-  /// Creates the schema of a version.
+  /// Creates the schema that a `VersionedSchema` describes.
   public convenience init(versionedSchema: any VersionedSchema.Type) {
     self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
 
-  /// The entities, sorted by name.
+  /// The schema's entities, sorted by name.
   public var entities: [Entity] {
     if let described { return described.sorted { $0.name < $1.name } }
     guard case .success(let layout) = layout else { return [] }
     return layout.entities.map { Entity($0, in: layout) }.sorted { $0.name < $1.name }
   }
 
-  /// The entities, by name.
+  /// The schema's entities, keyed by name.
   public var entitiesByName: [String: Entity] {
     Dictionary(entities.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Returns the entity of a model, or nil if the schema has no entity with its name.
+  /// Returns the entity for a model class, or nil if the schema has no entity with the class's
+  /// name.
   public func entity(for model: any PersistentModel.Type) -> Entity? {
     entitiesByName[Self.entityName(of: model)]
   }
 
-  /// Returns the name of a model's entity and table: the class name without enclosing types.
+  /// Returns the name of a model's entity and table, which is the class name without enclosing
+  /// types.
   public static func entityName(of model: any PersistentModel.Type) -> String {
     String(describing: model)
   }
 
-  /// Returns the full name of a model, for an error message. The name of a private type omits the
-  /// file's discriminator.
+  /// Returns the full name of a model class for an error message. The name of a private type omits
+  /// the file's discriminator.
   static func typeName(of model: any PersistentModel.Type) -> String {
     String(reflecting: model).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
       .joined(separator: ".")

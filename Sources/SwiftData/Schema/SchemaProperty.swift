@@ -20,6 +20,6 @@ public protocol SchemaProperty: Hashable, Codable, Sendable {
   var isTransient: Bool { get }
   /// Whether the property's type is optional.
   var isOptional: Bool { get }
-  /// Whether no two objects may have the same value.
+  /// Whether each object must have a different value for the property.
   var isUnique: Bool { get }
 }

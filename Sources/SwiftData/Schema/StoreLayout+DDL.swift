@@ -1,5 +1,5 @@
 extension String {
-  /// The text as a quoted SQL identifier.
+  /// The string as a quoted SQL identifier.
   var sqlQuoted: String {
     utf8.contains(UInt8(ascii: "\""))
       ? "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" : "\"\(self)\""
@@ -54,9 +54,8 @@ extension EntityLayout {
 
   var uniqueIndexes: [String] { columns.filter(\.isUnique).map(createUniqueIndex) }
 
-  /// Returns the SQL name of a declared index. The name describes the index completely, so
-  /// different indexes never share a name: the parts are joined by characters that are escaped
-  /// within them.
+  /// Returns the SQL name of a declared index. The name describes the index completely, so two
+  /// indexes never share a name: the parts are joined by characters that are escaped within them.
   func name(of index: IndexLayout) -> String {
     let columns = index.slots.map { properties[$0].name.indexNamePart }.joined(separator: ",")
     return "\(index.isUnique ? IndexLayout.uniquePrefix : IndexLayout.prefix)"
@@ -71,8 +70,8 @@ extension EntityLayout {
 
   var declaredIndexes: [String] { indexes.map(create) }
 
-  /// Returns the SQL list of a row's columns: the key, then the columns in slot order, with NULL
-  /// for a slot without a column.
+  /// Returns the SQL column list for reading a row. The key comes first, followed by one column per
+  /// property, with NULL for a property without a column.
   func selection(alias: String) -> String {
     let columns = properties.map {
       $0.hasColumn ? "\(alias).\($0.name.sqlQuoted)" : "NULL"
@@ -99,7 +98,8 @@ extension LinkLayout {
 }
 
 extension StoreLayout {
-  /// The SQL statements that create an empty store with this layout, without the journal.
+  /// The SQL statements that create an empty store with this layout. They do not create the history
+  /// tables.
   var createStatements: [String] {
     entities.map { $0.createTable(in: self) } + links.map { $0.createTable(in: self) }
       + entities.flatMap(\.relationshipIndexes) + entities.flatMap(\.uniqueIndexes)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store's schema, read from the description recorded in the store, without any model types.
+/// A schema as recorded in a store, without any model classes.
 struct StoredShape: Decodable, Equatable {
   struct Property: Decodable, Equatable {
     let name: String
@@ -21,9 +21,9 @@ struct StoredShape: Decodable, Equatable {
 
   let entities: [Entity]
 
-  /// Parses the description of a schema that is recorded in a store.
+  /// Parses the schema description that is recorded in a store.
   ///
-  /// - Throws: ``SwiftDataError/corruptStore`` for a text that does not describe a schema.
+  /// - Throws: ``SwiftDataError/corruptStore`` if the text does not describe a schema.
   init(identity: String) throws {
     do {
       self = try JSONDecoder().decode(StoredShape.self, from: Data(identity.utf8))
@@ -42,7 +42,7 @@ struct StoredShape: Decodable, Equatable {
     }
   }
 
-  /// Returns the differences from another schema, one line each, as seen from this schema.
+  /// Returns the differences between this schema and another schema, one line for each difference.
   func differences(to other: StoredShape) -> [String] {
     var lines: [String] = []
     let mine = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
@@ -125,11 +125,11 @@ extension StoredShape.Property {
 }
 
 extension StoredShape {
-  /// The canonical JSON text of the schema: entities and properties sorted by name, each with the
-  /// facts that affect the stored form. Defaults, original names and declared indexes are not part
-  /// of the text.
+  /// The schema's canonical JSON text. It lists the entities and properties by name, with every
+  /// fact that distinguishes two schema versions. Defaults, original names and declared indexes are
+  /// not part of the text.
   ///
-  /// The text is stored and compared as a whole, so its form must not change.
+  /// The text is stored and compared as a whole, so the way it is written must never change.
   var identity: String {
     let entities = entities.sorted { $0.name < $1.name }.map { entity in
       let properties = entity.properties.sorted { $0.name < $1.name }.map(identity(of:))
@@ -175,7 +175,7 @@ extension StoredShape {
 }
 
 extension StoredShape.Property {
-  /// A readable summary of the property's stored form, without its name.
+  /// A readable summary of how the property is stored, without the property's name.
   var summary: String {
     var words: [String] = []
     if optional { words.append("optional") }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A schema's layout in the store: the tables, columns and link tables of its entities and
+/// The layout of a store for a schema, with the tables, columns and link tables of its entities and
 /// properties.
 ///
-/// Below the public API, entities and their properties are addressed by index.
+/// The code below the public API refers to entities and properties by index.
 final class StoreLayout {
   let entities: [EntityLayout]
-  /// The entities in dependency order: an entity whose unique keys contain relationships comes
-  /// after their destinations.
+  /// The entities in dependency order. An entity whose unique keys contain relationships comes
+  /// after the destinations of these relationships.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
-  /// The relationships with a minimum or maximum number of related objects.
+  /// The relationships that limit the number of related objects.
   let counted: [(entity: EntityLayout, slot: Int)]
   private var indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
@@ -82,7 +82,7 @@ final class StoreLayout {
     indexByName[name].map { entities[$0] }
   }
 
-  /// Returns the entity for a class of another version with the same name, or nil if the properties
+  /// Returns the entity with the same name as a class of another version, or nil if the properties
   /// or their order differ. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
@@ -94,7 +94,7 @@ final class StoreLayout {
     return entity
   }
 
-  /// Returns the models and all models that they refer to, in order of discovery.
+  /// Returns the given models and all models that they refer to, in order of discovery.
   private static func closure(
     of roots: [any PersistentModel.Type]
   ) -> [any PersistentModel.Type] {
@@ -134,7 +134,7 @@ struct EntityDraft {
 
   /// Checks that SQLite can distinguish the property names.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` for names that differ only in case.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
     var folded: [String: String] = ["_sd_id": "_sd_id"]
     for property in metadata {
@@ -155,26 +155,28 @@ struct EntityDraft {
 final class EntityLayout {
   let index: Int
   let name: String
-  /// The class's declared name in the previous version, or nil if none is declared.
+  /// The class's name in the previous version, or nil if the class does not declare one.
   let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
-  /// The metadata of the model's properties, by slot.
+  /// The metadata of the model's properties, in the order of their property indexes (slots).
   let metadata: [Schema.PropertyMetadata]
   /// The indexes that `#Unique`, `#Index` and unique relationships declare.
   let indexes: [IndexLayout]
-  /// The columns of each uniqueness constraint: first the single columns, then the combinations.
-  /// NULL does not conflict with NULL.
+  /// The columns of each uniqueness constraint. Constraints on single columns come before
+  /// constraints on combinations. NULL does not conflict with NULL.
   let uniqueKeys: [[PropertyLayout]]
-  /// The properties with a column, in slot order.
+  /// The properties that have a column, in the order of their property indexes.
   let columns: [PropertyLayout]
-  /// The relationships, in slot order.
+  /// The entity's relationships, in the order of their property indexes.
   let relationships: [PropertyLayout]
-  /// The unquoted SQL name of the table. It differs from `name` only during a migration.
+  /// The table's SQL name without quotes. It differs from `name` only during a migration.
   var table: String
-  /// A check whether the constant properties of a row can be read, or nil if they always can.
+  /// A function that tests whether a row has readable values for the constant properties, or nil if
+  /// reading them cannot fail.
   let readsConstants: (@Sendable (_RowReader) -> Bool)?
-  /// The slots that hold a placeholder until `didMigrate` sets them; empty outside a migration.
+  /// The indexes of the properties that hold a placeholder until `didMigrate` sets them. The set is
+  /// empty outside a migration.
   var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
 
@@ -201,8 +203,9 @@ final class EntityLayout {
     ) { first, _ in first }
   }
 
-  /// Returns the slot of a key path of the entity's class, or of a class of another version that
-  /// has a property of the same name and kind.
+  /// Returns the property index (slot) for a key path, or nil if there is none. The key path
+  /// belongs to the entity's class, or to a class of another version whose property has the same
+  /// name and kind.
   func slot(of keyPath: AnyKeyPath) -> Int? {
     if let slot = slotByKeyPath[keyPath] { return slot }
     guard let other = version(keyPath),
@@ -221,13 +224,13 @@ final class EntityLayout {
     return isSame ? property.slot : nil
   }
 
-  /// Returns whether a key path is the persistent identifier of the entity's objects.
+  /// Returns whether a key path refers to the persistent identifier of the entity's objects.
   func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
 
-  /// Returns the class of another version from which a key path starts, or nil for the entity's own
-  /// class.
+  /// Returns the root class of a key path if it is a class of another schema version, or nil if it
+  /// is the entity's own class.
   private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
     guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
       Schema.entityName(of: root) == name
@@ -279,24 +282,28 @@ struct AttributeLayout {
   let isUnique: Bool
   /// Whether the attribute's values are never stored; the attribute then has no column.
   let isEphemeral: Bool
-  /// A closure that returns the declared default; it is evaluated for each use.
+  /// A closure that returns the declared default value. It is called for each new value, because
+  /// the result can differ, as with `UUID()`.
   let defaultValue: (() throws -> _SQLValue?)?
 
-  /// The declared default, or nil if it differs between uses.
+  /// The declared default value, or nil if there is none or if each evaluation gives a different
+  /// value.
   var constantDefault: _SQLValue? {
     guard let value = try? defaultValue?(), value == (try? defaultValue?()) else { return nil }
     return value
   }
 }
 
-/// The storage and the rules of a relationship.
+/// The storage and the rules of a relationship, such as its delete rule.
 struct RelationshipLayout {
   enum Storage: Equatable {
     /// A column in the table of the relationship's own entity.
     case column
-    /// A column in the destination's table: the inverse to-one relationship in the given slot.
+    /// A column in the destination's table. It belongs to the inverse to-one relationship with the
+    /// property index `slot`.
     case inverseColumn(slot: Int)
-    /// A link table. The flag `isFirst` is true if this side of the relationship is column `a`.
+    /// A link table with one row for each pair of related objects. The flag `isFirst` is true if
+    /// this side of the relationship is column `a`.
     case link(index: Int, isFirst: Bool)
   }
 
@@ -304,15 +311,16 @@ struct RelationshipLayout {
   let isToMany: Bool
   let isOptional: Bool
   let deleteRule: Schema.Relationship.DeleteRule
-  /// The minimum number of related objects, checked by a save; 0 or nil for no minimum.
+  /// The minimum number of related objects, which every save checks; 0 or nil for no minimum.
   let minimumModelCount: Int?
-  /// The maximum number of related objects, checked by a save; 0 or nil for no maximum.
+  /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
   let maximumModelCount: Int?
-  /// The slot of the inverse in the destination, or nil for a relationship without an inverse.
+  /// The property index of the inverse in the destination, or nil for a relationship without an
+  /// inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The allowed range of the number of related objects at a save, or nil if there is no bound.
+  /// The allowed number of related objects when a save checks it, or nil if any number is allowed.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil
@@ -322,14 +330,15 @@ struct RelationshipLayout {
 /// The layout of a many-to-many relationship's link table, with the key columns `a` and `b`.
 final class LinkLayout {
   let index: Int
-  /// The relationship's name as `Entity.property`, for the side that column `a` belongs to.
+  /// The relationship's name, written as `Entity.property`, where the entity is the one that column
+  /// `a` refers to.
   let name: String
   let entityA: Int
   let entityB: Int
   let slotA: Int
-  /// The slot of the inverse property, or nil for a relationship without an inverse.
+  /// The property index of the inverse, or nil for a relationship without an inverse.
   let slotB: Int?
-  /// The unquoted SQL name of the table. It differs from the permanent name only during a
+  /// The link table's SQL name without quotes. It differs from the permanent name only during a
   /// migration.
   var table: String
 

@@ -4,8 +4,8 @@ import GRDBSQLite
 
 /// An SQLite connection inside a read or write block.
 ///
-/// Statements come from GRDB's statement cache. Values are bound and rows are stepped on the C
-/// handle, which takes a third of the time of GRDB's own arguments and rows.
+/// Prepared statements come from GRDB's statement cache. Values are bound and rows are stepped on
+/// the C handle, which takes a third of the time of GRDB's own arguments and rows.
 struct Connection {
   let database: Database
 
@@ -22,8 +22,8 @@ struct Connection {
     while try statement.step() {}
   }
 
-  /// Returns a statement that is ready to be bound: the cached one, or a new one if the cached
-  /// statement is being stepped.
+  /// Returns a prepared statement whose parameters can be bound. It is the cached statement, or a
+  /// new one if the cached statement is in use.
   func prepare(_ sql: String) throws -> Statement {
     do {
       let cached = try database.cachedStatement(sql: sql)
@@ -37,7 +37,7 @@ struct Connection {
     }
   }
 
-  /// Returns the rows of a query, each as an array of its values.
+  /// Runs a query and returns its rows, each as an array of values.
   func rows(_ sql: String, _ arguments: [_SQLValue] = []) throws -> [[_SQLValue]] {
     let statement = try prepare(sql)
     try statement.bind(arguments)
@@ -48,8 +48,8 @@ struct Connection {
     return rows
   }
 
-  /// Returns the first column of the first row as an integer, or nil if there is no row or the
-  /// value is NULL.
+  /// Runs a query and returns the first value of its first row as an integer, or nil if there is no
+  /// row or the value is NULL.
   func integer(_ sql: String, _ arguments: [_SQLValue] = []) throws -> Int64? {
     let statement = try prepare(sql)
     try statement.bind(arguments)
@@ -62,8 +62,8 @@ struct Connection {
     return value
   }
 
-  /// Returns the first column of the first row as text, or nil if there is no row or the value is
-  /// not text.
+  /// Runs a query and returns the first value of its first row as text, or nil if there is no row
+  /// or the value is not text.
   func text(_ sql: String, _ arguments: [_SQLValue] = []) throws -> String? {
     guard case .text(let text)? = try rows(sql, arguments).first?.first else { return nil }
     return text
@@ -75,7 +75,7 @@ struct Connection {
   /// Whether a transaction is open. SQLite ends a transaction itself if the disk fails during it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Throws an error if SQLite has ended the transaction.
+  /// Checks that the transaction is still open.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction.
   func requireTransaction() throws {
@@ -87,11 +87,11 @@ struct Connection {
     }
   }
 
-  /// Runs a body in a savepoint of a transaction. The savepoint is released when the body returns
-  /// and rolled back when it throws.
+  /// Runs a closure in a savepoint of the open transaction. The savepoint is released when the
+  /// closure returns and rolled back when it throws.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction, because the
-  ///   body's writes would be committed separately and without a history entry.
+  /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction. The closure's
+  ///   writes would then be committed separately and without a history entry.
   func savepoint<T>(_ body: () throws -> T) throws -> T {
     try requireTransaction()
     try execute("SAVEPOINT _sd_savepoint")
@@ -110,15 +110,15 @@ struct Connection {
     }
   }
 
-  /// Runs a body in a savepoint and rolls back its writes.
+  /// Runs a closure in a savepoint and then rolls back its writes.
   func peek<T>(_ body: () throws -> T) throws -> T {
     try execute("SAVEPOINT _sd_peek")
     defer { try? execute("ROLLBACK TO _sd_peek; RELEASE _sd_peek") }
     return try body()
   }
 
-  /// Registers SQL functions without arguments, runs a body, and removes the functions. SQLite
-  /// calls each function again for each row.
+  /// Registers SQL functions that take no arguments, runs a closure, and then removes the
+  /// functions. SQLite calls each function again for each row.
   func withFunctions<T>(
     _ functions: [(name: String, value: () throws -> _SQLValue?)], _ body: () throws -> T
   ) throws -> T {
@@ -147,7 +147,8 @@ struct Connection {
   }
 }
 
-/// A prepared statement that is bound and stepped on its C handle.
+/// A prepared statement whose parameters are bound and whose rows are read through SQLite's C
+/// interface.
 struct Statement {
   private let statement: GRDB.Statement
   let pointer: OpaquePointer
@@ -183,7 +184,7 @@ struct Statement {
 
   @inline(__always) func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
-  /// Binds text to a parameter.
+  /// Binds a text value to a parameter of the statement.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if the text is larger than a store can hold.
   func bind(_ value: String, _ index: Int32) throws {
@@ -201,7 +202,7 @@ struct Statement {
     }
   }
 
-  /// Binds binary data to a parameter.
+  /// Binds binary data to a parameter of the statement.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if the data is larger than a store can hold.
   func bind(_ value: Data, _ index: Int32) throws {
@@ -219,10 +220,12 @@ struct Statement {
     SwiftDataError(
       .invalidValue,
       "A value of \(count) bytes is larger than a store can hold. "
-        + "Keep the value in a file, and the file's name in the store.", count: count)
+        + "Write the value to a separate file, and keep only the file's name in the store.",
+      count: count)
   }
 
-  /// Steps to the next row. Returns false and resets the statement after the last row.
+  /// Advances the statement to the next row. Returns false and resets the statement after the last
+  /// row.
   @inline(__always) func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true

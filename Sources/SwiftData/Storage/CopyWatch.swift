@@ -5,14 +5,14 @@ import GRDB
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked
-  /// Other processes may write to the store's write-ahead log. The copy shows one moment, and rows
-  /// counted later may differ.
+  /// Other processes may write to the store's write-ahead log during the copy. The copy shows one
+  /// moment, and rows counted later may differ.
   case log
-  /// No process has the store open yet. The file is read without SQLite's locks, so its stamp must
-  /// be unchanged after the copy.
+  /// No process has the store open at the start of the copy. The file is read without SQLite's
+  /// locks, so its stamp must be unchanged after the copy.
   case file(StoreFile.Stamp)
 
-  /// Determines which processes may write to a store that this process has not locked.
+  /// Determines how other processes may write to a store that this process has not locked.
   init(_ url: URL) {
     self = StoreLog.isLive(url) ? .log : .file(StoreFile.Stamp(url))
   }
@@ -25,7 +25,7 @@ enum CopyWatch {
     }
   }
 
-  /// Returns whether the copy cannot be trusted, because a process began to write to the file.
+  /// Returns whether the copy may be inconsistent because a process began to write to the file.
   func isBroken(_ url: URL) -> Bool {
     guard case .file(let stamp) = self else { return false }
     return StoreFile.Stamp(url) != stamp || StoreLog.isLive(url)

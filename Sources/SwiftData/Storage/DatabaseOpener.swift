@@ -1,14 +1,15 @@
 import Foundation
 import GRDB
 
-/// Opens databases with the library's settings.
+/// Functions that open databases with the library's settings.
 enum DatabaseOpener {
-  /// The time that a writer waits for another process's write transaction, in seconds.
+  /// The maximum time in seconds that a writer waits for another process's write transaction.
   static let busySeconds = 5.0
 
-  /// Returns the configuration of a connection.
+  /// Returns the GRDB configuration for a connection.
   ///
-  /// - Parameter file: The file to be opened, or nil for a database that SQLite does not lock.
+  /// - Parameter file: The file that the connection will open, or nil for a database that SQLite
+  ///   does not lock.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()
@@ -35,7 +36,8 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store for reading and writing, in WAL mode. Each commit is flushed to the disk.
+  /// Opens a store for reading and writing in write-ahead log mode. Each commit is flushed to the
+  /// disk.
   static func pool(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try StoreFile.makeEmptyLog(url)
@@ -46,7 +48,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store with a single connection for a new store or a migration. Opening writes nothing.
+  /// Opens a single connection for a new store or for a migration. Opening writes nothing.
   static func single(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       let queue = try DatabaseQueue(
@@ -56,7 +58,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store for reading. A store that was closed cleanly is read without locks and without
+  /// Opens a store read-only. A store that was closed cleanly is read without locks and without
   /// additional files; a store with a live write-ahead log is read through the log.
   static func reader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
@@ -65,14 +67,14 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store for reading, through its write-ahead log and with SQLite's locks.
+  /// Opens a store read-only, through its write-ahead log and with SQLite's locks.
   static func logReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true, url))
     }
   }
 
-  /// Opens only the main file of a store for reading; a write-ahead log beside it is ignored.
+  /// Opens only the main file of a store, read-only. A write-ahead log beside the file is ignored.
   static func bareReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       var components = URLComponents()

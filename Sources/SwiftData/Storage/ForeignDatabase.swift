@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// The description of an SQLite file that is not a store of this library. The file is not changed.
+/// A description of an SQLite file that is not a store of this library. The file is not changed.
 enum ForeignDatabase {
-  /// The tables that identify a Core Data store, which Apple's SwiftData also uses.
+  /// The names of the tables that identify a Core Data store, which Apple's SwiftData also uses.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
-  /// Returns a sentence that says what the file is and what to do about it.
+  /// Returns a text that says what kind of file it is and what the user can do.
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
       return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "

@@ -5,7 +5,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A store's file that this process has open through SQLite, for the lifetime of this object.
+/// A record of a store's file that this process has open through SQLite. The record lasts as long
+/// as the object.
 ///
 /// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
 /// *any* descriptor of the file. SQLite handles this among its own connections. All other code that
@@ -16,7 +17,8 @@ final class OpenFile: Sendable {
     var descriptors: [Int32] = []
   }
 
-  /// The open files of the whole process, since POSIX locks belong to a process.
+  /// The recorded files of the whole process. They are shared because POSIX locks belong to a
+  /// process.
   private static let uses = Mutex<[StoreFile.Identity: Use]>([:])
 
   private let identity: StoreFile.Identity
@@ -40,7 +42,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Closes a descriptor: now, or as soon as no connection has the file open.
+  /// Closes a file descriptor, immediately or as soon as no connection has the file open.
   static func close(_ descriptor: Int32) {
     uses.withLock { close(descriptor, &$0) }
   }
@@ -53,9 +55,9 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Returns the first bytes of a file, or all bytes of a shorter file.
+  /// Reads the first `count` bytes of a file, or all bytes of a shorter file.
   ///
-  /// - Returns: The bytes, or the system's error code if they cannot be read.
+  /// - Returns: The bytes and 0, or no bytes and the system's error code if the file cannot be read.
   static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
     uses.withLock { uses in
       let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }

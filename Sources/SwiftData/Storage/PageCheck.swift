@@ -2,16 +2,16 @@ import Foundation
 
 /// SQLite's integrity check of a file, which also reports pages that the disk failed to read.
 enum PageCheck {
-  /// Runs SQLite's integrity check.
+  /// Runs SQLite's integrity check on a store.
   ///
-  /// A disk that fails to read a page does not mean that the file is damaged. SQLite lists both
-  /// kinds of findings. Findings therefore count as damage only if none of them is a failed read
-  /// and a second run also has findings.
+  /// A page that the disk fails to read does not prove that the file is damaged, but SQLite reports
+  /// both in one list. Findings therefore count as damage only if none of them is a failed read and
+  /// a second run also has findings.
   ///
   /// - Parameters:
   ///   - isQuick: Whether to skip the comparison of indexes with their tables.
   ///   - limit: The maximum number of findings.
-  /// - Returns: The damage found; empty for a sound file.
+  /// - Returns: The damage that was found; empty for a sound file.
   /// - Throws: ``SwiftDataError/inputOutput`` if a page could not be read.
   static func findings(
     _ connection: Connection, isQuick: Bool, limit: Int
@@ -22,7 +22,7 @@ enum PageCheck {
     guard !found.contains(where: isFailedRead), try !run(pragma, connection).isEmpty else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk failed to read a part of the store (input/output error). "
+        "The disk failed to read part of the store (input/output error). "
           + "Check the disk, and try again.")
     }
     return found
@@ -35,7 +35,7 @@ enum PageCheck {
     }
   }
 
-  /// Returns whether a finding is about a page that could not be read. Its code is one of SQLite's
+  /// Returns whether a finding reports a page that could not be read. Its code is one of SQLite's
   /// `IOERR` codes, with 10 in the lowest byte, or it says that the file did not give the page.
   private static func isFailedRead(_ finding: String) -> Bool {
     if finding.contains("failed to get page") { return true }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A binder of an object's values to the parameters of an `INSERT` or `UPDATE` statement.
+/// An encoder that binds an object's values to the parameters of an `INSERT` or `UPDATE` statement.
 ///
 /// The code that `@Model` generates calls the encoder:
 ///
@@ -11,18 +11,19 @@ import Foundation
 /// }
 /// ```
 public final class _RowEncoder {
-  /// The statement to bind, or nil if the values are collected in `values`.
+  /// The statement that receives the values, or nil if they are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The parameter number of each slot; 0 for a slot that is not written.
+  /// The SQL parameter number of each property, by property index; 0 for a property that is not
+  /// written.
   private let parameters: [Int32]
-  /// The future keys of objects that are not yet in the store.
+  /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether a mandatory relationship may have no target, as when the values are only used to
-  /// search for matching rows.
+  /// Whether a mandatory relationship is allowed to have no target. This is the case if the values
+  /// are used only to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
-  /// The collected value of each slot; used if there is no statement.
+  /// The collected values, by property index; used if there is no statement.
   private var values: [_SQLValue?] = []
 
   init(
@@ -49,12 +50,12 @@ public final class _RowEncoder {
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
-  /// Returns the stored values of an object's properties, by slot; nil for a property without a
-  /// column or a value.
+  /// Returns the stored values of an object's properties, by property index. The value is nil for a
+  /// property without a column or a value.
   ///
   /// - Parameters:
-  ///   - slots: The requested slots (property indexes); nil for all slots.
-  ///   - keys: The future keys of objects that are not yet in the store.
+  ///   - slots: The indexes of the requested properties; nil for all properties.
+  ///   - keys: The row keys assigned to objects that are not in the store yet.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
     keys: [ObjectIdentifier: Int64] = [:]
@@ -110,7 +111,7 @@ public final class _RowEncoder {
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
-  /// Records that the value of a parameter cannot be stored; the save then throws.
+  /// Records that a property's value cannot be stored, so that the save throws an error.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
     let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
@@ -119,7 +120,7 @@ public final class _RowEncoder {
       property: property)
   }
 
-  /// Binds the key of a to-one relationship's target object.
+  /// Binds the row key of a to-one relationship's target object.
   @usableFromInline
   func bindReference(_ target: (any PersistentModel)?, unloaded: Int64, _ index: Int32) {
     guard let target else {

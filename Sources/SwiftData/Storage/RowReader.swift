@@ -1,6 +1,7 @@
 import Foundation
 
-/// A reader of one row into an object: column 0 is the key, column *n* + 1 is property *n*.
+/// A reader that fills an object from a row. Column 0 is the row key, and column *n* + 1 is
+/// property *n*.
 ///
 /// The code that `@Model` generates calls the reader:
 ///
@@ -13,9 +14,9 @@ import Foundation
 public final class _RowReader {
   let statement: Statement
   let entity: EntityLayout
-  /// The error of the first column that could not be read, among all rows.
+  /// The error for the first column that could not be read, among all rows read so far.
   private(set) var failure: SwiftDataError?
-  /// Whether a column could not be read since the last call of ``clearFailure()``.
+  /// Whether a column could not be read since the last call to ``clearFailure()``.
   private var hasFailed = false
 
   init(_ statement: Statement, entity: EntityLayout) {
@@ -34,8 +35,8 @@ public final class _RowReader {
   @usableFromInline
   func data(_ index: Int32) -> Data { statement.data(index) }
 
-  /// Records that a column cannot be read; the fetch then throws. During a migration, a placeholder
-  /// may be unreadable until it is replaced.
+  /// Records that a column cannot be read, so that the fetch throws an error. During a migration, a
+  /// placeholder may be unreadable until it is replaced.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
     guard !entity.unsetSlots.contains(Int(index) - 1) else { return }
@@ -74,7 +75,7 @@ public final class _RowReader {
     throw failure
   }
 
-  /// Returns whether a column could not be read since the last call.
+  /// Returns whether a column could not be read since the last call to this function.
   @usableFromInline
   func clearFailure() -> Bool {
     guard hasFailed else { return false }

@@ -1,5 +1,5 @@
-/// The prepared statements that write the rows of one save, each prepared once for all rows of its
-/// kind.
+/// The SQL statements that write the rows of one save. Each statement is prepared once and used for
+/// all rows of the same kind.
 final class RowWriters {
   private struct Writer {
     let statement: Statement
@@ -13,7 +13,7 @@ final class RowWriters {
   }
 
   private let connection: Connection
-  /// The future keys of objects that are not yet in the store.
+  /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
   private var inserts: [Int: Writer] = [:]
   private var updates: [UpdateKind: Writer?] = [:]
@@ -28,7 +28,7 @@ final class RowWriters {
     try write(model, key, writer)
   }
 
-  /// Writes an object's properties whose bits are set in `slots`.
+  /// Updates the columns of an object's properties whose bits are set in `slots`.
   func update(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {
@@ -43,7 +43,7 @@ final class RowWriters {
     }
   }
 
-  /// Upserts an inserted object: overwrites the stored row that has the same unique value.
+  /// Writes an inserted object over the stored row that has the same unique value.
   func takeOver(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {
@@ -85,7 +85,8 @@ final class RowWriters {
     return writer
   }
 
-  /// Returns the writer of an `UPDATE` statement, or nil if none of the slots has a column.
+  /// Returns the writer for an `UPDATE` statement, or nil if none of the changed properties has a
+  /// column.
   private func makeUpdate(_ entity: EntityLayout, _ kind: UpdateKind) throws -> Writer? {
     let columns = entity.columns.filter { kind.slots & _ModelState.bit($0.slot) != 0 }
     let assignments = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// SQL functions for translated predicates: Swift's own operations where SQLite's differ.
+/// SQL functions for translated predicates. They run Swift's own operations where SQLite's
+/// operations differ.
 ///
-/// Every function is pure and returns NULL if an argument is NULL. The functions read their
+/// Every SQL function is pure and returns NULL if an argument is NULL. The functions read their
 /// arguments through SQLite's C interface, which preserves text with a NUL character.
 enum SQLFunctions {
-  /// Registers the functions with a connection.
+  /// Registers the SQL functions with a database connection.
   static func register(_ database: Database) throws {
     guard let handle = database.sqliteConnection else { return }
     for function in all { try function.register(handle) }
@@ -99,7 +100,8 @@ enum SQLFunctions {
     }
   }
 
-  /// Returns the result of `contains` as a predicate evaluates it: on collections of characters.
+  /// Returns whether a collection contains another, as `contains` in a predicate does. A string is
+  /// a collection of characters.
   private static func contains<Base: Collection, Other: Collection>(
     _ base: Base, _ other: Other
   ) -> Bool where Base.Element == Other.Element, Base.Element: Equatable {
@@ -112,7 +114,7 @@ enum SQLFunctions {
   }
 }
 
-/// An SQL function, retained by each connection it is registered with.
+/// An SQL function, retained by each connection with which it is registered.
 private final class SQLFunction: Sendable {
   let name: String
   let count: Int32
@@ -141,7 +143,7 @@ private final class SQLFunction: Sendable {
   }
 }
 
-/// A call of an SQL function. The result is NULL unless a value or an error is set.
+/// A call to an SQL function. The result is NULL unless a value or an error is set.
 private struct SQLCall {
   let context: OpaquePointer
   let arguments: UnsafeBufferPointer<OpaquePointer?>
@@ -182,7 +184,8 @@ private struct SQLCall {
     sqlite3_result_error_code(context, SQLITE_RANGE)
   }
 
-  /// The destructor value that makes SQLite copy the bytes it receives.
+  /// The value that tells SQLite to copy the bytes that it receives, passed in place of a
+  /// destructor.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

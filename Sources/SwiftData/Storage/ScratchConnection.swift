@@ -1,8 +1,8 @@
 import GRDB
 
-/// An empty database in memory, used to evaluate SQL.
+/// An empty database in memory that is used to evaluate SQL.
 enum ScratchConnection {
-  /// Runs a body with a connection to the empty database.
+  /// Runs a closure with a connection to an empty database in memory.
   static func with<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try DatabaseOpener.memory().writeWithoutTransaction {

@@ -4,19 +4,20 @@ import Foundation
   import Glibc
 #endif
 
-/// A private folder for a copy of a store, `<name>-<UUID>`, which only its owner can read.
+/// A private folder for a copy of a store. Its name is `<name>-<UUID>`, and only its owner can read
+/// it.
 ///
 /// The folder is locked while it is in use. A folder without a lock was left behind by a process
 /// that was killed.
 package final class ScratchFolder: Sendable {
-  /// The name prefix of folders for dry runs of migrations, which run on a copy.
+  /// The name prefix of folders for dry runs of migrations. A dry run works on a copy of the store.
   package static let dryRun = "rehearsal"
 
   package let url: URL
   private let descriptor: Int32
 
-  /// Creates a folder, and removes the folders of the same name that killed processes left beside
-  /// it.
+  /// Creates a folder, and removes folders with the same name prefix that killed processes left
+  /// beside it.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the folder cannot be created.
   package init(named name: String, in parent: URL) throws {
@@ -50,12 +51,12 @@ package final class ScratchFolder: Sendable {
   private static func unusable(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     SwiftDataError(
       .inputOutput,
-      "The folder \(url.path) for the copy cannot be created; specify another folder.",
+      "The folder \(url.path) for the copy of the store cannot be created; specify another folder.",
       underlying: underlying)
   }
 
-  /// Removes the folders of a given name that killed processes of this user left behind. Folders in
-  /// use stay.
+  /// Removes the folders with a given name prefix that killed processes of this user left behind.
+  /// Folders in use stay.
   package static func clearLeftovers(named name: String, in parent: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     where entry.hasPrefix(name + "-")

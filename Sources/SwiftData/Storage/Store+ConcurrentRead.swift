@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A read of the store on another connection and thread, concurrent with its caller.
+/// A read of the store that runs on a separate connection and thread while its caller continues.
 final class ConcurrentRead<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isStopped = Atomic<Bool>(false)
@@ -19,14 +19,14 @@ final class ConcurrentRead<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the end of the read and returns its result.
+  /// Waits until the read has ended, and returns its result.
   func value() throws -> Value {
     group.wait()
     guard let result = result.withLock({ $0 }) else { throw CancellationError() }
     return try result.get()
   }
 
-  /// Stops the read at its next check of `checkCancellation`, and waits for its end.
+  /// Stops the read when it next calls `checkCancellation`, and waits until the read has ended.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     group.wait()
@@ -34,10 +34,10 @@ final class ConcurrentRead<Value: Sendable>: Sendable {
 }
 
 extension Store {
-  /// Starts a read of the last committed state while the writer has an open transaction, whose
-  /// changes the read does not see.
+  /// Starts a read of the last committed state. The read does not see the changes of a transaction
+  /// that is still open.
   ///
-  /// - Returns: The read, or nil if the store has no second connection because it is in memory.
+  /// - Returns: The concurrent read, or nil for a store in memory, which has no second connection.
   func readConcurrently<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, _ checkCancellation: () throws -> Void) throws -> Value
   ) -> ConcurrentRead<Value>? {

@@ -1,7 +1,8 @@
 import GRDB
 import Synchronization
 
-/// A transaction that stays open between calls, and the history entry that records all its writes.
+/// A transaction that stays open across several calls, with the history entry that records all its
+/// writes.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID
@@ -10,10 +11,11 @@ struct LongTransaction: Sendable {
 extension Store {
   var isInLongTransaction: Bool { long.withLock { $0 != nil } }
 
-  /// The history entry of the open long transaction, which records all writes until its end.
+  /// The history entry of the open long transaction, or nil if none is open. It records all writes
+  /// until the transaction ends.
   var longEntry: JournalEntry.ID? { long.withLock { $0?.entry } }
 
-  /// Reads or writes on the connection of the long transaction.
+  /// Runs a closure on the connection of the long transaction.
   func throughLongTransaction<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
     return try StoreFailure.translating {
@@ -32,8 +34,8 @@ extension Store {
       "Undo, redo and erasing are not possible while a transaction is open; end it first.")
   }
 
-  /// Begins a transaction that includes all later calls until its end; each call has a separate
-  /// savepoint.
+  /// Begins a transaction that includes all reads and writes until it is ended. Each write has a
+  /// separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()
@@ -54,7 +56,7 @@ extension Store {
     }
   }
 
-  /// Commits or rolls back the long transaction.
+  /// Ends the long transaction by a commit or a rollback.
   ///
   /// - Parameters:
   ///   - title: The transaction's title in the history.

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Store {
-  /// Runs a body and returns the SQL of every statement that it ran on the writing connection. A
-  /// store in memory has no other connection.
+  /// Runs a closure and returns the SQL of every statement that the closure ran on the writing
+  /// connection. A store in memory has no other connection.
   func tracing(_ body: () throws -> Void) throws -> [String] {
     try writer.unsafeReentrantWrite { database in
       let list = StatementList()
@@ -16,7 +16,7 @@ extension Store {
   }
 }
 
-/// SQL statements, in the order in which they began.
+/// A list of SQL statements, in the order in which they began.
 private final class StatementList {
   var statements: [String] = []
 }

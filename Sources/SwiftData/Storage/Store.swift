@@ -2,29 +2,30 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// An open database: a connection pool for a file, or a queue in memory.
+/// An open database, accessed through a connection pool for a file or a single connection in
+/// memory.
 ///
-/// Each read runs in a separate snapshot. A write is one immediate transaction and one history
-/// entry. While a migration or a long transaction holds the connection, all reads and writes use
-/// that connection.
+/// Each read uses its own snapshot of the store. A write is one immediate transaction and one
+/// history entry. While a migration or a long transaction holds the connection, all reads and
+/// writes use that connection.
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
   let url: URL?
   /// The store's identifier, which is part of the persistent identifiers of its objects.
   let identifier: String
   let isWritable: Bool
-  /// Whether the configuration allows saving.
+  /// Whether the store's configuration allows saving.
   let allowsSave: Bool
-  /// The limits of the history, which are applied at the end of each change.
+  /// The size limits of the history, which are applied after each change.
   let historyLimits: JournalLimits
   private let lock: StoreLock?
   private let deferredError = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
-  /// The transaction that spans several calls, or nil if there is none.
+  /// The open transaction that spans several calls, or nil if there is none.
   let long = Mutex<LongTransaction?>(nil)
-  /// The identity of the opened file. Another file may replace it at its path while the store is
-  /// open.
+  /// The identity of the file that was opened. Another file may replace it at its path while the
+  /// store is open.
   private let file: StoreFile.Identity?
 
   init(
@@ -41,8 +42,8 @@ final class Store: @unchecked Sendable {
     self.file = url.flatMap(StoreFile.Identity.init)
   }
 
-  /// Throws an error if the open file is no longer the one at its path. Further writes would mix
-  /// the write-ahead log of one file with the pages of another.
+  /// Checks that the open file is still the file at the store's path. If it is not, further writes
+  /// would mix the write-ahead log of one file with the pages of another.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the file at the path is missing or was replaced.
   func requireSameFile() throws {
@@ -50,17 +51,17 @@ final class Store: @unchecked Sendable {
     throw SwiftDataError(
       .inputOutput,
       "\(url.path) was replaced or removed while it was open, so it is no longer read or written. "
-        + "Quit, make sure that the right file is there, and start again.")
+        + "Quit the program, make sure that the correct file is at this path, and start again.")
   }
 
-  /// Acquires the lock again if its file was removed, and throws an error if the store's file was
-  /// replaced.
+  /// Acquires the lock again if the lock file was removed, and throws an error if the store's file
+  /// was replaced.
   func renewLock() throws {
     try lock?.renew()
     try requireSameFile()
   }
 
-  /// Runs a body that reads from one snapshot.
+  /// Runs a closure that reads from one snapshot of the store.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
     if isInLongTransaction { return try throughLongTransaction(body) }
@@ -77,10 +78,10 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a body that writes in one transaction, with a title in the history. If the body throws,
-  /// the transaction is rolled back.
+  /// Runs a closure that writes in one transaction, and records the transaction in the history with
+  /// a title. If the closure throws an error, the transaction is rolled back.
   ///
-  /// - Returns: The result of the body, and the history entry, or nil if nothing changed.
+  /// - Returns: The closure's result and the ID of the history entry, which is nil if nothing changed.
   func write<T>(
     title: String?, _ body: (Connection) throws -> T
   ) throws -> (result: T, entry: JournalEntry.ID?) {
@@ -100,18 +101,18 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a body that writes in one transaction without recording it in the history, as undo and
-  /// redo do.
+  /// Runs a closure that writes in one transaction that is not recorded in the history. Undo and
+  /// redo use this function.
   func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
     try requireNoLongTransaction()
     return try transaction(.commit, body)
   }
 
-  /// Runs a body in a transaction that is not recorded in the history, then rolls it back.
+  /// Runs a closure in a transaction that is not recorded in the history, and then rolls it back.
   ///
-  /// If the same connection is already reading, as is possible in a store in memory, a savepoint is
-  /// used instead of a transaction.
+  /// If the same connection is already reading, which can happen for a store in memory, a savepoint
+  /// replaces the transaction.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
@@ -149,14 +150,14 @@ final class Store: @unchecked Sendable {
     return result
   }
 
-  /// Runs a body on the writing connection, outside a transaction.
+  /// Runs a closure on the writing connection, outside a transaction.
   func withWriter<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { try body(Connection(database: $0)) }
     }
   }
 
-  /// Sets whether each commit waits until the data is on the disk, which is the default. An open
+  /// Sets whether each commit waits until the data is on the disk. By default, it does. An open
   /// transaction keeps the setting with which it began.
   func setFlushing(eachCommit: Bool) throws {
     guard url != nil, isWritable, !isInLongTransaction else { return }
@@ -183,26 +184,25 @@ final class Store: @unchecked Sendable {
       }
       throw SwiftDataError(
         .storeReadOnly,
-        "The store \(url?.path ?? "") is open read-only; "
+        "The store \(url?.path ?? "") is open read-only. "
           + (allowsSave
-            ? "check the permissions of its file and folder, and that its .lock file is not a "
-              + "symbolic link."
-            : "its configuration has allowsSave: false. Use a configuration that allows saving."))
+            ? "Check the permissions of its file and folder. "
+              + "Its .lock file must not be a symbolic link."
+            : "Its configuration has allowsSave: false. Use a configuration that allows saving."))
     }
   }
 
-  /// The number of times the whole content of the store was deleted.
+  /// The number of times that the whole content of the store was deleted.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Stores an error that could not be thrown to a caller, unless an earlier error is stored
-  /// already.
+  /// Stores an error that could not be thrown to a caller, unless another error is already stored.
   func deferError(_ error: any Error) {
     deferredError.withLock { if $0 == nil { $0 = error } }
   }
 
-  /// Throws the stored error, if there is one, and clears it.
+  /// Throws the deferred error, if one is stored, and clears it.
   func throwDeferredError() throws {
     if let error = deferredError.withLock({ error in
       defer { error = nil }

@@ -6,10 +6,10 @@ import GRDB
 #endif
 
 extension StoreBackup {
-  /// Replaces a store with a backup, and keeps the replaced store as another backup.
+  /// Replaces a store with a backup, and keeps the replaced store as a new backup.
   ///
-  /// - Returns: The backup of the replaced store, or nil if there was no store. A damaged store is
-  ///   moved aside as `<store>.damaged-<time>`, and that file is returned.
+  /// - Returns: The backup of the replaced store, or nil if there was no store.
+  ///   A damaged store is renamed to `<store>.damaged-<time>`, and the URL of that file is returned.
   /// - Throws: ``SwiftDataError/storeBusy`` while any process has the store open.
   @discardableResult
   public static func restore(_ backup: URL, to url: URL) throws -> URL? {
@@ -44,7 +44,8 @@ extension StoreBackup {
     return kept
   }
 
-  /// Copies the store that will be replaced, or moves a damaged store aside together with its log.
+  /// Copies the store that will be replaced. A damaged store is renamed instead, together with its
+  /// log.
   private static func keepReplaced(_ url: URL) throws -> URL? {
     if let kept = try copyIfSound(url) {
       // A log that outlives its store would be written into the next store at the path.
@@ -61,14 +62,14 @@ extension StoreBackup {
       } else if errno != ENOENT {
         throw SwiftDataError(
           .inputOutput,
-          "\(url.path)\(suffix) cannot be moved aside; check the permissions of its folder.")
+          "\(url.path)\(suffix) cannot be renamed; check the permissions of its folder.")
       }
     }
     return kept
   }
 
-  /// Copies the store that will be replaced. Returns nil if the file is damaged or is not a store.
-  /// A sound store that cannot be copied, as on a full disk, is an error.
+  /// Copies the store that will be replaced, if it is sound. Returns nil if the file is damaged or
+  /// is not a store. A sound store that cannot be copied, as on a full disk, is an error.
   private static func copyIfSound(_ url: URL) throws -> URL? {
     do {
       guard case .store = try StoreFile.identify(url) else { return nil }
@@ -78,7 +79,7 @@ extension StoreBackup {
     }
   }
 
-  /// Writes the pages of a store's write-ahead log into the store and removes the log.
+  /// Moves the pages of a store's write-ahead log into the store's main file and removes the log.
   private static func foldLog(of url: URL) throws {
     guard FileManager.default.fileExists(atPath: url.path + "-wal") else { return }
     let database = try DatabaseOpener.single(url)

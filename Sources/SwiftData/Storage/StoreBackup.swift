@@ -5,7 +5,7 @@ import GRDB
   import Glibc
 #endif
 
-/// Functions that make, list and restore backups of a store. Each copy is verified.
+/// Functions that make, list and restore backups of a store. Every copy is verified.
 ///
 /// ```swift
 /// let backup = try StoreBackup.make(of: url)
@@ -15,21 +15,21 @@ import GRDB
 /// try StoreBackup.restore(backup, to: url)
 /// ```
 public enum StoreBackup {
-  /// The error for a file to which a process began to write during the copy.
+  /// The error for a store to which another process began to write during the copy.
   private struct Moved: Error {}
 
-  /// Copies a store into one file. The copy is written to a temporary file, checked, flushed, and
-  /// then renamed to its destination.
+  /// Makes a backup by copying a store into one file. The copy is written to a temporary file,
+  /// checked, flushed, and then renamed to its destination.
   ///
   /// - Parameters:
   ///   - url: The store.
   ///   - destination: The URL of the copy, where no file may exist. If nil, the copy gets a name
   ///     beside the store, with the store's version and the time. No migration removes it.
-  /// - Returns: The URL of the copy, which only its owner can read. Other processes may write to
-  ///   the store meanwhile; the copy shows one moment.
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
-  ///   destination; ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No
-  ///   partial copy is left.
+  /// - Returns: The URL of the copy, which only its owner can read.
+  ///   Other processes may write to the store meanwhile; the copy shows one moment.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
+  ///   ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No partial copy is
+  ///   left.
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
     let url = StoreFile.resolved(url)
@@ -39,7 +39,8 @@ public enum StoreBackup {
     return try copy(url, to: destination)
   }
 
-  /// Copies a store that no process migrates or restores during the copy.
+  /// Copies a store. The caller makes sure that no process migrates or restores the store
+  /// meanwhile.
   static func copy(_ url: URL, to destination: URL?) throws -> URL {
     StoreDraft.clearLeftovers(of: url)
     if let destination { StoreDraft.clearLeftovers(in: destination.deletingLastPathComponent()) }
@@ -110,10 +111,10 @@ public enum StoreBackup {
 
   private static func destinationExistsError(_ target: URL) -> SwiftDataError {
     SwiftDataError(
-      .backupFailed, "\(target.path) already exists; move it away, or specify another file.")
+      .backupFailed, "\(target.path) already exists; move that file away, or specify another file.")
   }
 
-  /// Returns the backups beside a store, newest last: those of migrations and those made by hand.
+  /// Returns all backups beside a store, made by migrations or by hand, with the newest last.
   public static func list(of url: URL) -> [URL] { names(of: url).map(\.url) }
 
   private static func names(of url: URL) -> [StoreBackupName] {
@@ -125,9 +126,9 @@ public enum StoreBackup {
     }.sorted { $0.time < $1.time }
   }
 
-  /// Removes a store's older migration backups. It keeps the last one that was made and the newest
-  /// others, and all backups that stay until they are deleted by hand. The last one made may not be
-  /// the newest by name, because clocks are set back.
+  /// Removes old migration backups of a store. It keeps the backup that was made last, the newest
+  /// of the others, and all backups that stay until they are deleted by hand. The backup made last
+  /// may not be the newest by name, because the clock can be set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
       !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent
@@ -137,9 +138,9 @@ public enum StoreBackup {
     }
   }
 
-  /// Renames a migration's backup so that later migrations do not remove it.
+  /// Renames a backup made by a migration, so that later migrations do not remove it.
   ///
-  /// - Returns: The new URL of the backup.
+  /// - Returns: The backup's new URL.
   static func keep(_ backup: URL) throws -> URL {
     let kept = StoreBackupName.kept(backup)
     guard rename(backup.path, kept.path) == 0 else {
@@ -152,16 +153,16 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Undoes ``keep(_:)`` after a failed migration.
+  /// Reverses the renaming by ``keep(_:)`` after a failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is not needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
 
-  /// Throws an error if the destination has too little free space.
+  /// Checks that the destination has enough free space.
   ///
-  /// - Parameter copies: The number of copies of the store that must fit: a migration needs space
-  ///   for the backup and for the log of its writes.
+  /// - Parameter copies: The number of copies of the store for which there must be space.
+  ///   It is 2 for a migration, for the backup and for the log of the migration's writes.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -179,10 +180,11 @@ public enum StoreBackup {
     }
   }
 
-  /// Verifies that a copy is sound and has as many rows in every table as the store.
+  /// Verifies that a copy of a store is sound and that every table has as many rows as in the
+  /// store.
   ///
-  /// - Parameter hasChanged: Returns whether other processes have written to the store since the
-  ///   copy, so that its row counts may differ.
+  /// - Parameter hasChanged: Returns whether other processes have written to the store since the copy.
+  ///   The row counts may then differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {
@@ -204,8 +206,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Returns a description of damage to the store itself after a failed copy, or nil if the store
-  /// is sound. SQLite may report a damaged page by various errors, such as a full disk.
+  /// Returns an error that describes damage to the store itself after a failed copy, or nil if the
+  /// store is sound. SQLite may report a damaged page by various errors, such as a full disk.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
     do {
       guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A backup's file name beside its store: `<store>.v<version>-<time>[-<n>][.manual|.kept].backup`.
+/// The file name of a backup beside its store:
+/// `<store>.v<version>-<time>[-<n>][.manual|.kept].backup`.
 struct StoreBackupName {
   private static let suffix = ".backup"
   private static let manual = ".manual"
@@ -10,13 +11,13 @@ struct StoreBackupName {
   /// The time at which the backup was made. Several backups may have the same second in their
   /// names; the file's modification date then gives their order.
   let time: (stamp: String, written: Date)
-  /// Whether a person made the backup, rather than a migration.
+  /// Whether the backup was made by hand and not by a migration.
   let isManual: Bool
-  /// Whether no migration removes the backup: it was made by hand, or has data that a migration
-  /// dropped.
+  /// Whether migrations never remove the backup, because it was made by hand or contains data that
+  /// a migration dropped.
   let isLasting: Bool
 
-  /// Parses a file name. Returns nil if it is not the name of a backup of the store.
+  /// Parses a backup's file name. Returns nil if the name does not belong to a backup of the store.
   init?(_ url: URL, of store: String) {
     let name = url.lastPathComponent
     guard name.hasPrefix(store + ".v"), name.hasSuffix(Self.suffix) else { return nil }
@@ -36,12 +37,12 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns the file name for a migration's backup that is kept until it is deleted by hand.
+  /// Returns the new URL for a migration's backup that is to be kept until it is deleted by hand.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }
 
-  /// Returns an unused file name for a backup made now.
+  /// Returns an unused URL for a backup that is made now.
   static func free(_ store: URL, _ version: Schema.Version, isManual: Bool) -> URL {
     let stem = "\(store.path).v\(version)-\(StoreClock.stamp())"
     let end = (isManual ? manual : "") + suffix

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The current time and the default location of a store, as given by the system.
+/// Functions that return the current time and the default location of a store.
 enum StoreClock {
   static func now() -> Date { Date() }
 

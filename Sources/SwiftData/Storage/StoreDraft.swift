@@ -4,17 +4,17 @@ import Foundation
   import Glibc
 #endif
 
-/// A temporary file beside its final location: `<name>.<UUID>.tmp`.
+/// A temporary file, named `<name>.<UUID>.tmp`, in the folder of its final location.
 ///
-/// The file is locked while a process writes it. A file without a lock was left behind by a process
-/// that was killed. The name pattern is used for no other files.
+/// The temporary file is locked while a process writes it. A file without a lock was left behind by
+/// a process that was killed. The name pattern is used for no other files.
 final class StoreDraft {
   private static let ending = ".tmp"
 
   let url: URL
   private var descriptor: Int32
 
-  /// Creates an empty file that only its owner can read.
+  /// Creates an empty temporary file that only its owner can read.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be created.
   init(for target: URL) throws {
@@ -34,15 +34,16 @@ final class StoreDraft {
 
   deinit { discard() }
 
-  /// Renames the finished file to its final name, replacing an existing file.
+  /// Renames the finished temporary file to its final name. An existing file with that name is
+  /// replaced.
   func place(at target: URL) throws {
     guard rename(url.path, target.path) == 0 else { throw Self.unwritable(target, errno) }
     try settle(target)
   }
 
-  /// Renames the finished file to a name that must not be in use.
+  /// Renames the finished temporary file to its final name, unless that name is already in use.
   ///
-  /// - Returns: False if the name is already in use.
+  /// - Returns: False if the final name is already in use.
   func placeNew(at target: URL) throws -> Bool {
     var reason = Self.renameToFree(url.path, target.path)
     if reason != 0, reason != EEXIST {
@@ -62,8 +63,8 @@ final class StoreDraft {
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
   }
 
-  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which Swift's module of the C library
-  /// does not export.
+  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's module
+  /// of the C library.
   ///
   /// - Returns: 0, or the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
@@ -84,7 +85,7 @@ final class StoreDraft {
         + "check the permissions of its folder.")
   }
 
-  /// Removes the file unless it has its final name.
+  /// Removes the temporary file, unless it already has its final name.
   func discard() {
     guard descriptor >= 0 else { return }
     unlink(url.path)
@@ -97,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left beside a file, either for the file
-  /// itself or for backups of a store with that name. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left for a file, or for backups of a store
+  /// with the file's name. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -112,7 +113,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all temporary files that killed processes left in a folder, for any target.
+  /// Removes all temporary files that killed processes left in a folder.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {
@@ -120,8 +121,8 @@ final class StoreDraft {
     }
   }
 
-  /// Returns the final name of a temporary file, or nil if the file name does not follow the
-  /// pattern `<name>.<UUID>.tmp`.
+  /// Returns the final name for a temporary file, or nil if its name does not follow the pattern
+  /// `<name>.<UUID>.tmp`.
   private static func target(of draft: String) -> String? {
     guard draft.hasSuffix(ending) else { return nil }
     let stem = draft.dropLast(ending.count)
@@ -131,7 +132,7 @@ final class StoreDraft {
     return String(stem[..<dot])
   }
 
-  /// Removes a temporary file unless a process has it locked.
+  /// Removes a temporary file, unless a process holds a lock on it.
   private static func clear(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else {

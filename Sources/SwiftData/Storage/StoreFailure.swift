@@ -74,7 +74,7 @@ enum StoreFailure {
     }
   }
 
-  /// Runs a body and rethrows GRDB's errors as ``SwiftDataError``.
+  /// Runs a closure and rethrows GRDB's errors as ``SwiftDataError``.
   static func translating<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()

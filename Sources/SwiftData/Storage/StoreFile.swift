@@ -4,20 +4,19 @@ import Foundation
   import Glibc
 #endif
 
-/// The kind of a store's file, determined from its header bytes.
+/// The kind of the file at a store's path, determined from the file's header bytes.
 enum StoreFile {
   case missing
   case store
-  /// A store whose internal tables have a later format than this library supports.
+  /// A store whose internal tables have a newer format than this library supports.
   case newerFormat(Int32)
   case notAStore(String)
 
   /// Determines the kind of a file from its first 100 bytes. The file is opened read-only, and no
   /// other file is created.
   ///
-  /// - Throws: ``SwiftDataError/corruptStore`` if the store has a header that SQLite would
-  ///   misinterpret; ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file
-  ///   cannot be read.
+  /// - Throws: ``SwiftDataError/corruptStore`` if SQLite would misinterpret the store's header.
+  ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file cannot be read.
   static func identify(_ url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
@@ -25,7 +24,7 @@ enum StoreFile {
       if let target = linkTarget(url.path) {
         return .notAStore(
           "\(url.path) is a symbolic link to \(target), which does not exist. "
-            + "Put the store back there, or remove the link to create a new store.")
+            + "Put the store back at the link's target, or remove the link to create a new store.")
       }
       return .missing
     }
@@ -63,10 +62,10 @@ enum StoreFile {
     return format > StoreFormat.version ? .newerFormat(format) : .store
   }
 
-  /// Checks the header fields that are constant in every store.
+  /// Checks the header fields that have fixed values in every store.
   ///
-  /// SQLite opens a file with an unknown write format read-only, so a flipped bit in that field
-  /// would look like a missing permission.
+  /// If the header has an unknown write format, SQLite opens the file read-only. A flipped bit in
+  /// that field would therefore look like a missing permission.
   private static func requireKnownHeader(_ header: [UInt8], of url: URL) throws {
     let known: [(offset: Int, values: ClosedRange<UInt8>)] = [
       (18, 1...2), (19, 1...2), (21, 64...64), (22, 32...32), (23, 32...32), (47, 0...4),
@@ -86,9 +85,9 @@ enum StoreFile {
     return try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }
 
-  /// Returns the file at a path after following symbolic links. The log, the lock and the backups
-  /// are beside the real file, whatever name the store is opened by. A link without a target is
-  /// returned unchanged.
+  /// Returns the URL of the real file at a path, after following symbolic links. The log, the lock
+  /// and the backups are beside the real file, whatever name the store is opened by. A link without
+  /// a target is returned unchanged.
   static func resolved(_ url: URL) -> URL {
     let given = url.standardizedFileURL
     var found = given
@@ -112,12 +111,13 @@ enum StoreFile {
         + (reason == EIO ? "check the disk." : "check its permissions."))
   }
 
-  /// Returns whether the file and its folder can be written.
+  /// Returns whether a file and its folder can be written.
   static func isWritable(_ url: URL) -> Bool {
     access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
   }
 
-  /// The identity of the file at a path, as device and inode; nil if there is no file.
+  /// The identity of a file, consisting of its device number and its inode number. The initializers
+  /// return nil if there is no file.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -140,7 +140,8 @@ enum StoreFile {
     }
   }
 
-  /// The identity, size and modification time of a file, which show whether it was written.
+  /// The identity, size and modification time of a file. A change in them shows that the file was
+  /// written.
   struct Stamp: Equatable, Sendable {
     private let identity: Identity?
     private let numbers: [Int]
@@ -154,14 +155,13 @@ enum StoreFile {
     }
   }
 
-  /// Creates an empty write-ahead log beside a store that has none.
+  /// Creates an empty write-ahead log beside a store that has no log.
   ///
-  /// If the log is missing, GRDB creates and drops a table, which changes the store's bytes at each
-  /// opening. A log of one byte has no frames for SQLite but exists for GRDB. The function does
-  /// nothing for a store that is not in WAL mode yet (bytes 18 and 19 of its header).
+  /// If the log is missing, GRDB creates and drops a table each time it opens the store, which
+  /// changes the file. A log of one byte has no frames for SQLite but exists for GRDB. The function
+  /// does nothing for a store that is not in WAL mode yet (bytes 18 and 19 of its header).
   ///
-  /// - Throws: ``SwiftDataError/inputOutput``, without leaving a log behind, if there is no space
-  ///   for the log.
+  /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log. No log is left behind.
   static func makeEmptyLog(_ url: URL) throws {
     let log = url.path + "-wal"
     guard access(log, F_OK) != 0,
@@ -195,7 +195,7 @@ enum StoreFile {
     guard descriptor >= 0 else {
       throw SwiftDataError(
         .inputOutput,
-        "\(path) cannot be opened for a flush to the disk; check the disk and the permissions.")
+        "\(path) cannot be opened to flush it to the disk; check the disk and the permissions.")
     }
     defer { OpenFile.close(descriptor) }
     guard fsync(descriptor) == 0 else {

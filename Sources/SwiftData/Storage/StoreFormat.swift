@@ -1,20 +1,21 @@
 import Foundation
 
-/// The file format of this library's stores, and their internal tables.
+/// The file format and the internal tables of this library's stores.
 enum StoreFormat {
-  /// The `application_id` in the file's header: the letters SDLX.
+  /// The `application_id` in a store's file header, which spells the letters SDLX.
   static let applicationID: Int32 = 0x5344_4C58
-  /// The `user_version` in the file's header: the version of the library's internal tables.
+  /// The `user_version` in a store's file header, which is the version of the library's internal
+  /// tables.
   static let version: Int32 = 1
 
-  /// The `CREATE` statements of the library's internal tables, which exist beside the tables of the
-  /// entities.
+  /// The SQL statements that create the library's internal tables, which every store has in
+  /// addition to the entities' tables.
   static let tables = [
     "CREATE TABLE \"_sd_meta\" (\"name\" TEXT PRIMARY KEY, \"value\" TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE \"_sd_key\" (\"entity\" TEXT PRIMARY KEY, \"next\" INTEGER NOT NULL) WITHOUT ROWID",
   ]
 
-  /// Creates an empty store with a given layout in a database without tables.
+  /// Creates an empty store with a given layout in a database that has no tables yet.
   static func create(
     _ connection: Connection, layout: StoreLayout, version: Schema.Version, identifier: String
   ) throws {
@@ -50,9 +51,9 @@ enum StoreFormat {
 /// The sequence of primary keys for new rows. Keys are allocated in the writing transaction and
 /// never reused.
 enum KeySequence {
-  /// Allocates consecutive keys.
+  /// Allocates consecutive row keys for an entity.
   ///
-  /// - Returns: The first of `count` consecutive keys.
+  /// - Returns: The first of the `count` allocated keys.
   static func allocateKeys(_ count: Int, for entity: EntityLayout, _ connection: Connection) throws
     -> Int64
   {
@@ -78,7 +79,7 @@ enum KeySequence {
     return next
   }
 
-  /// Returns the next key of each entity, by the entity's name.
+  /// Returns the next free row key of each entity, keyed by the entity's name.
   static func all(_ connection: Connection) throws -> [String: Int64] {
     var keys: [String: Int64] = [:]
     for row in try connection.rows("SELECT \"entity\", \"next\" FROM \"_sd_key\"") {

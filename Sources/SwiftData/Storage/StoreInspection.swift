@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A summary of a store's content, read without changing the file.
+/// A summary of a store's contents, which is read without changing the file.
 ///
 /// ```swift
 /// let inspection = try ModelContainer.inspect(url: url)
@@ -13,23 +13,23 @@ public struct StoreInspection: Sendable, Equatable {
   public let identifier: String
   /// The version of the store's schema.
   public let version: Schema.Version
-  /// The number of objects, by entity name.
+  /// The number of objects of each entity, by entity name.
   public let counts: [String: Int]
-  /// The number of links, by `Entity.property`: to-one relationships that are set, and pairs of
-  /// many-to-many relationships.
+  /// The number of links of each relationship, by `Entity.property`. A link is a to-one
+  /// relationship that is set, or a pair in a many-to-many relationship.
   public let links: [String: Int]
   /// The size of the store's main file, in bytes.
   public let bytes: Int64
   let identity: String
-  /// The names of the store's indexes that `#Unique` and `#Index` declare.
+  /// The names of the store's indexes that were created for `#Unique` and `#Index`.
   let indexes: Set<String>
 }
 
 extension StoreInspection {
-  /// Reads the summary of a store of any version.
+  /// Reads the summary of a store, whatever the version of its schema.
   ///
-  /// - Throws: ``SwiftDataError/notAStore``, ``SwiftDataError/corruptStore``, or
-  ///   ``SwiftDataError/backwardMigration`` for a store in a later format.
+  /// - Throws: ``SwiftDataError/backwardMigration`` for a store in a newer file format.
+  ///   ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file is not a sound store.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
     switch try StoreFile.identify(url) {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A check of a store's file for damage. The check does not change the file.
+/// A check of a store's file for damage, which does not change the file.
 ///
 /// ```swift
 /// for finding in try StoreIntegrity.findings(of: url) {
@@ -16,37 +16,38 @@ public enum StoreIntegrity {
   /// let tables = Set(references.compactMap(\.table))
   /// ```
   public struct Finding: Sendable, Equatable {
-    /// The kind of a defect.
+    /// The kind of a defect that an integrity check found.
     ///
     /// ```swift
     /// let isDamaged = findings.contains { $0.kind == .damage }
     /// if isDamaged { try StoreBackup.restore(backup, to: url) }
     /// ```
     public enum Kind: Sendable {
-      /// The damage of a page or an index, as SQLite reports it.
+      /// Damage to a page or an index, as reported by SQLite.
       case damage
-      /// A reference of a row to a row that does not exist.
+      /// A reference from a row to a row that does not exist.
       case brokenReference
-      /// A column value of another type than its property. Reading the value would give 0 or an
-      /// empty string.
+      /// A stored value whose type does not match its property's type. Reading the value would give
+      /// 0 or an empty string.
       case wrongType
     }
 
     public let kind: Kind
-    /// The table of the defect, or nil if the defect concerns no particular table.
+    /// The name of the table with the defect, or nil if the defect concerns no particular table.
     public let table: String?
-    /// The primary key of the row, or nil if the defect concerns no particular row.
+    /// The primary key of the row with the defect, or nil if the defect concerns no particular row.
     public let key: Int64?
-    /// The property of the defect, or nil if the defect concerns no particular property.
+    /// The name of the property with the defect, or nil if the defect concerns no particular
+    /// property.
     public let property: String?
-    /// A description of the defect, for display to a person.
+    /// A description of the defect, to be shown to the user.
     public let message: String
   }
 
-  /// Checks the whole file: first its pages, then the references between its rows. If both are
-  /// sound, it also checks the type of every value, which a fetch does not.
+  /// Checks a store's whole file: first its pages, then the references between its rows. If both
+  /// are sound, it also checks the type of every value, which a fetch does not.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store;
+  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store.
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
   /// - Complexity: O(*n*), where *n* is the size of the file in bytes.
   public static func findings(of url: URL) throws -> [Finding] {
@@ -72,8 +73,8 @@ public enum StoreIntegrity {
     }
   }
 
-  /// Returns up to 100 rows of an entity with a value of the wrong type, which only another program
-  /// can have written.
+  /// Returns up to 100 rows of an entity that have a value of the wrong type. Only another program
+  /// can have written such a value.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection
   ) throws -> [Finding] {
@@ -110,7 +111,7 @@ public enum StoreIntegrity {
 }
 
 extension StoredShape.Property {
-  /// Returns an SQL condition that is true for a value which the library never writes to the column.
+  /// Returns an SQL condition that is true for values that the library never writes to the column.
   fileprivate func isMisplaced(_ column: String) -> String {
     let kind = type.flatMap(_ColumnType.init(rawValue:)) ?? .integer
     let test = "typeof(\(column)) NOT IN ('\(kind.affinity.lowercased())', 'null')"

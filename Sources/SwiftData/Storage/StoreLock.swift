@@ -19,9 +19,9 @@ final class StoreLock: @unchecked Sendable {
 
   static func path(for store: URL) -> String { store.path + ".lock" }
 
-  /// Opens the lock file and acquires the shared lock. Returns nil if the folder cannot be written,
-  /// or if the lock file is a symbolic link, which could make this process create or lock any other
-  /// file.
+  /// Opens a store's lock file and acquires the shared lock. Returns nil if the folder cannot be
+  /// written, or if the lock file is a symbolic link, which could make this process create or lock
+  /// any other file.
   ///
   /// The function retries if a competing lock was released before its holder could be identified.
   ///
@@ -41,8 +41,8 @@ final class StoreLock: @unchecked Sendable {
     throw lock.busy(.exclusive, [])
   }
 
-  /// Acquires the shared lock again if the lock file was removed or replaced. A process that
-  /// created the new file does not know of this process.
+  /// Acquires the shared lock on the current lock file if the previous lock file was removed or
+  /// replaced. A process that created the new file does not know of this process.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores the store.
   func renew() throws {
@@ -56,13 +56,13 @@ final class StoreLock: @unchecked Sendable {
 
   /// Upgrades the shared lock to an exclusive lock.
   ///
-  /// Two processes that start together both hold the shared lock and block each other. Therefore
-  /// each process releases the lock for a moment, several times, and the first one to try while
-  /// alone acquires it. The function also retries if a competing lock was released before its
+  /// Two processes that start at the same time both hold the shared lock and block each other.
+  /// Therefore each process releases the lock for a moment, several times, and the first one to try
+  /// while alone acquires it. The function also retries if a competing lock was released before its
   /// holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy``, naming the process that has the store open, which may
-  ///   be this one. The shared lock is then held again.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this one, has the store open.
+  ///   The message names the process. The shared lock is then held again.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -89,7 +89,7 @@ final class StoreLock: @unchecked Sendable {
     descriptor = -1
   }
 
-  /// The use of a store by the process that holds a competing lock.
+  /// The way in which another process uses a store while it holds a competing lock.
   private enum Use {
     case shared, exclusive
   }
@@ -113,7 +113,8 @@ final class StoreLock: @unchecked Sendable {
       .storeBusy, "\(who) \(doing): \(store). Quit that program or wait for it, and try again.")
   }
 
-  /// Returns the processes that hold a lock on the file, according to the system's lock table.
+  /// Returns the IDs of the processes that hold a lock on a file, according to the system's lock
+  /// table.
   private static func holders(of path: String) -> [Int32] {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }

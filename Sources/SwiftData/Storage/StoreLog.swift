@@ -5,20 +5,21 @@ import GRDB
   import Glibc
 #endif
 
-/// The write-ahead log beside a store: whether it can be read, and whether it belongs to the store.
+/// Checks of the write-ahead log beside a store: whether it can be read, and whether it belongs to
+/// the store.
 enum StoreLog {
-  /// The largest size in bytes of a log without pages, which has at most a header.
+  /// The maximum size of a log without pages, in bytes. Such a log has only a header or nothing.
   private static let emptySize: Int64 = 32
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
 
-  /// Returns whether the log has pages that are not yet in the store's main file.
+  /// Returns whether a store's log has pages that are not yet in the store's main file.
   static func hasPages(_ url: URL) -> Bool {
     StoreFile.size(URL(fileURLWithPath: path(url))) > emptySize
   }
 
-  /// Returns whether the store must be read through its log: the log has pages, or a process may be
-  /// writing to it.
+  /// Returns whether a store must be read through its log, because the log has pages or a process
+  /// may be writing to it.
   static func isLive(_ url: URL) -> Bool {
     hasPages(url)
       || StoreFile.size(URL(fileURLWithPath: path(url))) > 0
@@ -26,14 +27,14 @@ enum StoreLog {
           || access(url.path + "-shm", F_OK) == 0)
   }
 
-  /// Throws an error if the log cannot be read in its folder, or does not belong to the current
-  /// state of the store.
+  /// Checks that a store's log can be read in its folder and belongs to the current state of the
+  /// store.
   ///
-  /// SQLite treats any log beside a file as the file's own. The pages of a log left by another
-  /// store, or by an older state of this store, would be written into the store.
+  /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
+  /// by another store, or by an older state of this store, would be written into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/corruptStore``, before anything
-  ///   is written.
+  /// - Throws: ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/corruptStore``.
+  ///   The error is thrown before anything is written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
     guard
@@ -78,18 +79,18 @@ enum StoreLog {
     }
   }
 
-  /// The values that identify a store and its state. Every recorded write changes the pages of the
-  /// revision and the history, so every log contains them.
+  /// The values that identify a store and its current state. Every recorded write changes the pages
+  /// of the revision and the history, so every log contains them.
   private struct State {
     let store: String?
     let revision: Int64
-    /// The ID of a history entry, which is never changed, and its time. The time is nil if the
-    /// entry no longer exists.
+    /// The ID and the time of a history entry. An entry never changes. The time is nil if the entry
+    /// no longer exists.
     let entry: Int64?
     let time: Double?
   }
 
-  /// Throws an error if a log without its store exists at a path: it would be written into a new
+  /// Checks that no log without a store exists at a path. SQLite would write such a log into a new
   /// store.
   static func requireNone(at url: URL) throws {
     for suffix in ["-wal", "-journal"]
@@ -103,9 +104,9 @@ enum StoreLog {
     }
   }
 
-  /// Returns the state of a store.
+  /// Returns the current state of a store.
   ///
-  /// - Parameter entry: The history entry whose time is read; nil for the newest entry.
+  /// - Parameter entry: The ID of the history entry whose time is read; nil for the newest entry.
   private static func state(
     _ database: @autoclosure () throws -> any DatabaseWriter, entry: Int64?
   ) throws -> State {

@@ -4,26 +4,26 @@ import Foundation
   import Glibc
 #endif
 
-/// A system resource that has run out, so that a store cannot be written.
+/// A shortage of a system resource because of which a store cannot be written.
 ///
-/// SQLite reports most shortages as an input/output error. The cause is found by a probe: a write
-/// of the same kind in the store's folder.
+/// SQLite reports most shortages of system resources as input/output errors. The cause is found by
+/// a probe: a write of the same kind in the store's folder.
 enum StoreShortage: Equatable {
-  /// No free space on the disk, or in the user's quota.
+  /// A lack of free space on the disk, or in the user's disk quota.
   case disk
-  /// The limit on the size of a file (`ulimit -f`), in bytes.
+  /// A file size limit (`ulimit -f`) that is too low; the value is the limit in bytes.
   case fileSize(UInt64)
-  /// The limit on open files (`ulimit -n`).
+  /// A limit on the number of open files (`ulimit -n`) that is too low; the value is the limit.
   case openFiles(UInt64)
 
-  /// The free space in bytes, beyond the store's size, that opening a store and one small write
-  /// need.
+  /// The free space in bytes that opening a store and one small write need in addition to the
+  /// store's size.
   private static let spare = 1 << 16
-  /// The number of files that an open store may need.
+  /// The number of open files that an open store may need.
   private static let spareFiles = 16
 
-  /// Determines the shortage at a store. Returns nil if no resource has run out, or if the probe
-  /// fails.
+  /// Finds the shortage because of which a store cannot be written. Returns nil if no resource has
+  /// run out, or if the probe fails.
   init?(at url: URL) {
     if let limit = Self.exhaustedFileCount() {
       self = .openFiles(limit)
@@ -36,7 +36,7 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Determines the shortage from the system's error code. Returns nil for any other error.
+  /// Finds the shortage that a system error code reports. Returns nil for any other error code.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk
@@ -46,25 +46,25 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Returns the error for a store that could not be written because of the shortage.
+  /// Returns the error for a store that cannot be opened or written because of the shortage.
   func error(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     let words =
       switch self {
       case .disk:
-        "The disk is full: nothing was written to \(url.path). "
+        "The disk is full, so nothing was written to \(url.path). "
           + "Free space in \(url.deletingLastPathComponent().path), and try again."
       case .fileSize(let bytes):
-        "The limit on the size of a file is \(bytes) bytes: nothing was written to \(url.path). "
+        "The file size limit is \(bytes) bytes, so nothing was written to \(url.path). "
           + "Raise the limit with `ulimit -f unlimited`, and try again."
       case .openFiles(let count):
-        "The limit on open files is \(count): \(url.path) cannot be opened. "
+        "The limit on open files is \(count), so \(url.path) cannot be opened. "
           + "Raise the limit with `ulimit -n \(max(256, count * 2))`, and try again."
       }
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a body and replaces an input/output error with an error about the shortage that caused
-  /// it.
+  /// Runs a closure. If it throws an input/output error, the function throws an error about the
+  /// shortage that caused it instead.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -99,7 +99,7 @@ enum StoreShortage: Equatable {
     return UInt64((sizes.max() ?? 0)) + UInt64(spare) > limit ? limit : nil
   }
 
-  /// The value of Linux's `O_TMPFILE`, which Swift cannot import.
+  /// The value of the Linux flag `O_TMPFILE`, which Swift cannot import.
   static let namelessFile = 0o20_000_000 | O_DIRECTORY
 
   private static func isFull(_ folder: URL) -> Bool {

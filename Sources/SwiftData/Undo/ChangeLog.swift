@@ -1,8 +1,9 @@
-/// The record of one undo group in a context: the state of each changed object and link before its
-/// first change in the group.
+/// A record of one undo group in a context. It contains the state of each changed object and link
+/// before its first change in the group.
 ///
-/// The change log contains the stored properties only: existence, values, to-one relationships and
-/// many-to-many links. To-many lists follow from those. The change log retains its objects.
+/// The change log records only what is stored: the existence of objects, their values, their to-one
+/// relationships and many-to-many links. To-many lists follow from those. The change log retains
+/// its objects.
 final class ChangeLog {
   struct Value {
     let model: any PersistentModel
@@ -27,7 +28,7 @@ final class ChangeLog {
     let existed: Bool
   }
 
-  /// The former contents of rows that inserted objects took over.
+  /// The contents that stored rows had before inserted objects replaced them.
   private(set) var formerRows: [ObjectIdentifier: FormerRow] = [:]
 
   private struct Place: Hashable {
@@ -43,7 +44,8 @@ final class ChangeLog {
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
-  /// Returns whether the log already contains a property's value from before its first change.
+  /// Returns whether the log already contains the value that a property had before its first
+  /// change.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
     places.contains(Place(model: ObjectIdentifier(model), slot: slot))
   }

@@ -1,17 +1,17 @@
-/// The contents of a stored row before an inserted object took it over. Undoing the insertion
-/// restores them, since the row existed before.
+/// The contents that a stored row had before an inserted object with the same unique value replaced
+/// them. Undoing the insertion restores them, since the row existed before.
 struct FormerRow {
-  /// An object with the row's values that belongs to no context.
+  /// An object that has the row's previous values and belongs to no context.
   let object: any PersistentModel
-  /// The row keys of each to-many relationship, by slot.
+  /// The row keys of the objects in each to-many relationship, by property index.
   let lists: [Int: Set<Int64>]
-  /// The slots (property indexes) whose stored values had already been replaced to free unique
-  /// values.
+  /// The properties whose stored values had already been overwritten to free unique values, one bit
+  /// for each property index.
   let unknown: UInt64
 }
 
 extension StoreContext {
-  /// Reads the stored rows that inserted objects take over, before the save overwrites them.
+  /// Reads the stored rows that inserted objects will replace, before the save overwrites them.
   func formerRows(
     _ written: WrittenChanges, _ connection: Connection
   ) throws -> [ObjectIdentifier: FormerRow] {
@@ -24,8 +24,8 @@ extension StoreContext {
     return rows
   }
 
-  /// Reads the former contents of a row, or returns nil if the row does not exist yet because it
-  /// belongs to an object inserted in the same save.
+  /// Reads the current contents of a row that will be replaced. Returns nil if the row does not
+  /// exist yet because its object is inserted in the same save.
   private func formerRow<T: PersistentModel>(
     _ type: T.Type, _ key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws -> FormerRow? {
@@ -53,7 +53,7 @@ extension StoreContext {
     return FormerRow(object: object, lists: lists, unknown: unknown)
   }
 
-  /// Restores the values and links that an object's row had before the object took it over.
+  /// Restores the values and links that a stored row had before an inserted object replaced them.
   func restoreFormerRow(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot

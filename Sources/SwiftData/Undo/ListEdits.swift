@@ -1,4 +1,4 @@
-/// A batch of additions and removals for several lists, applied one list at a time.
+/// A batch of additions to and removals from several to-many lists, applied one list at a time.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

@@ -12,7 +12,7 @@ extension StoreContext {
     return log
   }
 
-  /// Records the value of a slot before its setter changes it.
+  /// Records a property's value before the property's setter changes it.
   func recordChange<M: PersistentModel, Value>(
     of model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>, _ old: () -> Value?
   ) {
@@ -25,7 +25,7 @@ extension StoreContext {
     }
   }
 
-  /// Records the target of a to-one relationship before it changes.
+  /// Records the target of a to-one relationship before the relationship changes.
   func recordToOne(_ model: any PersistentModel, _ slot: Int) {
     guard exists(model), let log = changeLog, !log.has(model, slot) else { return }
     log.note(model, slot, target: target(of: model, slot))
@@ -39,7 +39,7 @@ extension StoreContext {
     return storedObject(layout.entities[relationship.destination].type, key)
   }
 
-  /// Returns whether an object is in the store or will be after the next save.
+  /// Returns whether an object is in the store or will be there after the next save.
   private func exists(_ model: any PersistentModel) -> Bool {
     let state = model._$state.representative
     return state.context === self && (state.phase == .inserted || state.phase == .stored)
@@ -47,9 +47,10 @@ extension StoreContext {
 
   // MARK: Undoing
 
-  /// Restores the state before a group of changes. The resulting changes are recorded for redo.
+  /// Restores the state before an undo group's changes. The resulting changes are recorded for
+  /// redo.
   ///
-  /// A group without changes to restore still counts as a step, so that undo and redo stay
+  /// An undo group without changes to restore still counts as a step, so that undo and redo stay
   /// synchronized.
   func undoChanges(in log: ChangeLog) {
     _ = changeLog
@@ -103,7 +104,7 @@ extension StoreContext {
       model, slot: slot, removed: former.map { [$0] } ?? [], added: target.map { [$0] } ?? [])
   }
 
-  /// Restores many-to-many links with one edit per affected list.
+  /// Restores many-to-many links with one edit for each affected list.
   private func restore(_ entries: [ChangeLog.Link]) {
     var linked: [ListEdits.List: Set<ObjectIdentifier>] = [:]
     var edits = ListEdits()
@@ -137,10 +138,11 @@ extension StoreContext {
 
   // MARK: Deleting
 
-  /// Applies the delete rules in the context, so that their effects are recorded with the deletion.
-  /// Objects that refer to the deleted object or belong to it are read from the store for this.
+  /// Applies an object's delete rules in the context, so that the effects are recorded together
+  /// with the deletion. Objects that refer to the deleted object or belong to it are read from the
+  /// store for this.
   ///
-  /// - Returns: The objects to delete along with the object.
+  /// - Returns: The related objects that must be deleted together with the object.
   func propagateDeletion(of model: any PersistentModel) -> [any PersistentModel] {
     var led: [any PersistentModel] = []
     let entity = layout.entities[Int(model._$state.entity)]
@@ -179,7 +181,7 @@ extension StoreContext {
     return led
   }
 
-  /// Returns the targets of a relationship, read from the store if necessary.
+  /// Returns the targets of a relationship, and reads them from the store if necessary.
   func readTargets(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -192,7 +194,7 @@ extension StoreContext {
     return targets
   }
 
-  /// Returns the objects that refer to an object through a relationship without an inverse.
+  /// Returns the objects that refer to a given object through a relationship without an inverse.
   private func owners<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ property: PropertyLayout,
     _ relationship: RelationshipLayout, of model: any PersistentModel
@@ -224,9 +226,11 @@ extension StoreContext {
   }
 }
 
-/// A visitor that returns a function to read the targets of an unread relationship.
+/// A visitor that provides a function to read the targets of a relationship that has not been read
+/// yet.
 private struct TargetReading: _SlotVisitor {
-  /// The function that reads the targets, or nil if the relationship was read or has no target.
+  /// A function that reads the targets, or nil if the relationship has already been read or has no
+  /// target.
   var read: ((StoreContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
@@ -252,7 +256,7 @@ private struct TargetReading: _SlotVisitor {
   }
 }
 
-/// A visitor that stores the targets read for a relationship in its slot.
+/// A visitor that stores the targets of a relationship after they have been read.
 private struct TargetFilling: _SlotVisitor {
   let targets: [any PersistentModel]
 

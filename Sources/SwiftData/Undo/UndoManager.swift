@@ -3,10 +3,10 @@ import Foundation
 /// An undo manager that records changes in groups and undoes them group by group. Its names and
 /// behaviour are those of Foundation's class, which Linux lacks.
 ///
-/// A registration outside of a group opens an implicit group. The implicit group ends with the
-/// current turn of the main actor if ``groupsByEvent`` is set and the registration was made there.
-/// Otherwise it ends with the next ``undo()``, ``beginUndoGrouping()`` or save of a context. Empty
-/// groups are discarded. An undo manager belongs to one thread or actor at a time.
+/// An action that is registered outside of a group opens an implicit group. The implicit group ends
+/// with the current turn of the main actor if ``groupsByEvent`` is set and the registration was
+/// made there. Otherwise it ends with the next ``undo()``, ``beginUndoGrouping()`` or save of a
+/// context. Empty groups are discarded. An undo manager belongs to one thread or actor at a time.
 ///
 /// ```swift
 /// context.undoManager = UndoManager()
@@ -14,17 +14,17 @@ import Foundation
 /// context.undoManager?.undo()  // restores the former name
 /// ```
 open class UndoManager {
-  /// An action, registered with the undo manager, that undoes a change.
+  /// A registered action that undoes a change.
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object that collects further changes while this action is the newest one in an open
-    /// group, or nil if the action undoes a single change.
+    /// The object that collects further changes while this action is the newest in an open group,
+    /// or nil if the action undoes one change only.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
 
-  /// The actions that are undone in one step.
+  /// A group of actions that are undone in one step.
   struct Group {
     var actions: [Action] = []
     var name = ""
@@ -39,15 +39,18 @@ open class UndoManager {
   private var disabled = 0
   private var turn = 0
 
-  /// Whether an implicitly opened group ends with the current turn of the main actor.
+  /// Whether an implicitly opened undo group ends with the current turn of the main actor.
   open var groupsByEvent = true
-  /// The maximum number of groups to keep, or 0 for no limit. The oldest groups are removed first.
+  /// The maximum number of undo groups to keep, or 0 for no limit. The oldest groups are removed
+  /// first.
   open var levelsOfUndo = 0 {
     didSet { trim() }
   }
-  /// Whether the manager is undoing. Actions registered while undoing can be redone.
+  /// Whether the manager is currently undoing a group. Actions registered while undoing can be
+  /// redone.
   open private(set) var isUndoing = false
-  /// Whether the manager is redoing. Actions registered while redoing can be undone.
+  /// Whether the manager is currently redoing a group. Actions registered while redoing can be
+  /// undone.
   open private(set) var isRedoing = false
 
   public init() {}
@@ -57,7 +60,7 @@ open class UndoManager {
   /// Registers an action that undoes a change. The handler receives the target, which is not
   /// retained.
   ///
-  /// A registration outside of undo and redo clears the redo stack.
+  /// An action that is registered while neither undoing nor redoing clears the redo stack.
   open func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping (Target) -> Void
   ) {
@@ -76,29 +79,30 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Returns whether the newest action of the open group belongs to an object that collects
-  /// changes.
+  /// Returns whether a given object collects the changes of the newest action in the open group.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
   }
 
-  /// Whether registered actions are recorded. See ``disableUndoRegistration()``.
+  /// Whether the manager records the actions that are registered. See
+  /// ``disableUndoRegistration()``.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
-  /// Ignores registered actions until ``enableUndoRegistration()`` has been called the same number
-  /// of times.
+  /// Makes the manager ignore newly registered actions until ``enableUndoRegistration()`` has been
+  /// called the same number of times.
   open func disableUndoRegistration() { disabled += 1 }
 
-  /// Cancels the last ``disableUndoRegistration()``. Does nothing if there was none.
+  /// Reverses the last call to ``disableUndoRegistration()``. Does nothing if there is no such
+  /// call.
   open func enableUndoRegistration() { disabled = max(0, disabled - 1) }
 
   // MARK: Grouping
 
-  /// The number of nested open groups.
+  /// The number of open undo groups, which are nested.
   open var groupingLevel: Int { openGroups.count }
 
-  /// Opens a group. The group is nested if another explicit group is open; an implicit group is
-  /// closed first.
+  /// Opens an undo group. The group is nested if another explicit group is open; an implicit group
+  /// is closed first.
   open func beginUndoGrouping() {
     endImplicitGroup()
     post(.NSUndoManagerCheckpoint)
@@ -106,8 +110,8 @@ open class UndoManager {
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  /// Closes the newest open group. An outermost group becomes a step to undo; a nested group
-  /// becomes part of its enclosing group. Does nothing if no group is open.
+  /// Closes the innermost open undo group. An outermost group becomes a step to undo; a nested
+  /// group becomes part of its enclosing group. Does nothing if no group is open.
   open func endUndoGrouping() {
     guard !openGroups.isEmpty else { return }
     post(.NSUndoManagerCheckpoint)
@@ -123,7 +127,7 @@ open class UndoManager {
     post(.NSUndoManagerDidCloseUndoGroup)
   }
 
-  /// Closes the implicitly opened group if there is one.
+  /// Closes the implicitly opened undo group, if there is one.
   func endImplicitGroup() {
     if isImplicit, openGroups.count == 1, !isUndoing, !isRedoing { endUndoGrouping() }
   }
@@ -138,7 +142,7 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// A group that ends with the main actor's current turn. It is used on the main actor only.
+  /// An undo group that ends with the main actor's current turn. It is used on the main actor only.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
@@ -148,7 +152,7 @@ open class UndoManager {
     }
   }
 
-  /// All undo groups registered with the manager.
+  /// All undo groups that an undo manager holds.
   struct Registered {
     fileprivate let undoStack: [Group]
     fileprivate let redoStack: [Group]
@@ -156,8 +160,8 @@ open class UndoManager {
     fileprivate let isImplicit: Bool
   }
 
-  /// All registered undo groups, saved by a checkpoint so that a failed transaction can restore
-  /// them.
+  /// All undo groups that the manager holds. A checkpoint saves them, so that they can be restored
+  /// if a transaction fails.
   var registered: Registered {
     get {
       Registered(
@@ -185,20 +189,21 @@ open class UndoManager {
 
   // MARK: Undoing
 
-  /// Whether there is a group to undo.
+  /// Whether there is a group that can be undone.
   open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
-  /// Whether there is a group to redo.
+  /// Whether there is a group that can be redone.
   open var canRedo: Bool { !redoStack.isEmpty }
-  /// The number of groups that can be undone, including an open one.
+  /// The number of groups that can be undone, including an open group.
   open var undoCount: Int {
     undoStack.count + (openGroups.contains { !$0.actions.isEmpty } ? 1 : 0)
   }
   /// The number of groups that can be redone.
   open var redoCount: Int { redoStack.count }
 
-  /// Undoes the newest group, closing it first if it is open.
+  /// Undoes the newest group. If the group is open, it is closed first.
   ///
-  /// Does nothing inside a nested group, or while undoing or redoing.
+  /// The function does nothing while a nested group is open, or while the manager is undoing or
+  /// redoing.
   open func undo() {
     guard !isUndoing, !isRedoing, openGroups.count <= 1 else { return }
     endUndoGrouping()
@@ -240,7 +245,7 @@ open class UndoManager {
     for index in openGroups.indices { openGroups[index].actions.removeAll() }
   }
 
-  /// Removes all actions that were registered for a target.
+  /// Removes all actions that were registered with a given target.
   open func removeAllActions(withTarget target: Any) {
     removeAllActions(of: ObjectIdentifier(target as AnyObject))
   }
@@ -260,7 +265,7 @@ open class UndoManager {
 
   // MARK: Names
 
-  /// Sets the name of the open group, or of the newest group if none is open, for a menu.
+  /// Sets the name that a menu shows for the open group, or for the newest group if none is open.
   open func setActionName(_ actionName: String) {
     if let last = openGroups.indices.last {
       openGroups[last].name = actionName
@@ -269,24 +274,26 @@ open class UndoManager {
     }
   }
 
-  /// The name of the group that ``undo()`` undoes, or an empty string if it has none.
+  /// The name of the group that ``undo()`` would undo, or an empty string if there is no group or
+  /// it has no name.
   open var undoActionName: String {
     if let group = openGroups.last, !group.actions.isEmpty { return group.name }
     return undoStack.last?.name ?? ""
   }
-  /// The name of the group that ``redo()`` redoes, or an empty string if it has none.
+  /// The name of the group that ``redo()`` would redo, or an empty string if there is no group or
+  /// it has no name.
   open var redoActionName: String { redoStack.last?.name ?? "" }
-  /// The menu title for undo, such as "Undo Rename".
+  /// The title of the undo menu item, such as "Undo Rename".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
-  /// The menu title for redo, such as "Redo Rename".
+  /// The title of the redo menu item, such as "Redo Rename".
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// Returns the menu title for undoing an action with a name.
+  /// Returns the title of the undo menu item for an action with a given name.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// Returns the menu title for redoing an action with a name.
+  /// Returns the title of the redo menu item for an action with a given name.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
@@ -296,7 +303,7 @@ open class UndoManager {
   }
 }
 
-/// The notifications of an undo manager, as in Foundation.
+/// The notifications that an undo manager posts, as in Foundation.
 extension Notification.Name {
   public static let NSUndoManagerCheckpoint = Self("NSUndoManagerCheckpointNotification")
   public static let NSUndoManagerDidOpenUndoGroup = Self(

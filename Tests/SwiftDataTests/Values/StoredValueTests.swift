@@ -229,10 +229,11 @@ import Testing
     refused("large", "18446744073709551615")
     sample.large = 1
     sample.shape = .circle(radius: .nan)
-    refused("shape", "JSON, which cannot represent nan")
+    refused("shape", "JSON, because JSON cannot represent nan")
     sample.shape = .circle(radius: 1)
     sample.heights = [1, -.infinity]
-    refused("heights", "type Array<Double> cannot be written as JSON, which cannot represent -inf")
+    refused(
+      "heights", "type Array<Double> cannot be written as JSON, because JSON cannot represent -inf")
     sample.heights = []
     sample.single = .nan
     refused("single", "NaN")
