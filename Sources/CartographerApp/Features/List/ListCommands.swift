@@ -1,7 +1,7 @@
 /// The editor's commands that filter, sort and mark the items of the list.
 enum ListCommands {
   static let all: [Command] = [
-    Command("filter", "Show only the items that contain a text", hint: "find", keys: [.browse: "/"])
+    Command("filter", "Show only items that contain a given text", hint: "find", keys: [.browse: "/"])
     {
       state, _ in state.startFilter()
     },
