@@ -134,8 +134,8 @@ extension AppState {
         + Bearing.text(line.finalBearingDegrees))
   }
 
-  /// Returns an item's name and its coordinates, or nil if they are unknown: a path's coordinates
-  /// are those of its start, once its points are loaded.
+  /// Returns the coordinates and the name of a place or path, or nil if the path's points are not
+  /// loaded. A path's coordinates are those of its first point.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     guard let path = paths[id], path.count > 0 else { return nil }
