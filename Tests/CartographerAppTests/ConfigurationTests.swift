@@ -124,7 +124,7 @@ import Testing
     ),
     (
       "[keys.browse]\nX = \"undo\"\n\"X Y\" = \"fit\"",
-      "2: X hides X Y, which is fit: in [keys.browse] write"
+      "2: X hides X Y, which runs fit: in [keys.browse] write"
     ),
     (
       "[keys.browse]\nD = \"delete\"",

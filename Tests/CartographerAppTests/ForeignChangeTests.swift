@@ -29,7 +29,7 @@ import Testing
   @Test func `a grabbed point that is gone is let go of, and keys do nothing to another`() {
     editor.press("enter G m l")
     crop(to: 10)
-    #expect(editor.text.contains("No longer available"))
+    #expect(editor.text.contains("Item no longer available"))
     editor.press("enter")
     #expect(edit?.point == 9)
     #expect(editor.library.done.isEmpty)

@@ -118,7 +118,7 @@ import Testing
     editor.type(text)
     editor.press("enter")
     #expect(editor.library.done.count == before)
-    #expect(editor.state.toast?.text.contains("takes no words") == true)
+    #expect(editor.state.toast?.text.contains("takes no argument") == true)
     #expect(editor.text.contains(":\(text)"), "what was typed can be corrected")
   }
 

@@ -155,7 +155,7 @@ import Testing
     editor.library.content.snapshot.places.removeAll { $0.id == edited }
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
-    #expect(editor.text.contains("No longer available"))
+    #expect(editor.text.contains("Item no longer available"))
     editor.press("x d l m")
     #expect(editor.library.done.isEmpty)
     editor.press("enter")

@@ -42,9 +42,9 @@ import Testing
 
   @Test func `a new group takes marks in only where they show`() {
     editor.press("space g l o g")
-    #expect(!editor.text.contains("New group of"))
+    #expect(!editor.text.contains("New group with"))
     editor.press("esc g p o g")
-    #expect(editor.text.contains("New group of 1 path"))
+    #expect(editor.text.contains("New group with 1 path"))
   }
 
   @Test(arguments: ["2", "3", "4", "5"])

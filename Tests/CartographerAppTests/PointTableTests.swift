@@ -53,7 +53,7 @@ import Testing
     #expect(edit?.point == high[1])
     editor.press("N N")
     #expect(edit?.point == high.last, "round the end")
-    #expect(editor.text.contains("The search continued from the other end"))
+    #expect(editor.text.contains("The search continued from the path's other end"))
   }
 
   @Test func `escape goes back to where the search began`() {

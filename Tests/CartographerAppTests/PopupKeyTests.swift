@@ -92,7 +92,9 @@ import Testing
     let editor = driver(
       "[keys.history]\n\"z t\" = \"restore-state\"\n[keys.chord]\nf9 = \"cancel-chord\"\n")
     editor.press("d g h z")
-    #expect(editor.text.contains("t     Undo all changes made after this one"), "\(editor.text)")
+    #expect(
+      editor.text.contains("t     Undo all changes made after the selected one"),
+      "\(editor.text)")
     #expect(editor.screen.last?.contains("f9 cancel the chord") == true)
     editor.press("f9")
     #expect(editor.state.input.chord.isEmpty)
@@ -188,7 +190,7 @@ import Testing
     let editor = EditorDriver()
     editor.press("g h ?")
     #expect(editor.text.contains("Keys here: In the history"))
-    #expect(editor.text.contains("Undo all changes made after this one"))
+    #expect(editor.text.contains("Undo all changes made after the selected one"))
     #expect(editor.text.contains("Suspend the editor"))
     editor.press("esc")
     #expect(editor.state.overlay is HistoryList)
@@ -232,7 +234,7 @@ import Testing
       #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
     }
     editor.press("?")
-    #expect(editor.text.contains("Replace the file (not an answer to this question)"))
+    #expect(editor.text.contains("Replace the file (the question has no such answer)"))
     editor.press("esc y")
     #expect(editor.state.overlays.isEmpty)
   }

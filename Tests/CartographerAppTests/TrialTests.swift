@@ -249,7 +249,7 @@ import Testing
     editor.send(.loaded(editor.library.index))
     #expect(trial?.preview != before)
     #expect(trial?.preview?.before.points == 30)
-    #expect(editor.text.contains("changed meanwhile"))
+    #expect(editor.text.contains("A path in the preview was changed"))
   }
 
   @Test func `a change that the store refuses brings the form back`() {

@@ -4,12 +4,12 @@ import TerminalUI
 ///
 /// A command is run by a key, from the editor's command line, or by a click on a hint.
 package struct Command: Sendable, Identifiable {
-  /// The argument of a command on the editor's command line.
+  /// The argument that a command takes on the editor's command line.
   package struct Argument: Sendable, Equatable {
     package var name: String
     package var isOptional = false
     package var isPath = false
-    /// The allowed values, or empty if any text is allowed.
+    /// The argument's allowed values, or an empty array if any text is allowed.
     package var values: [String] = []
   }
 
@@ -28,13 +28,13 @@ package struct Command: Sendable, Identifiable {
   package let hint: String
   package let bindings: [Binding]
   package let argument: Argument?
-  /// Whether the command changes the library and thereby adds a change to the history.
+  /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately, even while other keys wait for an answer from the
-  /// library.
+  /// Whether the command runs immediately, even while other key presses are queued until the
+  /// library answers.
   let isImmediate: Bool
-  /// Returns the reason why the command is not available in an editor state, or nil if it is
-  /// available.
+  /// A closure that returns the reason why the command is unavailable in an editor state, or nil if
+  /// it is available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 
@@ -46,8 +46,8 @@ package struct Command: Sendable, Identifiable {
 
   /// Creates a command and its default key bindings.
   ///
-  /// - Parameter keys: The keys for each context; alternative key sequences are separated by ` or
-  ///   `, as in `g g or home`.
+  /// - Parameter keys: The keys for each context; the word “or” separates alternative key
+  ///   sequences, as in `g g or home`.
   init(
     _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
     argument: Argument? = nil, isUndoable: Bool = false, isImmediate: Bool = false,

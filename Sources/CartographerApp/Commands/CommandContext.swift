@@ -2,7 +2,8 @@ import CartographerPresentation
 
 /// A pane, mode or popup of the editor in which keys are bound to commands.
 ///
-/// Several contexts apply at the same time; the binding of the innermost context wins.
+/// Several contexts can apply at the same time; if they bind the same keys, the binding of the
+/// innermost context wins.
 package enum CommandContext: String, Sendable, CaseIterable {
   case list
   case groups
@@ -46,7 +47,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   package var title: String {
     switch self {
     case .list: "In the list"
-    case .groups: "In the column of groups"
+    case .groups: "In the groups column"
     case .map: "On the map"
     case .detail: "In the details"
     case .profile: "In the profile"
@@ -64,24 +65,24 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .search: "In the point search"
     case .palette: "On the command line"
     case .help: "In the help"
-    case .helpSearch: "In the search line of the help"
+    case .helpSearch: "In the help's search field"
     case .form: "In a form"
-    case .colour: "In the colour field of a form"
+    case .colour: "In a form's colour field"
     case .confirm: "In a question"
     case .conversion: "In the prompt for converting items"
-    case .groupRows: "In the list of an item's groups, while the space key chooses rows"
+    case .groupRows: "In the list of an item's groups, while the space key does not type a space"
     case .groupPicker: "In the list of an item's groups"
-    case .stopRows: "In the list of stops to add to an itinerary, while the space key chooses rows"
+    case .stopRows: "In the list of stops to add to an itinerary, while Space does not type a space"
     case .stopPicker: "In the list of stops to add to an itinerary"
     case .nearest: "In the list of nearest items"
-    case .jobList: "In the list of jobs"
+    case .jobList: "In the job list"
     case .history: "In the history"
     case .message: "In a message or statistics popup"
-    case .value: "While typing a parameter of an operation"
+    case .value: "While typing an operation's parameter"
     case .popupList: "In every popup with a list"
     case .popupText: "In every popup that shows text"
     case .text: "In every text field"
-    case .chord: "While a chord is incomplete"
+    case .chord: "While a key chord is incomplete"
     case .always: "Everywhere, including popups and text fields"
     }
   }
@@ -95,8 +96,8 @@ extension CommandContext {
     }
   }
 
-  /// The contexts in which a key is looked up in this pane, mode or popup, the innermost first.
-  /// Empty for a context that only adds keys to other contexts.
+  /// The contexts in which the editor looks up a key pressed in this pane, mode or popup, innermost
+  /// first. Empty for a context that only adds keys to other contexts.
   package var lookup: [CommandContext] {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
@@ -114,7 +115,7 @@ extension CommandContext {
     }
   }
 
-  /// Whether letters are typed into a text field in this context.
+  /// Whether letter keys type text into a text field in this context.
   var hasTextField: Bool { self == .text || lookup.contains(.text) }
 
   /// Whether the context belongs to popups, prompts or text fields.
@@ -130,26 +131,26 @@ extension CommandContext {
     }
   }
 
-  /// The lists of contexts in which keys are looked up, without the list that applies to the
-  /// profile while a path is edited.
+  /// All context lists that are used to look up keys, except the list for the profile while a path
+  /// is edited.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
 extension AppState {
-  /// The contexts in which keys are currently looked up, the innermost first.
+  /// The contexts in which keys are currently looked up, innermost first.
   package var contexts: [CommandContext] {
     if let activeOverlay { return activeOverlay.context.lookup }
     return isTypingParameter ? CommandContext.value.lookup : modeContexts
   }
 
-  /// The popup that receives the keys, or nil. On a screen that is too small for popups, keys act on
-  /// the pane or mode.
+  /// The popup that receives key presses, or nil if the pane or mode receives them. On a screen
+  /// that is too small for popups, keys act on the pane or mode.
   var activeOverlay: (any Overlay)? { isTooSmall ? nil : overlay }
 
   /// Whether the screen is too small for panes and popups.
   var isTooSmall: Bool { ScreenLayout.kind(size) == .tooSmall }
 
-  /// The contexts of the pane and mode, without those of popups and text fields.
+  /// The key contexts of the current pane and mode, without those of popups and text fields.
   var modeContexts: [CommandContext] {
     let innermost: CommandContext =
       switch mode {
@@ -175,7 +176,7 @@ extension AppState {
     return innermost.lookup
   }
 
-  /// The name of the current mode in the status row.
+  /// The current mode's name, as shown in the status row.
   package var modeName: String {
     if let overlay { return overlay.modeName }
     switch mode {

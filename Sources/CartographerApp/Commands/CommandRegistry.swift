@@ -1,8 +1,9 @@
 import CartographerPresentation
 
-/// All commands of the editor: the source of key bindings, hints, help, command line and manual.
+/// The registry of all editor commands, which defines the key bindings, hints, help, command line
+/// and manual.
 ///
-/// A ``Keymap`` combines the registry's key bindings with those of the user's configuration.
+/// A ``Keymap`` combines the registry's key bindings with those from the user's configuration.
 package enum CommandRegistry {
   /// The commands grouped by family, in the order of the manual.
   package static let families: [(title: String, commands: [Command])] = [
@@ -16,7 +17,7 @@ package enum CommandRegistry {
     ("The profile", ProfileCommands.all),
     ("Operations on paths", OperationCommands.all),
     ("Files and jobs", FileCommands.all),
-    ("Undo and the program", ProgramCommands.all),
+    ("Undo, help and quitting", ProgramCommands.all),
     ("Settings", SettingCommands.all),
     ("Popups and prompts", PopupCommands.all),
     ("Text fields", TextCommands.all),
@@ -34,6 +35,6 @@ package enum CommandRegistry {
     positions[id].map { all[$0] }
   }
 
-  /// Returns the index in ``all`` of the command with the given name, or nil.
+  /// Returns the index of a named command in ``all``, or nil if no command has the name.
   static func position(_ id: String) -> Int? { positions[id] }
 }

@@ -6,7 +6,7 @@ package struct Keymap: Sendable {
   package struct Change: Sendable, Hashable {
     package var context: CommandContext
     package var keys: [KeyStroke]
-    /// The name of the command, or nil if the keys are unbound.
+    /// The name of the command bound to the keys, or nil if the change unbinds the keys.
     package var command: String?
     /// The argument passed to the command, as on the command line.
     package var argument: String
@@ -28,7 +28,7 @@ package struct Keymap: Sendable {
   /// The meaning of the keys typed so far.
   package enum Meaning {
     case command(Command, argument: String)
-    /// The start of one or more chords, with the key sequences that complete them.
+    /// The beginning of one or more chords; the value lists each whole chord with its command.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
     case nothing
   }
@@ -45,7 +45,8 @@ package struct Keymap: Sendable {
 
   package let changes: [Change]
   private let targets: [CommandContext: [[KeyStroke]: Target]]
-  /// The key bindings of each command in the registry's order; the user's bindings come first.
+  /// Each command's key bindings, with the user's bindings first; the commands are in the
+  /// registry's order.
   private let bindings: [[Command.Binding]]
 
   /// Creates a keymap from the registry's bindings and the user's changes.
@@ -143,7 +144,7 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// Returns the bound key sequences of a context and the names of their commands.
+  /// Returns the key sequences bound in a context, with the names of their commands.
   func keys(in context: CommandContext) -> [(keys: [KeyStroke], command: String)] {
     (targets[context] ?? [:]).compactMap { keys, target in
       target.position.map { (keys, CommandRegistry.all[$0].id) }
@@ -152,7 +153,7 @@ package struct Keymap: Sendable {
 }
 
 extension AppState {
-  /// Returns the key of a command for use in messages, or `:` and its name if it has no key.
+  /// Returns a command's key for use in a message, or `:` and the command's name if it has no key.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     // A message in a popup may name a key of the pane or mode below the popup.

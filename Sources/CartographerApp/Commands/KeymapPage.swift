@@ -1,10 +1,10 @@
-/// The manual's page of keys and commands, generated from the registry.
+/// The manual page that lists keys and commands, generated from the command registry.
 package enum KeymapPage {
   package static var markdown: String {
     var lines = [
       "# Keys and commands", "",
       "This page is generated from the editor's command registry; `make golden` updates it.",
-      "In the editor, `?` shows the keys available in the current pane, mode or popup; in a text field, `f1` does.",
+      "In the editor, `?` shows the keys available in the current pane, mode or popup; in a text field, `f1` does so.",
       "`:` runs a command by its name. The commands of popups and text fields run only by their keys.",
       "If a key is bound in several contexts, the most specific context wins.", "",
       "## Keys by context", "",

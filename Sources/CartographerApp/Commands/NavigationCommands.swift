@@ -36,7 +36,7 @@ enum NavigationCommands {
       },
       run: { state, _ in state.open() }),
     Command(
-      "leave", "Leave the group, one level up", hint: "back",
+      "leave", "Leave the group and go up one level", hint: "back",
       keys: [.list: "h or left"]
     ) { state, _ in state.goBack() },
     Command(
@@ -98,10 +98,10 @@ enum NavigationCommands {
     Command("trash", "Show the trash", keys: [.browse: "g t"]) { state, _ in
       state.showTab(.trash)
     },
-    Command("next-tab", "Next tab of the list", hint: "tab", keys: [.browse: "]"]) { state, _ in
+    Command("next-tab", "Show the list's next tab", hint: "tab", keys: [.browse: "]"]) { state, _ in
       state.showNextTab(1)
     },
-    Command("previous-tab", "Previous tab of the list", keys: [.browse: "["]) { state, _ in
+    Command("previous-tab", "Show the list's previous tab", keys: [.browse: "["]) { state, _ in
       state.showNextTab(-1)
     },
   ]

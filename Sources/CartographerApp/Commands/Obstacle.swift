@@ -6,8 +6,8 @@ enum Obstacle {
     state.writeObstacle
   }
 
-  /// The reason why an import cannot be started, or nil. A running import is no obstacle to another
-  /// import.
+  /// The reason why an import cannot be started, or nil if it can. A running import is no obstacle
+  /// to another import.
   static let notWritable: @Sendable (AppState) -> String? = { state in
     state.index.snapshot.isWritable ? nil : "the store is read-only"
   }
@@ -20,7 +20,7 @@ enum Obstacle {
     return state.hasTargets ? nil : "nothing is selected"
   }
 
-  /// The reason why the selected or marked items cannot be changed, or nil.
+  /// The reason why the selected or marked items cannot be changed, or nil if they can.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
@@ -45,7 +45,7 @@ enum Obstacle {
   static let notInGroup: @Sendable (AppState) -> String? = { state in
     guard state.list.scope != nil else {
       return
-        "open a group to remove items from it; \(state.key("group")) shows all groups of an item"
+        "open a group to remove items from it; \(state.key("group")) shows an item's groups"
     }
     return noMembers(state)
   }
@@ -111,7 +111,8 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The reason why commands that only read the edited path's points are not available, or nil.
+  /// The reason why commands that read the edited path's points without changing them are
+  /// unavailable, or nil if they are available.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The editor's commands for undo, help and the program itself.
+/// The editor's commands for undoing changes, showing help, and quitting or suspending the program.
 enum ProgramCommands {
   static let all: [Command] = [
     Command(
@@ -15,11 +15,11 @@ enum ProgramCommands {
     Command("history", "Show the history of changes", keys: [.any: "g h"]) { state, _ in
       state.openHistory()
     },
-    Command("command", "Run a command by its name", keys: [.any: ":"]) { state, _ in
+    Command("command", "Run a command by name", keys: [.any: ":"]) { state, _ in
       state.openCommandPrompt()
     },
     Command(
-      "help", "Show the keys that work here", hint: "help",
+      "help", "Show the available keys", hint: "help",
       keys: [
         .any: "? or f1", .popupList: "? or f1", .popupText: "? or f1", .confirm: "? or f1",
         .conversion: "? or f1", .text: "f1",

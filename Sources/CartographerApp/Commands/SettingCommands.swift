@@ -1,11 +1,11 @@
 import CartographerPresentation
 import Geodesy
 
-/// The editor's commands that change settings of the display.
+/// The editor's commands that change settings, such as the units and the mouse.
 enum SettingCommands {
   static let all: [Command] = [
     Command(
-      "units", "Switch to the next units of lengths and elevations", keys: [.any: ", u"],
+      "units", "Switch to the next units for lengths and elevations", keys: [.any: ", u"],
       argument: Command.Argument(
         name: unitNames.joined(separator: "|"), isOptional: true, values: unitNames)
     ) { state, text in
@@ -14,7 +14,7 @@ enum SettingCommands {
       }
       return state.set("units \(text.isEmpty ? next ?? "metric" : text)")
     },
-    Command("notation", "Switch to the next notation of coordinates", keys: [.any: ", o"]) {
+    Command("notation", "Switch to the next coordinate notation", keys: [.any: ", o"]) {
       state, _ in
       state.preferences.showNextNotation()
       return []

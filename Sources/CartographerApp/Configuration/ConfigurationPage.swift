@@ -1,16 +1,17 @@
 import CartographerPresentation
 
-/// The manual's page of the configuration file, generated from the settings and the registry.
+/// The manual page about the configuration file, generated from the settings and the command
+/// registry.
 package enum ConfigurationPage {
   package static var markdown: String {
     var lines = [
       "# The configuration file", "",
       "This page is generated from the editor's settings; `make golden` updates it.", "",
-      "The editor reads its configuration file when it starts. The file is optional:",
+      "When it starts, the editor reads its configuration file, which is optional:",
       "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`).",
-      "Command-line options override the file.",
-      "The file overrides the environment and the editor's saved session.",
-      "At the start, the editor reports the number of each invalid line; it uses all valid lines.",
+      "Command-line options override the settings in the file.",
+      "The settings in the file override environment variables and the editor's saved session.",
+      "At startup, the editor reports the number of each invalid line and uses all valid lines.",
       "`cartographer config` checks the file without starting the editor.", "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]
@@ -25,18 +26,19 @@ package enum ConfigurationPage {
     lines += [
       "",
       "`true` and `false` are the same as `\"on\"` and `\"off\"`.",
-      "A setting with a dot in its name can also be in a table, such as `entries` in `[history]`.",
+      "A setting with a dot in its name can also be written in a table:",
+      "`history.entries` is the line `entries` in the table `[history]`.",
       "",
-      "The limits of the history and the log level apply to the `cartographer` commands too.",
-      "After each change, the oldest changes beyond the limits are removed from the history.",
-      "The newest change is always kept and can be undone.",
-      "`cartographer log --json` shows the current limits.",
-      "Different users of the same store can have different limits.", "",
+      "The history limits and the log level also apply to the `cartographer` commands.",
+      "After each change, the oldest changes that exceed the history limits are removed.",
+      "The newest change always stays in the history and can be undone.",
+      "`cartographer log --json` shows the current history limits.",
+      "Different users of the same store can have different history limits.", "",
       "The program's log is `$XDG_STATE_HOME/cartographer/log` (`~/.local/state/cartographer/log`).",
-      "The log records operations and their results, with file names and item IDs only.",
-      "The log never contains names, notes or other text of the library.",
-      "At 1 MB the log is renamed to `log.1`, and a new log is started.",
-      "By default, the log records only errors of the program and of the disk.",
+      "The log records operations, their results, file names and item IDs.",
+      "The log never contains names, notes or other text from the library.",
+      "When the log reaches 1 MB, it is renamed to `log.1`, and a new log is started.",
+      "By default, the log records only program errors and disk errors.",
       "`CARTOGRAPHER_LOG=debug` in the environment overrides the log level in the file.", "",
       "## Keys", "",
       "Key bindings are grouped in tables, one for each context (a pane, mode or popup with its own keys).",

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// Checks the key bindings of a user's configuration for conflicts.
+/// A check for conflicts among the key bindings in a user's configuration.
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals cannot distinguish from another key, and the name of that
-  /// key.
+  /// The key combinations that terminals cannot distinguish from a single key, each mapped to that
+  /// key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -24,7 +24,7 @@ struct KeymapCheck {
       .compactMap { conflict(of: change, in: $0) }.first
   }
 
-  /// Returns the reason why a key cannot run a command where letters are typed, or nil if it can.
+  /// Returns the reason why a key cannot run a command in a text field, or nil if it can.
   private func typingProblem(with change: Keymap.Change) -> String? {
     let context = change.context
     guard context.hasTextField || context == .always, let typed = change.keys.first?.typed else {
@@ -38,8 +38,8 @@ struct KeymapCheck {
       """
   }
 
-  /// Returns the reason why a command of a popup or text field does nothing in a context, or nil if
-  /// it acts there.
+  /// Returns the reason why a command for popups or text fields has no effect in a context, or nil
+  /// if it has an effect.
   private func scopeProblem(of command: Command, in context: CommandContext) -> String? {
     guard !command.isRunnableByName else { return nil }
     let own = command.bindings.map(\.context)
@@ -52,7 +52,8 @@ struct KeymapCheck {
     return "\(command.id) acts only in \(names.map(\.element).joined(separator: ", "))"
   }
 
-  /// Returns a description of another binding that conflicts with the change, or nil if none does.
+  /// Returns a description of the key binding that conflicts with a change, or nil if there is
+  /// none.
   private func conflict(of change: Keymap.Change, in contexts: [CommandContext]) -> String? {
     for count in 1..<max(1, change.keys.count) {
       let first = Array(change.keys.prefix(count))
@@ -74,13 +75,15 @@ struct KeymapCheck {
       .min { $0.command < $1.command }
     return hidden.map { hidden in
       remedy(
-        "\(change.notation) hides \(KeyStroke.notation(of: hidden.keys)), which is "
-          + hidden.command, hidden.keys, change, contexts)
+        """
+        \(change.notation) hides \(KeyStroke.notation(of: hidden.keys)), \
+        which runs \(hidden.command)
+        """, hidden.keys, change, contexts)
     }
   }
 
-  /// Returns the inner context whose default binding of the keys has priority over a change, or nil
-  /// if there is none.
+  /// Returns the inner context whose default binding for the same keys has priority over a change,
+  /// or nil if there is none.
   ///
   /// A binding that the user chose in an inner context is not reported.
   private func shadow(

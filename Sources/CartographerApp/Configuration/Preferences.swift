@@ -1,15 +1,15 @@
 import CartographerPresentation
 import Geodesy
 
-/// The user's settings and key bindings, as chosen in the configuration file, in the last run and
-/// by commands.
+/// The user's settings and key bindings, from the configuration file, the last session and the
+/// editor's commands.
 package struct Preferences: Sendable, Equatable {
   package private(set) var settings: Settings
   package private(set) var keymap = Keymap.standard
 
   init(_ settings: Settings) { self.settings = settings }
 
-  /// Restores the settings saved by the last run. A mouse that is turned off stays off.
+  /// Restores the settings that the last session saved. A mouse that is turned off stays off.
   mutating func restore(_ session: EditorSession) {
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn

@@ -75,7 +75,7 @@ extension AppState {
   }
 
   private mutating func sayLost(_ lines: [String]) {
-    overlays.push(MessageBox(title: "No longer available", lines: lines))
+    overlays.push(MessageBox(title: "Item no longer available", lines: lines))
   }
 
   mutating func receivePaths(_ loaded: [PathData]) -> [Effect] {
@@ -114,7 +114,7 @@ extension AppState {
     mode.changeEdit { $0.removeMarks() }
   }
 
-  /// Clamps the point cursors to their paths.
+  /// Clamps the indexes of the selected and highlighted points to the point counts of their paths.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths

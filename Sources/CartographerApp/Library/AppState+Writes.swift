@@ -14,7 +14,8 @@ extension AppState {
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
 
-  /// Sends several edits as one change: one transaction and one undo.
+  /// Sends several edits as a single change, which is saved in one transaction and undone in one
+  /// step.
   mutating func send(_ edits: [LibraryEdit]) -> [Effect] {
     switch edits.count {
     case 0: []
@@ -23,7 +24,7 @@ extension AppState {
     }
   }
 
-  /// Returns the paths whose points must be loaded again together with the result of a change.
+  /// Returns the paths whose points must be reloaded along with a change's result.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
     case .edit(let edit): edit.pathsWithOtherPoints
@@ -119,8 +120,8 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a prompt whose change was rejected, once the library is loaded again, so that the
-  /// prompt refers to the current values.
+  /// Updates a prompt whose change was rejected, after the library was reloaded, so that the prompt
+  /// shows the current values.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
@@ -135,7 +136,7 @@ extension AppState {
   }
 
   /// Stores the revision of the library when a popup opens or the move of an item begins, and
-  /// clears the revision when these end.
+  /// clears it when the popup closes or the move ends.
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)
@@ -143,7 +144,7 @@ extension AppState {
 }
 
 extension LibraryEdit {
-  /// The paths that exist after the edit and whose points it changes.
+  /// The paths whose points the edit changes, without paths that the edit creates.
   fileprivate var pathsWithOtherPoints: [ItemID] {
     switch self {
     case .editPoints(let id, _), .split(let id, _), .perform(_, let id, _), .cut(let id, _): [id]

@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The difference between two indexes of the library.
+/// The difference between an earlier and a later index of the library.
 package struct IndexChange: Sendable, Equatable {
   /// The revision of the earlier index.
   package let revision: Int64
@@ -112,8 +112,8 @@ extension LibraryIndex {
     return members
   }
 
-  /// Returns the positions of the items by ID. The previous positions are reused if no item was
-  /// added or deleted.
+  /// Returns each item's position in an array, keyed by the item's ID. The previous positions are
+  /// reused if no item was added or deleted.
   ///
   /// - Parameter count: The number of items when the previous positions were computed.
   private static func positions<Item: Identifiable>(

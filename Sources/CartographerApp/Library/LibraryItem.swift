@@ -32,7 +32,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// Whether the name was generated because the item came without one.
+  /// Whether the name was generated because the imported item had none.
   package var isNameMadeUp: Bool {
     switch self {
     case .place(let place): place.isNameMadeUp

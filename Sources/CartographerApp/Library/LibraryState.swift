@@ -2,37 +2,38 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The library as far as the editor has loaded it: the index of its items, and the paths' points.
+/// The part of the library that the editor has loaded: the index of the items, and the paths'
+/// points.
 ///
 /// Invariants:
 ///
 /// - The revision of the index never decreases: an older index that arrives late is ignored.
 /// - A path's points are replaced only by points of a newer revision.
 /// - Points are kept or requested only for paths that the index contains.
-/// - A path counts as reloading from the request for its points until points of the requested
-///   revision arrive or loading fails. Paths whose points were never loaded count as missing, not
-///   as reloading.
+/// - A path counts as reloading from the moment its points are requested until points of the
+///   requested revision arrive or loading fails. Paths whose points were never loaded count as
+///   missing, not as reloading.
 package struct LibraryState: Sendable, Equatable {
-  /// The name of the store shown to the user, such as its file name.
+  /// The store's name as shown to the user, such as its file name.
   package let storeName: String
   /// The path of the store's file; empty for an in-memory store.
   package let storePath: String
   package private(set) var index = LibraryIndex.empty
-  /// Whether the first snapshot of the library was loaded.
+  /// Whether the first snapshot of the library has been loaded.
   package private(set) var isLoaded = false
   /// The points and measures of the loaded paths.
   package private(set) var paths: [ItemID: PathData] = [:]
   /// The paths whose points are being loaded again, each with the minimum revision of the new
   /// points.
   private var reloading: [ItemID: Int64] = [:]
-  /// Whether another process may have changed points that were not loaded again.
+  /// Whether another process may have changed points that have not been reloaded since.
   private var arePathsStale = false
   /// The details of an item that are not part of the snapshot, or nil until details are first
   /// loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
 
-  /// A request for the details of an item at a revision.
+  /// A request for an item's details at a revision of the library.
   private struct FactsRequest: Sendable, Equatable {
     var id: ItemID
     var revision: Int64
@@ -48,7 +49,8 @@ package struct LibraryState: Sendable, Equatable {
       && index.snapshot.groups.isEmpty
   }
 
-  /// Returns the date of an item: the time of the recorded data, else the date of its creation.
+  /// Returns an item's date: the time of its recorded data, otherwise the item's creation date; nil
+  /// if the item does not exist.
   package func date(of id: ItemID) -> Date? {
     paths[id]?.measures.timeFirst ?? index.place(id)?.time ?? index[id]?.created
   }
@@ -57,7 +59,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func markLoaded() { isLoaded = true }
 
-  /// Replaces the library by its state after a change.
+  /// Replaces the library with its state after a change.
   ///
   /// - Parameter written: The paths whose points were loaded together with the change.
   /// - Returns: Whether the index was replaced; an older index is ignored.
@@ -88,8 +90,8 @@ package struct LibraryState: Sendable, Equatable {
     }
   }
 
-  /// Requests the points of paths. Paths with known points count as reloading until the new points
-  /// arrive.
+  /// Requests the points of the given paths. Paths with known points count as reloading until the
+  /// new points arrive.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
     guard !ids.isEmpty else { return [] }
     for id in ids where paths[id] != nil { reloading[id] = index.snapshot.revision }
@@ -101,8 +103,8 @@ package struct LibraryState: Sendable, Equatable {
 
   func isReloading(_ path: ItemID) -> Bool { reloading[path] != nil }
 
-  /// The paths whose points are missing, or whose number of points differs from the number in the
-  /// snapshot.
+  /// The paths whose points are missing, or whose number of loaded points differs from the number
+  /// in the snapshot.
   var missingPaths: [ItemID] {
     index.snapshot.paths.filter { path in
       guard let known = paths[path.id] else { return true }
@@ -110,10 +112,10 @@ package struct LibraryState: Sendable, Equatable {
     }.map(\.id)
   }
 
-  /// Remembers that any path may have changed, until the points can be loaded again.
+  /// Remembers that any path may have changed, until the points can be reloaded.
   mutating func markPathsStale() { arePathsStale = true }
 
-  /// Returns whether any path may have changed since it was loaded, and resets the mark.
+  /// Returns whether any path may have changed since it was loaded, and forgets this.
   mutating func removeStaleMark() -> Bool {
     defer { arePathsStale = false }
     return arePathsStale
@@ -121,14 +123,14 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Measures
 
-  /// Requests new measures for paths that were measured with another climb threshold.
+  /// Requests new measures for paths that were not measured with the given climb threshold.
   func requestMeasures(of loaded: [PathData], thresholdMetres: Double) -> [Effect] {
     let stale = loaded.filter { $0.measures.thresholdMetres != thresholdMetres }
     return stale.isEmpty ? [] : [.measure(stale, thresholdMetres: thresholdMetres)]
   }
 
-  /// Stores measures for paths whose points have not changed. Measures with a threshold other than
-  /// the current one are ignored.
+  /// Stores new measures for paths whose points have not changed since they were measured. Measures
+  /// with a threshold other than the current one are ignored.
   mutating func receiveMeasures(_ measured: [PathData], thresholdMetres: Double) {
     for path in measured where paths[path.id] == path {
       guard path.measures.thresholdMetres == thresholdMetres else { continue }
@@ -138,7 +140,7 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Details
 
-  /// Requests the details of an item, once for each revision of the library.
+  /// Requests an item's details, once for each revision of the library.
   mutating func requestFacts(of id: ItemID) -> [Effect] {
     let request = FactsRequest(id: id, revision: index.snapshot.revision)
     guard request != requestedFacts else { return [] }
@@ -146,7 +148,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadFacts(id)]
   }
 
-  /// Stores the details of an item if they were requested last.
+  /// Stores an item's details if the most recent request was for this item.
   mutating func receive(_ facts: ItemFacts) {
     if facts.id == requestedFacts?.id { self.facts = facts }
   }

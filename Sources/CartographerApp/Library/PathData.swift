@@ -22,7 +22,7 @@ package final class PathData: Sendable {
     profile = ProfileData(geometry.columns)
   }
 
-  /// Creates a copy with the same points and another climb threshold.
+  /// Creates a copy of a path's data with the same points and a new climb threshold.
   ///
   /// - Complexity: O(points).
   package init(_ other: PathData, thresholdMetres: Double) {
@@ -38,7 +38,7 @@ package final class PathData: Sendable {
   /// The path's length, climb and walking time for an itinerary, computed on first access; nil if
   /// they cannot be computed.
   ///
-  /// - Complexity: O(points) the first time.
+  /// - Complexity: O(points) on first access, then O(1).
   package var stretch: PathStretch? {
     knownStretch.withLock { known in
       if known == nil {

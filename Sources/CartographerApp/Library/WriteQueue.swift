@@ -1,12 +1,12 @@
 import CartographerCore
 
-/// The changes to be saved, and the changes that this run of the editor made.
+/// The queue of changes to be saved, and the IDs of the changes made in the current editor session.
 ///
 /// Invariants:
 ///
-/// - At most one change is being saved. Other changes wait and are saved in the order of their
-///   requests.
-/// - Changes wait, and a progress is stored, only while a change is being saved.
+/// - At most one change is being saved at a time. Other changes wait and are saved in the order of
+///   their requests.
+/// - Changes wait, and progress is stored, only while a change is being saved.
 /// - If the store rejects a change, the waiting changes are dropped, since they were based on the
 ///   result of the rejected change.
 package struct WriteQueue: Sendable, Equatable {
@@ -14,9 +14,9 @@ package struct WriteQueue: Sendable, Equatable {
   package private(set) var isSaving = false
   /// The progress of the change being saved, or nil if the change is fast.
   package private(set) var progress: JobProgress?
-  /// The changes that wait until the current one is saved.
+  /// The changes that wait until the current change is saved.
   private(set) var waiting: [Write] = []
-  /// The IDs of the changes that this run of the editor made.
+  /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<HistoryEntry.ID> = []
   /// The ID of the newest change when the editor started.
   private var firstEntry: HistoryEntry.ID = 0
@@ -25,7 +25,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Saving
 
-  /// Adds a change. Returns the change if it is to be sent now, or nil if it waits.
+  /// Adds a change to the queue. Returns the change if it is to be sent now, or nil if it waits.
   mutating func enqueue(_ write: Write) -> Write? {
     guard !isSaving else {
       waiting.append(write)
@@ -42,7 +42,7 @@ package struct WriteQueue: Sendable, Equatable {
   }
 
   /// Marks the current change as saved, and returns the waiting change that is to be sent next, or
-  /// nil.
+  /// nil if no change waits.
   mutating func finish() -> Write? {
     progress = nil
     isSaving = !waiting.isEmpty
@@ -58,18 +58,18 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Own changes
 
-  /// The origin of a change: this run of the editor, an earlier time or another program.
+  /// The origin of a change: the current editor session, an earlier time or another program.
   enum Origin: Sendable, Equatable {
     case thisRun
-    /// Before the editor started, by any program.
+    /// Made before the editor started, by any program.
     case earlier
     case otherProgram
   }
 
-  /// Stores the newest change at the start of the editor, or nil if there is none.
+  /// Stores the ID of the newest change when the editor starts, or nil if the history is empty.
   mutating func begin(after newest: HistoryEntry.ID?) { firstEntry = newest ?? 0 }
 
-  /// Remembers a change made by this run of the editor.
+  /// Records that a change was made in the current editor session.
   mutating func recordOwn(_ entry: HistoryEntry.ID) { ownEntries.insert(entry) }
 
   func origin(of entry: HistoryEntry.ID) -> Origin {

@@ -25,8 +25,9 @@ extension AppState {
     }
   }
 
-  /// Handles a key: runs the command that the key means in the current contexts, or types a letter
-  /// into the text field. A key whose meaning depends on a pending answer waits for the answer.
+  /// Handles a key press: runs the command bound to the key in the current contexts, or types a
+  /// letter into the text field. A key whose meaning depends on a pending answer waits for the
+  /// answer.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     let meaning = meaning(of: stroke)
@@ -45,8 +46,8 @@ extension AppState {
     return effects
   }
 
-  /// Returns the meaning of a key typed after the keys of an incomplete chord. A key that does not
-  /// continue the chord may cancel the chord, or be one of those that always act.
+  /// Returns the meaning of a key, combined with the typed keys of an incomplete chord. A key that
+  /// does not continue the chord may cancel the chord, or be a key that always acts.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
     let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts)
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }
@@ -73,7 +74,7 @@ extension AppState {
       "\(KeyStroke.notation(of: typed)) does nothing here (\(key("help")) shows the keys)")
   }
 
-  /// Runs a command, or shows the reason why it is not available. A command with a required
+  /// Runs a command, or shows the reason why the command is unavailable. A command with a required
   /// argument asks for the argument.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
     if let reason = command.obstacle(self) {
@@ -96,7 +97,7 @@ extension AppState {
     return ["quit", "back", "undo", "suspend", "cancel"].contains(command.id)
   }
 
-  /// Handles the deferred input, unless keys must still wait.
+  /// Handles the deferred input, unless keys must still wait for an answer.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.takeDeferred().reduce(into: []) { $0 += handle($1) }
@@ -119,14 +120,14 @@ extension AppState {
 }
 
 extension Keymap.Meaning {
-  /// The command, or nil for the start of a chord and for keys without meaning.
+  /// The command bound to the keys, or nil for the start of a chord and for unbound keys.
   fileprivate var command: Command? {
     if case .command(let command, _) = self { command } else { nil }
   }
 }
 
 extension MouseEvent.Action {
-  /// Whether the action is a button press or release, not the wheel or a drag.
+  /// Whether the action is a button press or release, not a drag or a turn of the wheel.
   fileprivate var isClick: Bool {
     switch self {
     case .press, .release: true

@@ -17,8 +17,8 @@ extension AppState {
     }
   }
 
-  /// Handles the mouse over an overlay: the wheel scrolls lists, and a click on a key hint presses
-  /// the key.
+  /// Handles a mouse event while a popup is open: the wheel scrolls lists, and a click on a key
+  /// hint presses the key.
   private mutating func handleOverOverlay(
     _ event: MouseEvent, _ layout: ScreenLayout
   ) -> [Effect] {
@@ -57,7 +57,8 @@ extension AppState {
     return []
   }
 
-  /// Converts a screen position to a cell of a pane's content.
+  /// Converts a screen position to a cell of a pane's content, or returns nil if the position is
+  /// outside the content.
   private func cell(_ position: Point, in pane: Pane, _ layout: ScreenLayout) -> Point? {
     guard let content = layout.content(of: pane), content.contains(position) else { return nil }
     return Point(column: position.column - content.column, row: position.row - content.row)
@@ -156,7 +157,8 @@ extension AppState {
     return nudgeMap(from.column - cell.column, from.row - cell.row)
   }
 
-  /// Handles a released button. A press and a release in the same cell of the map are a click.
+  /// Handles the release of the left mouse button. A press and a release in the same cell of the
+  /// map are a click.
   private mutating func release(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     let isClick = map.release(at: cell(position, in: .map, layout))
     if case .grab = mode { return [] }

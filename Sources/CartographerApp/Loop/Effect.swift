@@ -5,9 +5,10 @@ import Geodesy
 /// A request to change the library; such requests are sent one at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
-  /// Several edits as one change: all of them succeed or none, and one undo reverts them.
+  /// Several edits as one change: either all of them succeed or none, and a single undo reverts
+  /// all.
   case together([LibraryEdit])
-  /// Undoing a change. The request fails if the ID is not that of the newest change.
+  /// Undoing a change. The request fails if the ID does not belong to the newest change.
   case undo(HistoryEntry.ID)
   case redo(HistoryEntry.ID)
 }
@@ -16,8 +17,8 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Loads the details of an item that are not in the snapshot. A newer request replaces an older
-  /// one.
+  /// Loads the details of an item that the library's snapshot does not contain. A newer request
+  /// replaces an older one.
   case loadFacts(ItemID)
   /// Saves a change; `refreshing` names the paths whose points the answer must contain.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
@@ -26,7 +27,7 @@ package enum Effect: Sendable, Equatable {
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
   case report(ReportRequest)
-  /// Measures paths with another climb threshold.
+  /// Measures paths again with a new climb threshold.
   case measure([PathData], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
   /// Computes the preview of an operation. A newer request replaces the pending one.
@@ -52,7 +53,7 @@ package enum Effect: Sendable, Equatable {
 
 /// A question whose answer is shown to the user.
 package enum Question: Sendable, Equatable {
-  /// The differences made by a change of the history.
+  /// The differences made by a change in the history.
   case diff(HistoryEntry.ID, TimeZone)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// The keys typed so far of an incomplete chord, and the input that waits for an answer.
+/// The keys typed so far in an incomplete chord, and the input that waits for the library's answer.
 struct InputQueue: Sendable, Equatable {
-  /// The maximum number of events that wait; later events are ignored.
+  /// The maximum number of waiting input events; further events are ignored.
   private static let limit = 256
 
-  /// The keys typed so far of an incomplete chord.
+  /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
   /// The keys, clicks and pasted texts that wait, in the order in which they arrived.
   private(set) var deferred: [InputEvent] = []
@@ -14,12 +14,12 @@ struct InputQueue: Sendable, Equatable {
 
   mutating func endChord() { chord = [] }
 
-  /// Keeps an event until ``takeDeferred()`` returns it.
+  /// Queues an input event until ``takeDeferred()`` returns it.
   mutating func putOff(_ event: InputEvent) {
     if deferred.count < Self.limit { deferred.append(event) }
   }
 
-  /// Returns the events that wait, and removes them.
+  /// Removes and returns the waiting input events.
   mutating func takeDeferred() -> [InputEvent] {
     defer { deferred = [] }
     return deferred

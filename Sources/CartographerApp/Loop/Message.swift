@@ -5,7 +5,7 @@ import TerminalUI
 /// An event for the editor: a key, the progress of a job, or an answer from the library.
 package enum Message: Sendable {
   case input(InputEvent)
-  /// The library was loaded: at the start, or because another process changed it.
+  /// The library was loaded at startup, or again because another process changed it.
   case loaded(LibraryIndex)
   case pathsLoaded([PathData])
   case factsLoaded(ItemFacts)
@@ -16,26 +16,27 @@ package enum Message: Sendable {
   /// A change was rejected by the store, or saving it failed.
   case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
-  /// Paths that were measured with another climb threshold.
+  /// Paths that were measured again with a new climb threshold.
   case measured([PathData])
   case seriesLoaded(PathSeries)
-  /// The indexes of the points found by a search, with the number of the request.
+  /// The number of a point search request, and the indexes of the points found.
   case found(Int, [Int])
-  /// The outcome of a preview, with the number of the request.
+  /// The number of a preview request, and the outcome of the preview.
   case tried(Int, TrialOutcome)
-  /// The progress of a slow preview, with the number of the request.
+  /// The number of a preview request, and the progress of the slow preview.
   case trialProgress(Int, JobProgress)
   case historyLoaded([HistoryEntry])
   /// The climb of a path through the given points, or nil if the terrain model does not cover them.
   case climbed([Coordinate], TerrainClimb?)
-  /// The text of an answer to a question, to be shown in a box.
+  /// The text of an answer to a question, to be shown in a popup box.
   case answered(title: String, lines: [String])
   /// The items nearest to a position, nearest first.
   case foundNearest(to: String, [Nearby])
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// The result of an export; `changes` counts the items that could not be written unchanged.
+  /// The result of an export; `changes` counts the details that were omitted or written
+  /// differently.
   case exported(job: Int, path: String, places: Int, points: Int, changes: Int)
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)

@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// Updates the state for a message and returns the effects to run.
+/// Updates the editor's state for a message and returns the effects to run.
 ///
 /// The function is pure: it reads no clock, file or terminal. Actions outside the state are
 /// returned as data.
@@ -67,7 +67,7 @@ extension AppState {
     return show([failure.message], title: "Error")
   }
 
-  /// Handles a failure to load data: keys that wait for the data are handled now.
+  /// Handles a failure to load data, and then handles the keys that waited for the data.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
     pathEditing.cancelPointRequest()

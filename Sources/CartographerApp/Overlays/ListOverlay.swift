@@ -3,7 +3,7 @@ import TerminalUI
 /// A popup with a list in which a row is selected.
 protocol ListOverlay: Overlay {
   var cursor: ListCursor { get set }
-  /// Returns the number of rows of the whole list.
+  /// Returns the number of rows in the whole list.
   func rowCount(in state: AppState) -> Int
   /// Returns the number of rows that are visible at the same time.
   func height(in state: AppState) -> Int

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A popup or prompt over the screen that receives the keys.
+/// A popup or prompt that is drawn over the screen and receives key presses.
 ///
 /// Each popup is one type, in one file or folder of its feature, that contains the state, the
 /// commands and the view of the popup. ``OverlayStack`` holds the open popups.
@@ -8,39 +8,40 @@ protocol Overlay: Sendable, Equatable {
   /// The popup's commands, which ``CommandRegistry`` lists.
   static var commands: [Command] { get }
 
-  /// The innermost context in which keys are looked up.
+  /// The innermost context in which keys are looked up while the popup is on top.
   var context: CommandContext { get }
-  /// The name of the popup in the status row.
+  /// The popup's name, as shown in the status row.
   var modeName: String { get }
   /// The name of the command that leaves the popup.
   ///
-  /// `cancel` runs this command too. It also acts while ``isWaiting`` defers all other keys.
+  /// The editor's `cancel` command runs this command too. It also acts while ``isWaiting`` defers
+  /// all other keys.
   var leaveCommand: String { get }
-  /// The key hints, the most important first.
+  /// The popup's key hints, the most important first.
   var hints: [PopupHint] { get }
-  /// Whether the popup has input that is sent to the store and would be lost if the popup closed.
+  /// Whether the popup holds input for the store that would be lost if the popup were closed.
   var holdsUnsentInput: Bool { get }
   /// Whether keys must wait until the popup has received data.
   var isWaiting: Bool { get }
   /// Whether the popup is updated when another program changes the library. Later choices are then
   /// based on the new revision.
   var followsLibrary: Bool { get }
-  /// The maximum number of characters of a paste.
+  /// The maximum number of characters that a single paste can insert.
   var longestPaste: Int { get }
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
-  /// Draws the popup in the status row, and returns whether it is drawn there.
+  /// Draws the popup in the status row if it belongs there, and returns whether it does.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
-  /// Moves the cursor or scrolls.
+  /// Moves the popup's cursor, or scrolls the popup's text.
   func move(_ movement: RowMovement, in state: inout AppState)
   /// Applies an edit to the text field and updates everything that depends on the text.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
   /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
   func reminder(in state: AppState) -> String?
-  /// Updates the top popup to the current stored values, and keeps the typed text.
+  /// Updates the top popup to the currently stored values, and keeps the typed text.
   func renew(in state: inout AppState)
-  /// Prepares the popup after it was opened again because the store rejected its change.
+  /// Prepares the popup after it was reopened because the store rejected its change.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect]
 }
 
@@ -61,7 +62,7 @@ extension Overlay {
     state.fail(failure)
   }
 
-  /// Whether letters are typed into a text field.
+  /// Whether the popup has a text field that receives typed letters.
   var hasTextField: Bool { context.hasTextField }
 
   /// Returns whether another popup has the same type and state.

@@ -30,7 +30,7 @@ struct OverlayStack: Sendable {
   /// Returns the top popup if it has the given type, or nil.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
-  /// Returns the open popups of the given type, the lowest first.
+  /// Returns the open popups of the given type, from the lowest to the topmost.
   func open<Popup: Overlay>(_ type: Popup.Type) -> [Popup] { all.compactMap { $0 as? Popup } }
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
@@ -41,13 +41,13 @@ struct OverlayStack: Sendable {
     if all.isEmpty { awaitsReload = false }
   }
 
-  /// Replaces the top popup; without an open popup, nothing happens.
+  /// Replaces the top popup; does nothing if no popup is open.
   mutating func replaceTop(_ popup: any Overlay) {
     guard !all.isEmpty else { return }
     all[all.count - 1] = popup
   }
 
-  /// Changes every open popup of a type.
+  /// Applies a change to every open popup of a type.
   mutating func update<Popup: Overlay>(_ type: Popup.Type, _ change: (inout Popup) -> Void) {
     for position in all.indices {
       guard var popup = all[position] as? Popup else { continue }
@@ -58,24 +58,25 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Stores the revision of the library when a popup opens or a move begins, and clears the
-  /// revision when there is neither.
+  /// Stores the library's revision when a popup opens or a move begins, and clears it when no popup
+  /// is open and nothing is being moved.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
 
-  /// Makes later edits start from a revision whose values the user has seen.
+  /// Bases later edits on a revision whose values the user has seen.
   mutating func rebase(to revision: Int64) { basis = revision }
 
   // MARK: Submitted prompts
 
-  /// Keeps a prompt whose change is being saved.
+  /// Keeps a prompt while its change is being saved.
   mutating func submit(_ prompt: any Overlay) { submitted = prompt }
 
   /// Drops the submitted prompt after its change was saved or rejected.
   mutating func endSubmission() { submitted = nil }
 
-  /// Opens the submitted prompt again after the store rejected its change at a revision.
+  /// Reopens the submitted prompt after the store rejected its change, and bases later edits on the
+  /// given revision.
   ///
   /// - Returns: The prompt, or nil if none was submitted.
   mutating func reopenSubmitted(at revision: Int64) -> (any Overlay)? {
@@ -87,8 +88,8 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Returns whether a prompt whose change was rejected has waited for the library, which is now
-  /// loaded.
+  /// Returns whether a prompt whose change was rejected was waiting for the library, which has now
+  /// been reloaded.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false
@@ -98,7 +99,8 @@ struct OverlayStack: Sendable {
 
   // MARK: Drafts
 
-  /// Keeps the input of a form for its next use; a form without changed input drops its draft.
+  /// Keeps a form's input as a draft for the form's next use, or removes the draft if the input is
+  /// unchanged.
   mutating func keepDraft(_ form: FormState) {
     drafts[form.purpose] = form.isChanged ? form : nil
   }

@@ -3,13 +3,13 @@ import TerminalUI
 /// A popup with a list that is filtered by typing.
 protocol Picker: ListOverlay {
   var field: TextField { get set }
-  /// Whether the cursor was moved since the last typed character.
+  /// Whether the cursor was moved after the last character was typed.
   var isMoved: Bool { get set }
 }
 
 extension Picker {
-  /// Whether the space key chooses a row. After text is typed, space is a character until the
-  /// cursor is moved.
+  /// Whether the space key chooses a row instead of typing a space. After text is typed, space is a
+  /// character until the cursor is moved.
   var spaceChooses: Bool { field.isEmpty || isMoved }
 
   var holdsUnsentInput: Bool { true }
@@ -24,7 +24,7 @@ extension Picker {
     state.overlays.replaceTop(moved)
   }
 
-  /// Edits the text and selects the best match.
+  /// Edits the typed text and selects the first matching row.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     var edited = self
     edited.field.apply(edit)

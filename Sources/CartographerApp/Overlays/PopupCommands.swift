@@ -59,7 +59,7 @@ enum PopupCommands {
 }
 
 extension AppState {
-  /// Moves the cursor of the top popup, or scrolls it.
+  /// Moves the cursor of the top popup, or scrolls the popup.
   mutating func moveInOverlay(_ movement: RowMovement) {
     overlays.top?.move(movement, in: &self)
   }

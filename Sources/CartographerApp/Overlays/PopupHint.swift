@@ -2,7 +2,7 @@
 struct PopupHint: Sendable, Equatable {
   /// The commands whose keys are shown; empty for the hint `a-z` of a text field.
   let commands: [String]
-  /// The label, or nil to use the label of the first command.
+  /// The hint's label, or nil to use the label of the first command.
   let label: String?
   let isPromoted: Bool
 

@@ -16,7 +16,7 @@ extension Screen {
       .inset(columns: 1, rows: 0)
   }
 
-  /// Draws the list of keys that can follow the keys of a chord typed so far.
+  /// Draws the list of keys that can continue the chord typed so far.
   mutating func drawChord() {
     let typed = state.input.chord
     guard case .chord(let follow) = state.keymap.meaning(of: typed, in: state.contexts) else {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The text of a popup box, which can be scrolled if it is longer than the box.
+/// The text of a popup box, which can be scrolled if the text is longer than the box.
 struct ScrollingText {
   let view: TextView
   /// The number of lines that are visible at the same time.

@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import TerminalUI
 
-/// The main loop of the editor: turns events into messages, messages into state and effects, and
+/// The editor's main loop, which turns events into messages, messages into state and effects, and
 /// state into frames.
 final class EditorLoop {
   private(set) var state: AppState
@@ -19,7 +19,7 @@ final class EditorLoop {
   /// queue up frames.
   private static let eventsPerFrame = 64
 
-  /// - Parameter whenIdle: Called on any thread when the last effect has ended.
+  /// - Parameter whenIdle: A closure that is called, on any thread, when the last effect has ended.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -47,7 +47,7 @@ final class EditorLoop {
   /// Whether no effect or message is pending. Changes by other processes are not considered.
   var isAtRest: Bool { runner.isIdle && mailbox.isEmpty }
 
-  /// Runs until the user quits and every change is saved.
+  /// Runs the editor until the user quits and every change is saved.
   func run() {
     options.logger.info(
       "editor started", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
@@ -101,7 +101,7 @@ final class EditorLoop {
     }
   }
 
-  /// Opens the user's text editor with a text, in a file that only the user can read.
+  /// Opens an item's notes in the user's text editor, using a file that only the user can read.
   private func editNotes(_ id: ItemID, _ text: String, basedOn revision: Int64) -> Message {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cartographer-\(UUID().uuidString)")
@@ -124,8 +124,8 @@ final class EditorLoop {
         isKept = true
         return .failed(
           EditorFailure(
-            "The edited text is not valid UTF-8; the notes are unchanged. The text is kept in "
-              + "\(file.path)."))
+            "The edited text is not valid UTF-8; the notes are unchanged. "
+              + "The text is kept in \(file.path)."))
       }
       if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
       return .notesEdited(id, edited == text ? nil : edited, basedOn: revision)

@@ -4,28 +4,28 @@ import Geodesy
 import Logging
 import TerminalUI
 
-/// The options with which the program starts the editor.
+/// The options that the program passes to the editor when it starts the editor.
 package struct EditorOptions: Sendable {
-  /// The name of the store for the header, such as its file name.
+  /// The store's name as shown in the header, such as its file name.
   package var storeName: String
   /// Files named on the command line, to be offered for import.
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The values of ``Setting``s by name, which override all other sources.
+  /// The chosen values, keyed by the name of their ``Setting``; they override all other sources.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
-  /// The messages shown at the start, such as errors in the configuration file.
+  /// The messages shown at startup, such as errors in the configuration file.
   package var notices: [String] = []
-  /// The file that stores the last view between runs, or nil to store nothing.
+  /// The file that stores the last view between editor sessions, or nil to store nothing.
   package var sessionFile: URL?
-  /// The base folder of relative paths that the user types, or nil for the working folder of the
+  /// The base folder for relative paths that the user types, or nil for the working folder of the
   /// process.
   package var workingFolder: URL?
   package var logger = Logger.none
   package var zone: TimeZone
   package var units: UnitSystem
-  /// The command of the user's text editor for notes, with its arguments.
+  /// The command that starts the user's text editor for notes, with the command's arguments.
   package var notesEditor: [String]
 
   package init(
@@ -62,13 +62,13 @@ package struct EditorOptions: Sendable {
 }
 
 extension EditorOptions {
-  /// Sets a setting. An unknown name or an invalid value is ignored.
+  /// Chooses the value of a setting. An unknown name or an invalid value is ignored.
   package mutating func choose(_ name: String, _ value: String) {
     guard let setting = Setting[name], setting.problem(with: value) == nil else { return }
     chosen[name] = value
   }
 
-  /// Applies a configuration file, and adds its problems to ``notices``.
+  /// Applies a configuration file, and adds the file's problems to ``notices``.
   package mutating func apply(_ configuration: Configuration, from file: ConfigurationFile) {
     var configuration = configuration
     keymap = Keymap(&configuration)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The file that stores the view settings between runs. Losing these settings is harmless, so read
-/// and write errors are ignored.
+/// The file that stores the view settings between editor sessions. Losing these settings is
+/// harmless, so read and write errors are ignored.
 struct EditorSessionFile {
   let url: URL?
 

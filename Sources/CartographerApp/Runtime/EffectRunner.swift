@@ -5,7 +5,7 @@ import Geodesy
 import Logging
 import Synchronization
 
-/// Runs effects in the background and posts their answers as messages.
+/// The runner that performs effects in the background and posts their answers as messages.
 final class EffectRunner: Sendable {
   private let library: Library
   private let mailbox: Mailbox
@@ -14,16 +14,16 @@ final class EffectRunner: Sendable {
   private let trial = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
-  /// The last index that was sent to the editor.
+  /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
   private let files: PathCompletion
-  /// The number of running effects, without ``watch()``.
+  /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - folder: The base folder of relative paths, or nil for the working folder.
-  ///   - whenIdle: Called on any thread when the last effect has ended.
+  ///   - folder: The base folder for relative paths, or nil for the working folder.
+  ///   - whenIdle: A closure that is called, on any thread, when the last effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -173,7 +173,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The reading time of a batch below which the next batch is larger.
+  /// The time limit for reading a batch of paths; after a faster batch, the next batch is larger.
   private static let fastBatch = Duration.milliseconds(60)
 
   /// Loads the details of an item. A newer request cancels the previous one, since a held key
@@ -190,7 +190,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The time that a change or a preview takes before its progress is shown.
+  /// The time after which the progress of a change or a preview is shown.
   private static let silence = Duration.milliseconds(300)
 
   /// Computes a preview. A newer preview request supersedes the previous one.
@@ -292,7 +292,7 @@ final class EffectRunner: Sendable {
   }
 }
 
-/// The completed fraction of some work, shared between threads.
+/// The completed fraction of a preview's computation, shared between threads.
 private final class ProgressShare: Sendable {
   private let share = Mutex<Double?>(nil)
 

@@ -9,7 +9,7 @@ final class Mailbox: Sendable {
     self.wake = wake
   }
 
-  /// Adds a message and wakes the loop. Newer progress of a job, a change or a preview replaces
+  /// Adds a message and wakes the key loop. Newer progress of a job, a change or a preview replaces
   /// older progress of the same work.
   func post(_ message: Message) {
     messages.withLock { messages in

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Completes typed paths with file names, as a shell does.
+/// The completion of typed paths with file names, as in a shell.
 struct PathCompletion: Sendable {
-  /// The base folder of relative paths, or nil for the working folder of the process.
+  /// The base folder for relative paths, or nil for the working folder of the process.
   var folder: URL?
 
   private static let limit = 200
 
-  /// Returns the path for opening a file that the user typed, with `~` expanded to the home folder.
+  /// Returns a typed path in a form that can be opened, with `~` expanded to the home folder.
   func expanded(_ path: String) -> String {
     let path = (path as NSString).expandingTildeInPath
     guard let folder, !path.hasPrefix("/") else { return path }

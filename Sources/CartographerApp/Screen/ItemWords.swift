@@ -4,22 +4,26 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Formats items as text for the list, the details and other parts of the screen.
+/// The formatter that turns items into text for the list, the details and other parts of the
+/// screen.
 struct ItemWords {
   let state: AppState
 
-  /// Makes a user's text printable on this terminal, truncated to the number of cells of the screen.
+  /// Returns the user's text in a form that this terminal can print, truncated to the number of
+  /// cells on the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
   }
 
-  /// Makes a user's text printable on this terminal, truncated to the width of the screen.
+  /// Returns the user's text in a form that this terminal can print, truncated to the screen's
+  /// width.
   func line(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
-  /// Makes a user's text printable on this terminal without truncating it, for scrolling views.
+  /// Returns the user's text in a form that this terminal can print, without truncating it, for
+  /// scrolling views.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }
@@ -33,7 +37,8 @@ struct ItemWords {
       style: isUnnamed ? Style(.dim) : style(item.colour), matches: matches(in: label))
   }
 
-  /// Returns the style for an item's colour, or the style of plain text if it has no valid colour.
+  /// Returns the style for an item's colour, or the plain text style if the item has no valid
+  /// colour.
   private func style(_ colour: String?) -> Style {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
@@ -59,8 +64,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right end of a list row: the value of the sort key, or else a typical
-  /// value such as the length.
+  /// Returns the text at the right end of a list row: the value of the sort key, otherwise a
+  /// typical value such as the length.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {

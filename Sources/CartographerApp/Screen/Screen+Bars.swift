@@ -73,7 +73,7 @@ extension Screen {
     return facts
   }
 
-  /// Text that names the tab with the marked items if none of these is in the shown list.
+  /// Text that says which tab contains the marked items while the list shows none of them.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in

@@ -8,14 +8,14 @@ package struct Frame: Sendable {
   package var labels: MapLabelMemory
 }
 
-/// Draws a state of the editor; the same state always gives the same frame.
+/// Draws the editor's state as a frame; the same state always gives the same frame.
 package func render(_ state: AppState) -> Frame {
   var screen = Screen(state)
   screen.draw()
   return Frame(surface: screen.surface, labels: screen.labels)
 }
 
-/// The state of one frame of the screen while it is drawn.
+/// A frame of the screen while it is being drawn.
 struct Screen {
   let state: AppState
   let layout: ScreenLayout
@@ -41,7 +41,7 @@ struct Screen {
     if !state.input.chord.isEmpty { drawChord() }
   }
 
-  /// Makes a user's text printable on this terminal.
+  /// Returns the user's text in a form that this terminal can print.
   func text(_ string: String) -> DisplayText { words.text(string) }
 
   private mutating func drawTooSmall() {

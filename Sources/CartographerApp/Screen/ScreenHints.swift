@@ -6,7 +6,8 @@ package struct ScreenHints: Sendable {
   private typealias Entry = (key: String, label: String, isPromoted: Bool)
 
   private let entries: [Entry]
-  /// The hints that are always visible at the right end: the keys of command line and help.
+  /// The hints that are always visible at the right end: the keys for the command line and the
+  /// help.
   private let pinned: [Entry]
 
   package init(_ state: AppState) {
@@ -84,8 +85,8 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// Returns the hints of a popup with the user's keys. Several keys are joined, such as `j k`; a
-  /// command without a key has no hint.
+  /// Returns a popup's key hints, with the keys from the user's keymap. Several keys are joined,
+  /// such as `j k`; a command without a key has no hint.
   private static func entries(
     _ hints: [PopupHint], _ state: AppState, in contexts: [CommandContext]
   ) -> [Entry] {
@@ -118,7 +119,8 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// Returns the key of the hint at a screen position, or its first key if it has several.
+  /// Returns the key of the hint at a screen position, or nil if there is no hint; if the hint has
+  /// several keys, the first one is returned.
   package func key(at position: Point, in rect: Rect) -> KeyStroke? {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {

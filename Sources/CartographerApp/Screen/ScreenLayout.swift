@@ -5,9 +5,9 @@ import TerminalUI
 package struct ScreenLayout: Sendable {
   package enum Kind: Sendable, Equatable {
     case tooSmall
-    /// A layout with one pane at a time.
+    /// A layout that shows one pane at a time.
     case single
-    /// A layout for high and narrow screens, with the list above the map.
+    /// A layout for tall and narrow screens, with the list above the map.
     case portrait
     case narrow
     case medium
@@ -58,12 +58,13 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane that the details and the jobs share: the jobs if they have the focus,
-  /// otherwise the details.
+  /// Returns the pane to show where the details and the jobs share a position: the jobs if they
+  /// have the focus, otherwise the details.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
-  /// Returns the pane in the list's position: the groups if they have the focus, otherwise the list.
+  /// Returns the pane to show in the list's position: the groups if they have the focus, otherwise
+  /// the list.
   ///
-  /// Only wide screens have a separate column of groups.
+  /// Only wide screens have a separate groups column.
   private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }
 
   private static func portrait(
@@ -87,7 +88,7 @@ package struct ScreenLayout: Sendable {
     return [(lister(focus), list), (.map, map), (slot(focus), detail), (.profile, profile)]
   }
 
-  /// Returns the layout for operations and the table of points, with details in full height.
+  /// Returns the layout for operations and the table of points, with an enlarged details pane.
   private static func workbench(
     _ body: Rect, _ kind: Kind, isTable: Bool
   ) -> [(pane: Pane, rect: Rect)] {
@@ -170,7 +171,7 @@ extension Mode {
 }
 
 extension AppState {
-  /// Whether the details pane replaces the lists.
+  /// Whether the details pane takes the place of the list, as during operations.
   var isAtWorkbench: Bool {
     if case .trial = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }

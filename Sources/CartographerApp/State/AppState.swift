@@ -23,12 +23,12 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
-  /// The message in the status row, or nil.
+  /// The message in the status row, or nil if there is none.
   package internal(set) var toast: Toast?
 
   /// The open popups, the drafts of forms and the revision that edits are based on.
   var overlays = OverlayStack()
-  /// The keys typed so far of an incomplete chord, and the input that waits.
+  /// The keys typed so far in an incomplete chord, and the input that waits for an answer.
   var input = InputQueue()
 
   package init(
@@ -40,7 +40,7 @@ package struct AppState: Sendable, Equatable {
   }
 }
 
-/// Read-only shortcuts to values in the states of features that many other features read.
+/// Read-only shortcuts to values that many features read from the states of other features.
 extension AppState {
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
@@ -49,13 +49,13 @@ extension AppState {
   package var focus: Pane { panes.focused }
   package var isSaving: Bool { writes.isSaving }
   package var runningJobs: [Job] { jobs.running }
-  /// The popup on top, or nil.
+  /// The topmost popup, or nil if no popup is open.
   var overlay: (any Overlay)? { overlays.top }
 }
 
 extension AppState {
-  /// The item that the details show and that commands act on: the item that the current mode edits
-  /// or previews, else the selected item of the list; nil if there is none.
+  /// The item that the details pane shows and commands act on: the item that the current mode edits
+  /// or previews, otherwise the list's selected item; nil if there is none.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .trial(let trial) = mode { return trial.paths.first }
@@ -73,9 +73,9 @@ extension AppState {
 
   /// Whether keys must wait, so that fast typing has the same effect as slow typing.
   ///
-  /// Keys wait while a change is being saved, while an export may ask a question, while the points
-  /// of the open path are loaded, while file names for a completion are read, and while the history
-  /// is reloaded.
+  /// Keys wait while a change is being saved, while an export may ask a question, while the top
+  /// popup waits for data, while the points of the edited path are reloaded or searched, and while
+  /// a confirmed operation waits for its preview.
   package var keysWait: Bool {
     if isSaving || jobs.awaitedExport != nil { return true }
     if let overlay { return overlay.isWaiting }

@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The view settings that are restored in the next run; they contain no library data.
+/// The view settings that are restored in the next editor session; they contain no library data.
 package struct EditorSession: Sendable, Equatable, Codable {
   /// The path of the store that was most recently open. Selection and view are restored only for
   /// this store.
@@ -40,8 +40,8 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Restores the settings of the last run. Tab, selection, focus and map view are restored only
-  /// for the same store.
+  /// Restores the settings of the last editor session. Tab, selection, focus and map view are
+  /// restored only for the same store.
   package mutating func restore(_ session: EditorSession) {
     list.setSort(session.sort)
     preferences.restore(session)

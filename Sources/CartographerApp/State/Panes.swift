@@ -3,7 +3,7 @@ package struct Panes: Sendable, Equatable {
   package private(set) var focused = Pane.list
   /// Whether the focused pane fills the whole screen.
   package private(set) var isZoomed = false
-  /// The first visible line of the details.
+  /// The index of the first visible line in the details pane.
   package private(set) var detailTop = 0
 
   mutating func focus(_ pane: Pane) { focused = pane }

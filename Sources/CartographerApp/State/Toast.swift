@@ -2,7 +2,7 @@
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }
 
-  /// The description of the event; shortened if the row is too narrow.
+  /// The description of the event, which is shortened if the status row is too narrow.
   package var sentence: String
   /// A hint such as the key for undo; never shortened, may be empty.
   package var hint: String

@@ -1,5 +1,6 @@
 extension Confirmation {
-  /// The possible answers to questions; the raw value is the name of the answer's command.
+  /// The possible answers to a confirmation question; the raw value names the command that gives
+  /// the answer.
   enum Answer: String, Sendable, CaseIterable {
     case yes = "confirm-yes"
     case replace = "confirm-replace"
@@ -31,7 +32,7 @@ extension Confirmation {
       }
     }
 
-    /// The default key of the answer's command.
+    /// The default key for giving the answer.
     var key: String {
       switch self {
       case .yes: "y"

@@ -1,10 +1,10 @@
 import CartographerCore
 import TerminalUI
 
-/// A question before an action that is hard to undo.
+/// A question that the user must answer before an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer, whose command determines the key of the choice.
+    /// The answer that the choice stands for; the key of its command selects the choice.
     let answer: Answer
     let label: String
     let action: Action
@@ -18,21 +18,21 @@ struct Confirmation: Overlay {
 
   /// The action that starts when the user gives an answer.
   enum Action: Sendable, Equatable {
-    /// Several edits as one change.
+    /// Saving several edits as one change.
     case edits([LibraryEdit])
     case importFile(path: String)
     case importText(String)
     case export(ids: [ItemID], path: String)
     case cancelJobsAndQuit
     case wait
-    /// Undoing several changes, one after the other in the order of the IDs.
+    /// Undoing several changes one by one, in the order of the given IDs.
     case undo([HistoryEntry.ID])
-    /// Submitting the form below the question.
+    /// Submitting the form that is open behind the question.
     case submitForm
     case deletePoints(of: ItemID, keys: [Int64])
-    /// Discarding the input of the form below the question.
+    /// Discarding the input of the form that is open behind the question.
     case discardForm
-    /// Quitting the program and losing unsaved input.
+    /// Quitting the program and discarding unsaved input.
     case quit
   }
 
@@ -43,7 +43,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "not an answer to this question" : nil
+          return question?.choice(answer) == nil ? "the question has no such answer" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [
@@ -53,9 +53,9 @@ struct Confirmation: Overlay {
 
   let title: String
   let lines: [String]
-  /// The choices; the keys of all answers belong to the same command context.
+  /// The offered choices; the keys of all their answers are bound in the same command context.
   let choices: [Choice]
-  /// The key hint for cancelling, which names the effect, such as `back to the form`.
+  /// The label of the key hint for cancelling, which names the effect, such as `back to the form`.
   let cancelLabel: String
 
   var modeName: String { "CONFIRM" }
@@ -80,7 +80,7 @@ struct Confirmation: Overlay {
     choices.first { $0.answer == answer }
   }
 
-  /// Returns the keys of the choices and the key that cancels, with their labels.
+  /// Returns the choices' keys and the cancel key, each with its label.
   private func keys(in state: AppState) -> [(key: String, label: String)] {
     let commands = choices.map { ($0.answer.rawValue, $0.label) } + [(leaveCommand, cancelLabel)]
     return commands.map { (state.key($0.0), $0.1) }
@@ -120,7 +120,7 @@ extension AppState {
     return []
   }
 
-  /// Closes a question and starts the action of an answer.
+  /// Closes a question and starts the action for the given answer.
   fileprivate mutating func answer(
     _ question: Confirmation, _ answer: Confirmation.Answer
   ) -> [Effect] {

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension AppState {
-  /// Requests the details of the selected item, once for each revision of the library.
+  /// Requests the selected item's details, once for each revision of the library.
   mutating func askForFacts() -> [Effect] {
     guard library.isLoaded, let id = selected, id.kind == .location || id.kind == .path,
       index.contains(id)

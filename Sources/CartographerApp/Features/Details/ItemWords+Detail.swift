@@ -9,9 +9,9 @@ extension ItemWords {
 
   /// Returns the lines of the details pane, or nil if nothing is selected.
   ///
-  /// The pane shows the stop under the cursor of an open itinerary, or else the group under the cursor
-  /// of the column of groups, or else the selected item. Previews of operations and the table of
-  /// points are drawn elsewhere.
+  /// The pane shows the stop under the cursor of an open itinerary, otherwise the group under the
+  /// cursor of the groups column, otherwise the selected item. Previews of operations and the table
+  /// of points are drawn elsewhere.
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(in size: Size, most: Int = .max) -> [Line]? {
@@ -62,12 +62,13 @@ extension ItemWords {
     return lines
   }
 
-  /// A fact about an item: its label, which may be empty, its text and the style of the text.
+  /// A fact about an item: a label, which can be empty, a text, and the text's style.
   private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }
 
-  /// Returns the details of the whole library, in the form of a group that contains all items.
+  /// Returns the details of the whole library, presented like those of a group that contains all
+  /// items.
   private func everything(in size: Size) -> [Fact] {
     let snapshot = state.index.snapshot
     let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)
@@ -139,9 +140,9 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
-  /// Returns the number of members by kind, such as `3 paths (2 tracks, 1 route), 4 places`.
+  /// Returns the number of members of each kind, such as `3 paths (2 tracks, 1 route), 4 places`.
   ///
-  /// Tracks and routes are counted separately only if there are both.
+  /// Tracks and routes are counted separately only if both occur.
   private func membersByKind(_ ids: [ItemID]) -> String {
     let paths = ids.filter { $0.kind == .path }
     let routes = paths.count { state.index.path($0)?.kind == .route }

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension ItemWords {
-  /// Returns an item's additional data from files, such as sensor values and links, with labels.
+  /// Returns an item's additional imported data, such as sensor values and links, with labels.
   func facts(of item: LibraryItem) -> [(label: DisplayText, value: String)] {
     guard let facts = state.library.facts, facts.id == item.id else { return [] }
     return facts.measured.compactMap(words) + words(facts.fields)
@@ -47,7 +47,7 @@ extension ItemWords {
     return String(Int(value))
   }
 
-  /// The maximum number of links that are shown; the other links are only counted.
+  /// The maximum number of links to show; further links are only counted.
   private static let shownLinks = 4
 
   private func words(_ fields: ItemFields) -> [(label: DisplayText, value: String)] {

@@ -31,7 +31,8 @@ extension AppState {
     return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
   }
 
-  /// Returns the form for several items, with the fields that can have a common value.
+  /// Returns the form for editing several items together, with only the fields that items can
+  /// share.
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(
@@ -60,8 +61,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// Returns a form whose change the store rejected as a draft based on the current stored values,
-  /// or nil if the form's item was deleted.
+  /// Returns a draft that combines a rejected form's input with the currently stored values, or nil
+  /// if the form's item was deleted.
   func renewed(_ form: FormState) -> FormState? {
     let fresh: FormState?
     switch form.purpose {
@@ -81,11 +82,11 @@ extension AppState {
 
   /// Opens the form for a new place.
   ///
-  /// - Parameter text: The coordinates of the place, or empty to use the position of the crosshair.
+  /// - Parameter text: The place's coordinates, or an empty string to use the crosshair's position.
   mutating func openPlaceForm(_ text: String) -> [Effect] {
     let position = coordinate(in: text) ?? map.viewport.centreCoordinate
     if !text.isEmpty, coordinate(in: text) == nil {
-      return warn("“\(text)” is not a pair of coordinates such as 46.5 7.9")
+      return warn("“\(text)” is not a valid pair of coordinates; an example is 46.5 7.9")
     }
     open(
       FormState(
@@ -101,7 +102,7 @@ extension AppState {
 
   mutating func openGroupForm() -> [Effect] {
     let members = actsOnMarks ? memberTargets : []
-    let title = members.isEmpty ? "New group" : "New group of \(counted(members))"
+    let title = members.isEmpty ? "New group" : "New group with \(counted(members))"
     open(
       FormState(
         title: title, purpose: .newGroup(members: members),
@@ -109,7 +110,7 @@ extension AppState {
     return []
   }
 
-  /// Opens a form, filled with the input of its draft if there is one.
+  /// Opens a form and fills it with the input from its draft, if one exists.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
     if !ignoringDraft, let draft = overlays.drafts[form.purpose] {
@@ -173,7 +174,7 @@ extension AppState {
         ? "needs a name" : nil
     case .text(.colour):
       return field.text.isEmpty || ColourNames.hexadecimal(field.text) != nil
-        ? nil : "a name such as red, or #RRGGBB"
+        ? nil : "write a name such as red, or #RRGGBB"
     case .coordinate:
       do throws(CoordinateParseError) {
         _ = try CoordinateParser.parse(field.text)
@@ -183,13 +184,13 @@ extension AppState {
       }
     case .elevation:
       if case .points = purpose, field.text.hasPrefix("+") {
-        return "a height such as 1840; \(key("elevation")) shifts heights"
+        return "write a height such as 1840; \(key("elevation")) shifts heights"
       }
       return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
-        ? nil : "a height such as 1840 or 6000ft"
+        ? nil : "write a height such as 1840 or 6000ft"
     case .time:
       return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
-        ? nil : "a time such as 2026-07-11 06:02:30"
+        ? nil : "write a time such as 2026-07-11 06:02:30"
     case .text: return nil
     case .note, .title, .day, .date: return itineraryError(in: field)
     }
@@ -234,6 +235,7 @@ extension AppState {
     }
   }
 
-  /// Returns the coordinates in text, in any supported notation, or nil if the text contains none.
+  /// Returns the coordinates that a text contains in any supported notation, or nil if it contains
+  /// none.
   func coordinate(in text: String) -> Coordinate? { try? CoordinateParser.parse(text) }
 }

@@ -6,7 +6,7 @@ package enum ColourNames {
     ("brown", "#8D5A3B"), ("grey", "#808080"),
   ]
 
-  /// Returns the `#RRGGBB` code of a colour name or code, or nil for any other text.
+  /// Returns the `#RRGGBB` code for a colour name or a colour code, or nil for any other text.
   package static func hexadecimal(_ text: String) -> String? {
     let word = text.lowercased()
     if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }
@@ -20,7 +20,7 @@ package enum ColourNames {
     all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
   }
 
-  /// Returns the name of the next or previous colour of the palette.
+  /// Returns the name of the next or previous colour in the palette.
   package static func next(after text: String, step: Int) -> String {
     let hexadecimal = hexadecimal(text)
     guard let position = all.firstIndex(where: { $0.hexadecimal == hexadecimal }) else {

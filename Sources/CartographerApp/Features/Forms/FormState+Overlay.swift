@@ -85,7 +85,7 @@ extension FormState: Overlay {
 
   // MARK: Refused forms
 
-  /// Shows the reason why the store rejected the change in the form, with the current stored
+  /// Shows in the form why the store rejected its change, together with the currently stored
   /// values.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
     var form = self

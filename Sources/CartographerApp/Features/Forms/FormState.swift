@@ -24,7 +24,7 @@ package struct FormState: Sendable, Equatable {
     case coordinate
     case elevation
     case time
-    /// A field of an itinerary stop: note, title or number of the day.
+    /// A field of an itinerary stop: its note, title or day number.
     case note, title, day
     /// A calendar date such as 2026-07-11.
     case date
@@ -36,7 +36,7 @@ package struct FormState: Sendable, Equatable {
     package var initial: String
     package var input: TextField
     package var error: String?
-    /// A note that lists the stored values if they differ between the edited items, or nil.
+    /// A note that lists the stored values if they differ between the edited items; otherwise nil.
     package var note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "") {
@@ -56,7 +56,7 @@ package struct FormState: Sendable, Equatable {
   package var focused = 0
   /// Whether the form contains input restored from an earlier draft.
   package var isDraft = false
-  /// The reason why the store rejected the form's change, or nil.
+  /// The reason why the store rejected the form's change, or nil if it did not.
   package var refusal: String?
 
   package init(title: String, purpose: Purpose, fields: [Field]) {

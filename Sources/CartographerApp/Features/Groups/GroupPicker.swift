@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The list of groups for adding items to groups and removing them; each row has one of three
-/// marks.
+/// The list for adding items to groups and removing items from groups; a mark on each row shows
+/// whether all, some or none of the items belong to the group.
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
@@ -15,7 +15,7 @@ struct GroupPicker: Picker {
 
   static let commands: [Command] = [
     command(
-      "choose-group", "Add the items to the group or remove them", hint: "add or remove",
+      "choose-group", "Add the items to the group, or remove them from it", hint: "add or remove",
       keys: [.groupRows: "space", .groupPicker: "ctrl-space or insert"]
     ) { picker, state in
       guard case .group(let group) = picker.row(in: state.index) else { return [] }
@@ -37,9 +37,11 @@ struct GroupPicker: Picker {
   var field = TextField()
   var cursor = ListCursor()
   var isMoved = false
-  /// The stored marks of the groups: whether all, some or none of the items are members.
+  /// The groups' marks according to the stored data: whether all, some or none of the items are
+  /// members.
   fileprivate(set) var initial: [ItemID: Mark]
-  /// The groups changed by the user, each with the new membership; other groups stay unchanged.
+  /// The groups that the user changed, each with whether the items will be members; other groups
+  /// stay unchanged.
   fileprivate(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }
@@ -62,8 +64,8 @@ struct GroupPicker: Picker {
     changes[group].map { $0 ? .all : Mark.none } ?? initial[group] ?? Mark.none
   }
 
-  /// Switches a group's mark between all and none. For a group with some of the items, the sequence
-  /// is all, none, and the unchanged mark.
+  /// Switches a group's mark between “all” and “none”. For a group with some of the items, the
+  /// sequence is “all”, “none”, and the unchanged mark.
   mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
     case (.all, _): changes[group] = false
@@ -102,13 +104,14 @@ struct GroupPicker: Picker {
     return edits
   }
 
-  /// Removes deleted items and updates the stored marks; closes the list if no item is left.
+  /// Removes deleted items from ``items`` and updates the groups' stored marks; closes the list if
+  /// no item is left.
   func renew(in state: inout AppState) {
     var picker = self
     picker.items.removeAll { state.index.isTrashed($0) != false }
     guard !picker.items.isEmpty else {
       state.overlays.close()
-      state.toast = Toast("The items for the groups no longer exist", .warning)
+      state.toast = Toast("The items whose groups were being edited no longer exist", .warning)
       return
     }
     picker.initial = state.marks(of: picker.items)

@@ -29,7 +29,7 @@ struct HelpPage: ScrollingOverlay {
     },
   ]
 
-  /// The contexts whose keys are listed, the innermost first.
+  /// The contexts whose keys are listed, innermost first.
   private let listed: [CommandContext]
   var top = 0
   private var field = TextField()

@@ -25,8 +25,8 @@ extension AppState {
     return send(.redo(entry.id))
   }
 
-  /// Returns a sentence about the origin of a change, or nil if the change was made in this run of
-  /// the editor and is not an import.
+  /// Returns a sentence about the origin of a change, or nil if the change was made in the current
+  /// editor session and is not an import.
   private func foreignOrigin(of entry: HistoryEntry) -> String? {
     let time = Times.minute(entry.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
@@ -37,9 +37,11 @@ extension AppState {
     }
   }
 
-  /// Returns a note that undone changes can no longer be redone, or an empty string.
+  /// Returns a note that undone changes can no longer be redone, or an empty string if there are
+  /// none.
   ///
-  /// - Parameter count: The number of changes that could be redone before the last change.
+  /// - Parameter count: The number of changes that could be redone before the latest change was
+  ///   made.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
     return "\(Numbers.counted(count, "change")) can no longer be redone"

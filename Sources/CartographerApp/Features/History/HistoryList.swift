@@ -2,17 +2,18 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The history of changes, newest first.
+/// The popup that lists the history's changes, newest first.
 struct HistoryList: ListOverlay {
   static let commands: [Command] = [
     command(
-      "show-change", "Show what the change did", hint: "show changes", keys: [.history: "enter"]
+      "show-change", "Show the differences made by the change", hint: "show changes",
+      keys: [.history: "enter"]
     ) { history, state in
       guard let entry = history.selected else { return [] }
       return [.ask(.diff(entry.id, state.settings.zone))]
     },
     command(
-      "restore-state", "Undo all changes made after this one", hint: "restore this state",
+      "restore-state", "Undo all changes made after the selected one", hint: "restore this state",
       keys: [.history: "t"]
     ) { history, state in state.goBack(to: history) },
     closeCommand("close-history", "Close the history", hint: "close", keys: [.history: "esc"]),
@@ -20,7 +21,7 @@ struct HistoryList: ListOverlay {
 
   /// The changes of the history, newest first, or nil until they are loaded.
   private(set) var entries: [HistoryEntry]?
-  /// Whether the history is being loaded, for the first time or after a change.
+  /// Whether the history must be loaded, for the first time or again after a change.
   fileprivate(set) var isOutdated = true
   var cursor = ListCursor()
 
@@ -36,7 +37,7 @@ struct HistoryList: ListOverlay {
 
   var isWaiting: Bool { isOutdated }
 
-  /// The change under the cursor, or nil.
+  /// The change under the cursor, or nil if no changes are listed.
   var selected: HistoryEntry? {
     guard let entries, entries.indices.contains(cursor.selected) else { return nil }
     return entries[cursor.selected]
@@ -44,7 +45,7 @@ struct HistoryList: ListOverlay {
 
   func rowCount(in state: AppState) -> Int { entries?.count ?? 0 }
 
-  /// Shows the loaded history, and keeps the cursor on the change that was selected before.
+  /// Shows the loaded history and keeps the cursor on the previously selected change.
   fileprivate mutating func receive(_ loaded: [HistoryEntry], height: Int) {
     let selected = selected?.id
     let newest = Array(loaded.reversed())
@@ -80,14 +81,14 @@ struct HistoryList: ListOverlay {
 
 // MARK: Loading
 
-/// The open history is loaded again after every change.
+/// The open history list is reloaded after every change.
 extension AppState {
   mutating func openHistory() -> [Effect] {
     overlays.push(HistoryList())
     return [.loadHistory]
   }
 
-  /// Loads the open history again.
+  /// Reloads the history if its list is open.
   mutating func renewHistory() -> [Effect] {
     outdateHistory()
     return readHistory()
@@ -97,13 +98,13 @@ extension AppState {
     overlays.update(HistoryList.self) { $0.isOutdated = true }
   }
 
-  /// Requests the history if an open list is outdated and no change is being saved.
+  /// Requests the history if the open history list is outdated and no change is being saved.
   func readHistory() -> [Effect] {
     let isWanted = overlays.open(HistoryList.self).contains(where: \.isOutdated)
     return isWanted && !isSaving ? [.loadHistory] : []
   }
 
-  /// Keeps the old history if the new one could not be loaded.
+  /// Keeps showing the old history after the new one could not be loaded.
   mutating func keepOldHistory() {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }

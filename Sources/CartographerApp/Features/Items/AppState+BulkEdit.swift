@@ -2,8 +2,8 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Returns a description of the different values that a form for several items would overwrite,
-  /// as lines of text; empty if the items have the same values.
+  /// Returns lines that describe the differing values that a form for several items would
+  /// overwrite; empty if the items have the same values.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {
@@ -36,8 +36,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the stored values of a field with their counts, the most frequent first: `2 Lodge, 1
-  /// Campground, 4 none`.
+  /// Returns the stored values of a field with their counts, the most frequent first, such as
+  /// `4 none, 2 Lodge, 1 Campground`.
   func stored(_ field: ItemField, of ids: [ItemID]) -> String {
     var counts: [String: Int] = [:]
     for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }

@@ -46,8 +46,11 @@ extension AppState {
         lines: [
           counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
           ids.count == 1
-            ? "It is removed from the trash. Undo restores it while the history keeps it."
-            : "They are removed from the trash. Undo restores them while the history keeps them.",
+            ? "It is removed from the trash. Undo restores it if this change is still in the history."
+            : """
+            They are removed from the trash. \
+            Undo restores them if this change is still in the history.
+            """,
         ],
         choices: [Confirmation.Choice(.yes, "delete for good", .edits([.purge(ids)]))])
     )

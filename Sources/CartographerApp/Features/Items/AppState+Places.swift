@@ -11,7 +11,7 @@ extension AppState {
     return send(.duplicate(ids))
   }
 
-  /// Shows the names that a pattern generates, and asks whether to apply them.
+  /// Shows the new names that a pattern generates for the items, and asks whether to apply them.
   mutating func renameTargets(_ pattern: String) -> [Effect] {
     let zone = settings.zone
     let items = targets.map { id -> (id: ItemID, name: String, day: String?) in
@@ -32,8 +32,8 @@ extension AppState {
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
-  /// Shows the duplicate places among the marked places, or among all places of the list, and asks
-  /// whether to merge them.
+  /// Shows duplicate places among the marked places, or among all places of the list if none is
+  /// marked, and asks whether to merge them.
   mutating func findTwins(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {
@@ -62,7 +62,7 @@ extension AppState {
       "Merge duplicate places?",
       told + [
         "",
-        "The first place of each line gets missing values; \(count) others go to the trash.",
+        "The first place on each line gets the values it lacks; \(count) others go to the trash.",
       ],
       of: clusters.count + 2,
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
@@ -101,7 +101,7 @@ extension AppState {
         choices)
     }
     guard name == nil else {
-      return warn("a name is only used for a path made of places; \(key("edit")) renames paths")
+      return warn("only a path made from places can get a name; \(key("edit")) renames paths")
     }
     let kinds = Set(ids.compactMap { index.path($0)?.kind })
     let several = ids.count > 1
@@ -134,8 +134,8 @@ extension AppState {
         + Bearing.text(line.finalBearingDegrees))
   }
 
-  /// Returns an item's position: a place's coordinates, or the start of a path whose points are
-  /// loaded.
+  /// Returns the coordinates and the name of a place or path, or nil if the path's points are not
+  /// loaded. A path's coordinates are those of its first point.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     guard let path = paths[id], path.count > 0 else { return nil }

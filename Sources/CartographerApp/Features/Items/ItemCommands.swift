@@ -6,7 +6,7 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, _ in state.openEditForm() },
     Command(
-      "notes", "Edit the notes in the text editor of $EDITOR", keys: [.browse: "E"],
+      "notes", "Edit the notes in the text editor set by $EDITOR", keys: [.browse: "E"],
       isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, _ in state.editNotes() },
     Command(
@@ -18,11 +18,11 @@ enum ItemCommands {
       obstacle: Obstacle.noTargets
     ) { state, _ in state.openColourForm() },
     Command(
-      "group", "Choose the groups of the item", hint: "groups", keys: [.browse: "m"],
+      "group", "Choose the item's groups", hint: "groups", keys: [.browse: "m"],
       isUndoable: true, obstacle: Obstacle.noMembers
     ) { state, _ in state.openGroupPicker() },
     Command(
-      "remove-from-group", "Remove from the open group without deleting", hint: "remove",
+      "remove-from-group", "Remove items from the group without deleting them", hint: "remove",
       keys: [.browse: "x"], isUndoable: true, obstacle: Obstacle.notInGroup
     ) { state, _ in state.removeFromGroup() },
     Command(
@@ -30,7 +30,7 @@ enum ItemCommands {
       obstacle: Obstacle.noTargets
     ) { state, _ in state.trashTargets() },
     Command(
-      "restore", "Restore from the trash", hint: "restore", keys: [.list: "r"],
+      "restore", "Restore items from the trash", hint: "restore", keys: [.list: "r"],
       isUndoable: true, obstacle: Obstacle.notInTrash
     ) { state, _ in state.restoreTargets() },
     Command(

@@ -1,4 +1,4 @@
-/// The editor's commands that change several items or measure between them.
+/// The editor's commands that change several items or measure the distance between items.
 enum PlaceCommands {
   static let all: [Command] = [
     Command(
@@ -6,7 +6,7 @@ enum PlaceCommands {
       obstacle: Obstacle.noMembers
     ) { state, _ in state.duplicateTargets() },
     Command(
-      "rename-all", "Rename items by a pattern of {name}, {n} and {date}",
+      "rename-all", "Rename items by a pattern with {name}, {n} and {date}",
       keys: [.browse: "g n"],
       argument: Command.Argument(name: "PATTERN"), isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, pattern in state.renameTargets(pattern) },
@@ -24,7 +24,7 @@ enum PlaceCommands {
       "nearest", "List the items nearest to the place or crosshair", keys: [.browse: "g a"]
     ) { state, _ in state.showNearest() },
     Command(
-      "distance", "Measure distance between marked items or from crosshair",
+      "distance", "Measure the distance between items or to the crosshair",
       keys: [.browse: "g m"]
     ) { state, _ in state.showDistance() },
   ]

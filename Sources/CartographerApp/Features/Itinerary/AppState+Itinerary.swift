@@ -4,13 +4,13 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The open itinerary, or nil.
+  /// The open itinerary, or nil if none is open.
   package var itinerary: ItineraryState? {
     if case .itinerary(let itinerary) = mode { itinerary } else { nil }
   }
 
-  /// Returns a group's itinerary with its days and totals. The totals omit paths whose points are
-  /// not loaded.
+  /// Returns a group's itinerary with its days and totals, or nil if the group does not exist. The
+  /// totals omit paths whose points are not loaded.
   package func plan(of group: ItemID) -> ItineraryPlan? {
     index.group(group).map { snapshot in
       ItineraryPlan(
@@ -29,7 +29,7 @@ extension AppState {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
-  /// The selected stop, or nil.
+  /// The selected stop of the open itinerary, or nil if there is none.
   package var selectedEntry: EntrySnapshot? {
     guard let id = itinerary?.entry else { return nil }
     return entries.first { $0.id == id }
@@ -37,8 +37,8 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary would be opened: the group under the cursor of the groups column,
-  /// else the open group, else the selected group.
+  /// The group whose itinerary a command would open: the group under the cursor of the groups
+  /// column, otherwise the open group, otherwise the selected group.
   package var groupToPlan: ItemID? {
     if focus == .groups, let group = columnGroup { return group.id }
     if let scope = list.scope { return scope }
@@ -62,8 +62,8 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Keeps the cursor on the selected stop; if that stop was deleted, selects the stop at its
-  /// index.
+  /// Keeps the cursor on the selected stop; if that stop was deleted, selects the stop that is now
+  /// at the same index.
   mutating func settleItinerary(selecting made: [EntryID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
@@ -120,7 +120,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the map to the selected stop's item if the item is outside the view.
+  /// Moves the map to the selected stop's place or path if it is outside the view.
   private mutating func followEntry() {
     guard let id = selectedEntry?.item else { return }
     bringIntoView(map.contents.bounds(of: [id]))
@@ -145,8 +145,8 @@ extension AppState {
     return send(.itinerary(of: group, edit))
   }
 
-  /// Moves the selected stop past its neighbour. At the edge of a day, the stop moves into the
-  /// neighbouring day.
+  /// Moves the selected stop past the next or previous stop. At the edge of a day, the stop moves
+  /// into the neighbouring day.
   mutating func carryEntry(by step: Int) -> [Effect] {
     guard let entry = selectedEntry, let position = itinerary?.position else { return [] }
     let other = position + step

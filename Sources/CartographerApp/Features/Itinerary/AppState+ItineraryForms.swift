@@ -9,7 +9,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the form of a stop, or nil if the stop was deleted.
+  /// Returns the form for editing a stop, or nil if the stop was deleted.
   func entryForm(of id: EntryID, in group: ItemID) -> FormState? {
     guard let entry = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
       return nil
@@ -45,13 +45,13 @@ extension AppState {
     switch field.kind {
     case .day:
       guard let day = Int(field.text), (1...ItineraryEdit.lastDay).contains(day) else {
-        return "a number from 1 to \(ItineraryEdit.lastDay)"
+        return "write a number from 1 to \(ItineraryEdit.lastDay)"
       }
       return nil
     case .title: return field.text.allSatisfy(\.isWhitespace) ? "needs a title" : nil
     case .date:
       return field.text.isEmpty || CalendarDay(field.text) != nil
-        ? nil : "a date such as 2026-07-11, or empty"
+        ? nil : "write a date such as 2026-07-11, or nothing"
     case .note, .text, .coordinate, .elevation, .time: return nil
     }
   }

@@ -2,7 +2,7 @@
 enum ItineraryCommands {
   static let all: [Command] = [
     Command(
-      "itinerary", "Open the itinerary of the group, day by day", hint: "itinerary",
+      "itinerary", "Open the group's itinerary, day by day", hint: "itinerary",
       keys: [.browse: "g i"],
       obstacle: { state in
         state.groupToPlan == nil ? "open or select a group first" : nil
@@ -10,12 +10,12 @@ enum ItineraryCommands {
       run: { state, _ in state.openItinerary() }),
     walk("next-entry", "Next stop", "j or down", 1),
     walk("previous-entry", "Previous stop", "k or up", -1),
-    walk("ten-entries-on", "Ten stops forward", "ctrl-d or pagedown", 10),
-    walk("ten-entries-back", "Ten stops back", "ctrl-u or pageup", -10),
+    walk("ten-entries-on", "Move ten stops forward", "ctrl-d or pagedown", 10),
+    walk("ten-entries-back", "Move ten stops back", "ctrl-u or pageup", -10),
     walk("first-entry", "First stop", "g g or home", -.max / 2),
     walk("last-entry", "Last stop", "G or end", .max / 2),
     Command(
-      "add-entry", "Add places, paths or a title after this stop", hint: "add",
+      "add-entry", "Add places, paths or a title after the stop", hint: "add",
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
     Command(

@@ -5,17 +5,17 @@ package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The ID of the selected stop, or nil if the itinerary is empty.
   package private(set) var entry: EntryID?
-  /// The last index of the selected stop. If that stop is deleted, the stop at this index is
+  /// The last known index of the selected stop. If that stop is deleted, the stop at this index is
   /// selected.
   package private(set) var position = 0
-  /// The first visible row.
+  /// The index of the first visible row.
   package private(set) var top = 0
 
   package init(group: ItemID) { self.group = group }
 
   mutating func select(_ entry: EntryID) { self.entry = entry }
 
-  /// Keeps the selected stop; if the stop was deleted, selects the stop at its last index.
+  /// Keeps the selected stop; if the stop was deleted, selects the stop that is now at its index.
   mutating func settle(in entries: [EntryID]) {
     if let entry, let position = entries.firstIndex(of: entry) {
       self.position = position

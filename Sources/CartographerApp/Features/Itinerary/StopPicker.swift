@@ -13,7 +13,7 @@ struct StopPicker: Picker {
 
   static let commands: [Command] = [
     command(
-      "choose-stop", "Choose the item, or remove it from the choice", hint: "choose several",
+      "choose-stop", "Choose the item, or cancel its choice", hint: "choose several",
       keys: [.stopRows: "space", .stopPicker: "ctrl-space or insert"]
     ) { picker, state in
       state.overlays.replaceTop(picker.choosing(in: state.index))
@@ -31,11 +31,11 @@ struct StopPicker: Picker {
   var field = TextField()
   var cursor = ListCursor()
   var isMoved = false
-  /// The chosen places and paths, in the order of choosing.
+  /// The chosen places and paths, in the order in which they were chosen.
   fileprivate(set) var chosen: [ItemID] = []
   /// The items that were marked when the list was opened; they are offered first.
   private let marked: [ItemID]
-  /// The stop after which the new stops are added, or nil for the end.
+  /// The stop after which the new stops are added, or nil to add them at the end.
   fileprivate var after: EntryID?
 
   var modeName: String { "ADD" }
@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns the list after the selected item was added to or removed from the chosen items, with
-  /// the cursor on the next row.
+  /// Returns a copy of the list in which the selected item is added to or removed from the chosen
+  /// items and the cursor is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self

@@ -131,7 +131,7 @@ extension AppState {
     overlays.push(
       Confirmation(
         title: "Replace the file?",
-        lines: ["\(path) exists.", "The file's present contents will be lost."],
+        lines: ["\(path) exists.", "The file's current contents will be lost."],
         choices: [
           Confirmation.Choice(.replace, "replace it", .export(ids: ids, path: path))
         ]))
@@ -139,8 +139,9 @@ extension AppState {
     return []
   }
 
-  /// Leaves the top popup or the parameter being typed; without one, cancels the newest job or the
-  /// change being saved, else shows how to quit. The keys that wait are dropped.
+  /// Closes the top popup or ends the typing of a parameter. Without either, cancels the newest job
+  /// or the change being saved. If there is nothing to cancel, shows how to quit. Queued key
+  /// presses are dropped.
   mutating func cancel() -> [Effect] {
     input.dropDeferred()
     if activeOverlay != nil { return leaveOverlay() }
@@ -169,7 +170,7 @@ extension AppState {
   mutating func set(_ text: String) -> [Effect] {
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 2 else {
-      return warn("set needs a name and a value, such as set mouse off")
+      return warn(":set needs a name and a value, such as :set mouse off")
     }
     guard let setting = Setting[words[0]] else {
       let near = NearestName.of(words[0], among: Setting.all.filter(\.isLive).map(\.name))
@@ -177,7 +178,11 @@ extension AppState {
         "there is no setting “\(words[0])”" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
     guard setting.isLive else {
-      return warn("\(setting.name) can only be set in the configuration file and needs a restart")
+      return warn(
+        """
+        \(setting.name) can be set only in the configuration file; \
+        restart the editor afterwards
+        """)
     }
     if let problem = setting.problem(with: words[1]) { return warn(problem) }
     if setting.name == "mouse" { return setMouse(words[1] == "on") }

@@ -36,7 +36,7 @@ extension AppState {
     let named = positions.map { (settings.notation.format($0), $0) }
     return ask(
       "Create \(Numbers.counted(positions.count, "place"))?",
-      named.prefix(10).map(\.0) + ["", "The places are named by their coordinates."],
+      named.prefix(10).map(\.0) + ["", "The places are named after their coordinates."],
       of: named.count + 2,
       [
         Confirmation.Choice(
@@ -46,7 +46,7 @@ extension AppState {
       ])
   }
 
-  /// Asks whether to import GPX text.
+  /// Asks whether to import pasted GPX text.
   private mutating func offerPasted(
     _ text: String, paths: Int, places: Int, isWhole: Bool
   ) -> [Effect] {

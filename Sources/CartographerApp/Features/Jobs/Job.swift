@@ -14,9 +14,9 @@ package struct Job: Sendable, Equatable, Identifiable {
   /// Whether the job locks the store until it ends, so that other changes must wait.
   package let isWriting: Bool
   package var state: State
-  /// The messages for the user, one line each.
+  /// The job's messages for the user, one line each.
   package var messages: [String] = []
-  /// The position of the user in the list when the job began.
+  /// The user's position in the list when the job began.
   var begunAt: Whereabouts
 
   /// A position in the list: tab, open group, filter and selected item.

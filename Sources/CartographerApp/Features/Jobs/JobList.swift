@@ -5,7 +5,7 @@ import TerminalUI
 struct JobList: ListOverlay {
   static let commands: [Command] = [
     command(
-      "show-job", "Show the report of the job", hint: "show report", keys: [.jobList: "enter"]
+      "show-job", "Show the job's report", hint: "show report", keys: [.jobList: "enter"]
     ) {
       list, state in
       guard let job = list.selected(in: state) else { return [] }
@@ -15,7 +15,7 @@ struct JobList: ListOverlay {
       "cancel-selected-job", "Cancel the selected job", hint: "cancel job", keys: [.jobList: "x"]
     ) { list, state in
       guard let job = list.selected(in: state), job.isRunning else {
-        return state.warn("this job has ended")
+        return state.warn("the job has already ended")
       }
       return [.cancelJob(job.id)]
     },

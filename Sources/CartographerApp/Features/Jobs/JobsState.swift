@@ -1,12 +1,13 @@
 import CartographerCore
 
-/// The imports and exports of this run, and the files that wait to be offered for import.
+/// The imports and exports of the current session, and the files that are waiting to be offered for
+/// import.
 package struct JobsState: Sendable, Equatable {
   /// All jobs in the order of their start; jobs stay in the list after they end.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The job number of an export that has not reported anything yet, or nil. The export may have to
-  /// ask before it replaces a file.
+  /// The number of the export job whose first report is awaited, or nil if there is none. The
+  /// export may have to ask before it replaces a file.
   private(set) var awaitedExport: Int?
   /// The files named on the command line, to be offered for import once the library is loaded.
   private var offeredFiles: [String] = []
@@ -24,7 +25,7 @@ package struct JobsState: Sendable, Equatable {
     return nextID
   }
 
-  /// Starts waiting for the first report of an export: its progress, its result or a question.
+  /// Starts waiting for the first report from an export: its progress, its result or a question.
   mutating func awaitAnswer(ofExport id: Int) { awaitedExport = id }
 
   mutating func reportProgress(_ progress: JobProgress, of id: Int) {
@@ -49,7 +50,7 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Changes a job after a report from it. The report ends the wait for an export with that number.
+  /// Updates a job after it sent a report. The report ends the wait for an export with that number.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedExport == id { awaitedExport = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }

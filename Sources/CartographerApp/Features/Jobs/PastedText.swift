@@ -6,8 +6,8 @@ enum PastedText: Equatable {
   case gpx(paths: Int, places: Int, isWhole: Bool)
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// The number, counted from 1, of a line that is not a valid pair of coordinates, in text whose
-  /// other lines are.
+  /// The number, counted from 1, of the first invalid line in text whose other lines contain
+  /// coordinates.
   case strayLine(Int)
   case other
 

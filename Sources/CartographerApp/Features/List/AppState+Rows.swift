@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Rebuilds the list by collecting, sorting and filtering the items of its tab.
+  /// Rebuilds the list by collecting, sorting and filtering the items of the current tab.
   package mutating func reorder() {
     list.setCandidates(ListOrder(list: list, library: library).items)
     refilter()
@@ -14,7 +14,7 @@ extension AppState {
     refilter()
   }
 
-  /// Applies the filter to the items of the tab. The selected item stays selected; if it is
+  /// Applies the filter to the items of the current tab. The selected item stays selected; if it is
   /// filtered out, the item that is now in its row is selected.
   ///
   /// - Parameter narrowing: Whether the filter only became longer, so that only the visible items
@@ -24,14 +24,14 @@ extension AppState {
     if list.show(matching, height: listHeight) { showAnotherItem() }
   }
 
-  /// The number of visible rows of the list.
+  /// The number of rows that the list pane can show.
   package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
 
   package var pageHeight: Int {
     max(layout.content(of: focus)?.rows ?? listHeight, 2)
   }
 
-  /// Adjusts cursors and views after a change of the screen size or of a list.
+  /// Adjusts cursors, scroll positions and the map after the screen size or a list has changed.
   package mutating func settle() {
     list.settle(height: listHeight)
     list.settleGroups(

@@ -3,8 +3,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Whether commands act on the items marked in the list. Modes with their own selection, such as
-  /// path editing or an itinerary, act on that selection instead.
+  /// Whether commands act on the items marked in the list instead of the selected item. Modes with
+  /// their own selection, such as path editing or an itinerary, act on that selection instead.
   package var actsOnMarks: Bool {
     switch mode {
     case .browse, .boxSelect, .draw: list.actsOnMarks
@@ -87,8 +87,8 @@ extension AppState {
     return true
   }
 
-  /// Selects an item in its tab. The filter is cleared and the open group closed if they hide the
-  /// item.
+  /// Switches to an item's tab and selects the item. The filter is cleared and the open group
+  /// closed if they hide the item.
   mutating func reveal(_ id: ItemID) {
     guard let item = index[id] else { return }
     let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash
@@ -190,8 +190,8 @@ extension AppState {
     }
   }
 
-  /// Goes back one level: leaves the first one that is active of the mode, range, focus, filter,
-  /// marks and group.
+  /// Goes back one level: ends the first of these that is active: mode, range, focus, filter, marks
+  /// and open group.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:

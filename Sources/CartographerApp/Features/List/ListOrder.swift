@@ -2,14 +2,14 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items of a list's tab, and their order.
+/// The items of the list's current tab, and their order.
 struct ListOrder {
   let list: ListState
   let library: LibraryState
 
   private var index: LibraryIndex { library.index }
 
-  /// The items of the tab, sorted.
+  /// The sorted items of the current tab.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
@@ -42,7 +42,7 @@ struct ListOrder {
     trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
   }
 
-  /// Returns whether an item belongs to the current tab, like ``itemsOfTab``.
+  /// Returns whether an item belongs to the current tab, by the same rule as ``itemsOfTab``.
   private func isOfTab(_ id: ItemID) -> Bool {
     guard let item = index[id] else { return false }
     return switch list.tab {

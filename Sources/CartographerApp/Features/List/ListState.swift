@@ -8,14 +8,14 @@ package struct ListState: Sendable, Equatable {
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
   package private(set) var sort = SortOrder()
-  /// The sorted items of the tab before filtering.
+  /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
   /// The visible items, in order.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
-  /// The items that were marked one at a time, the latest last. Items can occur more than once or
-  /// be unmarked since; such occurrences are ignored.
+  /// The items that were marked one at a time, the most recently marked last. Items can occur more
+  /// than once or be unmarked since; such occurrences are ignored.
   private var markings: [ItemID] = []
   /// The item at which a range of marks began, or nil. The range ends at the selected row.
   package private(set) var rangeAnchor: ItemID?
@@ -30,7 +30,7 @@ package struct ListState: Sendable, Equatable {
     rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
   }
 
-  /// The rows between the range anchor and the selected row; empty without an anchor.
+  /// The rows from the range anchor to the selected row, inclusive; empty without an anchor.
   package var range: ArraySlice<ItemID> {
     guard let rangeAnchor, let first = rows.firstIndex(of: rangeAnchor), !rows.isEmpty
     else { return [] }
@@ -74,8 +74,8 @@ package struct ListState: Sendable, Equatable {
     clearRows()
   }
 
-  /// Opens a group, in a tab that lists some of its members, or shows all items. The filter and the
-  /// marks are removed.
+  /// Opens a group, in the places tab if it has only places and otherwise in the paths tab, or
+  /// shows all items if the group is nil. The filter and the marks are removed.
   mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
     scope = group?.id
     filter = ""
@@ -212,7 +212,7 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Starts a range of marks at the selected item, or marks the items of the open range.
+  /// Starts a range of marks at the selected item, or marks the items in the current range.
   mutating func toggleRange() {
     if rangeAnchor == nil {
       rangeAnchor = selected

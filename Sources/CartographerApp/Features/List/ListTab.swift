@@ -16,7 +16,8 @@ package enum ListTab: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Creates the tab that lists items of a kind outside the trash.
+  /// Creates the tab that lists the items of a kind that are not in the trash, or nil if no tab
+  /// lists the kind.
   package init?(showing kind: ItemID.Kind) {
     switch kind {
     case .location: self = .places

@@ -2,8 +2,8 @@ import CartographerCore
 
 /// The order of items by case-folded name; items with equal names are sorted by ID.
 ///
-/// An item's rank is a number that increases along the order. Gaps between the ranks allow a
-/// renamed item to get a new rank while all other ranks stay unchanged.
+/// An item's rank is a number that grows with the item's position in the order. Gaps between the
+/// ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
 struct NameOrder: Sendable {
   private static let gap = 1 << 24
 

@@ -60,7 +60,7 @@ extension Screen {
     if state.focus == .list { surface.cursor = rect.origin }
   }
 
-  /// Returns a line with the key of a command and the effect of the command.
+  /// Returns a line that shows a command's key and the command's effect.
   private func hint(_ command: String, _ words: DisplayText) -> DisplayText {
     text(state.key(command)).padded(to: 4) + " " + words
   }

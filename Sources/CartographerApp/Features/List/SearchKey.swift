@@ -14,13 +14,13 @@ final class SearchKey: Sendable {
     bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
   }
 
-  /// Returns whether the text contains a word, which must be case-folded and not empty.
+  /// Returns whether the searchable text contains a word, which must be case-folded and not empty.
   ///
   /// - Complexity: O(bytes of the key × bytes of the word), usually O(bytes of the key).
   func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
 
-  /// Returns whether the name, which is the first part of the text, contains a word. The word must
-  /// be case-folded and not empty.
+  /// Returns whether the name, which is the first part of the searchable text, contains a word. The
+  /// word must be case-folded and not empty.
   func nameContains(_ word: ContiguousArray<UInt8>) -> Bool {
     contains(word, within: foldedName.utf8.count)
   }

@@ -7,9 +7,10 @@ import TerminalUI
 extension AppState {
   /// Rebuilds the contents of the map from the library and the open group.
   ///
-  /// - Parameter changed: The items that differ from the contents of the map, with the members of
+  /// - Parameter changed: The items that differ from the map's contents, including the members of
   ///   changed groups, or nil if any item may differ.
-  /// - Complexity: O(*c* log *n*) for *c* changed of *n* paths, plus O(*n*) to copy and fit.
+  /// - Complexity: O(*c* log *n*) for *c* changed paths among *n*, plus O(*n*) to copy the paths
+  ///   and fit the view.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
     let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
@@ -26,7 +27,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Returns the paths of the map after some of them changed, in the order of their keys.
+  /// Returns the map's paths after the given items changed, in the order of their row keys.
   private func pathsOfMap(changing changed: Set<ItemID>) -> [MapPath] {
     var paths = map.contents.paths
     for id in changed where id.kind == .path {
@@ -101,15 +102,15 @@ extension AppState {
     return scene
   }
 
-  /// The selected group of the groups column or the list of groups. Its members are highlighted on
-  /// the map.
+  /// The group selected in the groups column or in the list of groups, or nil if there is none. Its
+  /// members are highlighted on the map.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
     return list.selected.flatMap { index.group($0) }
   }
 
-  /// Whether the form for a new place, whose default position is the crosshair, is open.
+  /// Whether the form for a new place is open; the place's default position is the crosshair.
   private var isPlacing: Bool {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
@@ -179,8 +180,8 @@ extension AppState {
     return fit(ids) ? [] : warn("the selection has no points on the map")
   }
 
-  /// The position of the selection: that of the edited point, the selected place or the highlighted
-  /// point of the selected path, or else the middle of that path.
+  /// The position of the edited point, the selected place or the selected path's highlighted point;
+  /// for a path without a highlighted point, the centre of its bounding box.
   private var selectedCoordinate: Coordinate? {
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
       return path.coordinate(at: edit.point)

@@ -66,7 +66,8 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// The map pans by an eighth of the view, by half of the view with Shift, by one cell with Ctrl.
+  /// A key moves the map by an eighth of the view; with Shift, by half of the view; with Ctrl, by
+  /// one cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(
@@ -77,14 +78,14 @@ enum MapCommands {
         ]
       ) { state, _ in state.panMap(x / 8, y / 8) },
       Command(
-        "pan-far-\(word)", "Pan half a view \(word)",
+        "pan-far-\(word)", "Pan \(word) by half a view",
         keys: [
           .map: "shift-\(word)", .draw: "shift-\(word)", .boxSelect: "shift-\(word)",
           .pathEdit: "shift-\(word)", .trial: "shift-\(word)",
         ]
       ) { state, _ in state.panMap(x / 2, y / 2) },
       Command(
-        "nudge-\(word)", "Pan one cell \(word)",
+        "nudge-\(word)", "Pan \(word) by one cell",
         keys: [
           .map: "ctrl-\(word)", .draw: "ctrl-\(word) or \(letter.uppercased())",
           .boxSelect: "ctrl-\(word) or \(letter.uppercased())", .pathEdit: "ctrl-\(word)",

@@ -12,10 +12,10 @@ package struct MapState: Sendable, Equatable {
   package private(set) var contents = MapScene()
   /// The positions of the labels in the last frame, so that labels do not jump.
   package private(set) var labels = MapLabelMemory()
-  /// The last cell of the mouse pointer while the mouse drags the map, or nil.
+  /// The mouse pointer's last cell while the map is being dragged, or nil if it is not.
   private(set) var dragged: Point?
-  /// The cell in which the mouse button was pressed, or nil once the mouse moved: releasing the
-  /// button in the same cell is a click.
+  /// The cell in which the mouse button was pressed, or nil after the mouse has moved. Releasing
+  /// the button in this cell is a click.
   private var pressed: Point?
 
   // MARK: View
@@ -32,8 +32,7 @@ package struct MapState: Sendable, Equatable {
     self.followsContents = followsContents
   }
 
-  /// Moves the view until a coordinate is visible; the new view does not count as chosen by the
-  /// user.
+  /// Moves the view until a coordinate is visible, without ending ``followsContents``.
   mutating func reveal(_ coordinate: Coordinate, in size: Size) {
     viewport = viewport.revealing(coordinate, in: size)
   }
@@ -46,7 +45,7 @@ package struct MapState: Sendable, Equatable {
     return true
   }
 
-  /// Fits the view to all contents, now and after each change of the contents. Returns false if
+  /// Fits the view to all contents, now and after each change to the contents. Returns false if
   /// there are none yet.
   @discardableResult
   mutating func followContents(in size: Size) -> Bool {
@@ -70,7 +69,7 @@ package struct MapState: Sendable, Equatable {
     pressed = cell
   }
 
-  /// Forgets that a mouse button is pressed, so that its release is not a click.
+  /// Forgets that a mouse button is pressed, so that releasing it does not count as a click.
   mutating func endPress() { pressed = nil }
 
   mutating func drag(to cell: Point) {
@@ -78,7 +77,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends dragging. Returns whether press and release are a click, since both are in the same cell.
+  /// Ends dragging the map. Returns whether pressing and releasing the button was a click, which
+  /// means that both happened in the same cell.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

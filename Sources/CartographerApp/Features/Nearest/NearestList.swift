@@ -12,7 +12,7 @@ struct NearestList: ListOverlay {
     closeCommand("close-nearest", "Close the list", hint: "close", keys: [.nearest: "esc"]),
   ]
 
-  /// The name of the position whose nearest items are listed.
+  /// The name of the place, path or position whose nearest items are listed.
   let origin: String
   /// The items found, nearest first.
   let found: [Nearby]
@@ -76,7 +76,8 @@ extension AppState {
     return []
   }
 
-  /// Closes the list, selects its selected item and centres the map on the item's nearest point.
+  /// Closes the list, selects the chosen item in the list pane and centres the map on the item's
+  /// nearest point.
   fileprivate mutating func goTo(_ nearest: NearestList) -> [Effect] {
     guard let found = nearest.selected else { return [] }
     overlays.close()

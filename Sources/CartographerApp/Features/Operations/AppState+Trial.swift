@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths on which an operation works: the path being edited, else the marked or selected
+  /// The paths that an operation changes: the path being edited, otherwise the marked or selected
   /// paths.
   var trialPaths: [ItemID] {
     switch mode {
@@ -15,8 +15,8 @@ extension AppState {
     }
   }
 
-  /// The paths to join, in the order of marking. A single marked path is appended to the selected
-  /// path.
+  /// The paths to join, in the order in which they were marked. A single marked path is appended to
+  /// the selected path.
   private var joinedPaths: [ItemID] {
     let marked = list.inOrderOfMarking(targets.filter { $0.kind == .path })
     guard let selected, selected.kind == .path, marked.count < 2 else { return marked }
@@ -25,13 +25,14 @@ extension AppState {
 
   /// Starts the preview of an operation.
   ///
-  /// - Parameter argument: The value of the form's first input field; empty for its default.
+  /// - Parameter argument: The value of the form's first input field, or an empty string for the
+  ///   field's default.
   mutating func startTrial(_ kind: TrialKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : trialPaths
     if kind == .join, ids.count < 2 {
       return warn("mark the paths to join to this path (\(key("mark")) marks)")
     }
-    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("points are still being loaded") }
+    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("the points are still loading") }
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
     else { return warn("one of the paths has no points") }
@@ -150,21 +151,22 @@ extension AppState {
     trial.paths.compactMap { paths[$0] }
   }
 
-  /// Repeats a preview whose paths changed. Keys typed for the old preview are dropped.
+  /// Computes the preview again after its paths changed. Keys typed for the old preview are
+  /// dropped.
   mutating func renewTrial() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
     let shown = trial.pending?.subjects.map(\.path) ?? trial.preview?.subjects
     trial.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard let first = trial.paths.first, let path = paths[first], path.count > 0 else {
       mode = .browse
-      return warn("There are no points left to work on")
+      return warn("The preview ended because the paths have no points left")
     }
     guard let shown, shown != subjects(of: trial) else { return [] }
     trial.checkRange(count: path.count)
     trial.restart()
     input.dropDeferred()
     mode = .trial(trial)
-    toast = Toast("The path was changed meanwhile; the preview was updated", .warning)
+    toast = Toast("A path in the preview was changed; the preview was updated", .warning)
     return tryOut()
   }
 
@@ -184,7 +186,7 @@ extension AppState {
       mode = .trial(trial)
       return askForTrial()
     }
-    guard !preview.edits.isEmpty else { return warn("Nothing would change") }
+    guard !preview.edits.isEmpty else { return warn("The operation would not change anything") }
     if let reason = writeObstacle { return warn(reason) }
     operations.submit(trial)
     endTrial(trial)
@@ -192,7 +194,7 @@ extension AppState {
     return send(preview.edits)
   }
 
-  /// Selects the path that a join keeps.
+  /// Selects the path that remains after a join.
   private mutating func settle(on kept: ItemID, joinedOf paths: [ItemID]) {
     list.unmark(paths)
     select(kept)
@@ -219,7 +221,7 @@ extension AppState {
     clampPoints()
   }
 
-  /// Opens the form of an operation again after the store rejected its change. Returns false if
+  /// Reopens an operation's form after the store rejected the operation's change. Returns false if
   /// there is no such operation or its paths were deleted.
   mutating func reopenTrial(_ failure: EditorFailure) -> Bool {
     guard var trial = operations.removeSubmitted() else { return false }

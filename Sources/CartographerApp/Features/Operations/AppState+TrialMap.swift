@@ -2,27 +2,29 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Fits the map to the paths of the operation, in the area beside its panel.
+  /// Fits the map to the operation's paths, in the area beside the operation's panel.
   mutating func fitTrial() {
     guard case .trial(var trial) = mode, fit(Set(trial.paths)) else { return }
     trial.fitted(map.viewport)
     mode = .trial(trial)
   }
 
-  /// Fits the map again after its area changed, unless the user chose another view.
+  /// Fits the map to the operation's paths again after the map's area changed, unless the user
+  /// moved the map.
   mutating func settleTrial() {
     guard case .trial(let trial) = mode, trial.view?.fitted == map.viewport else { return }
     fitTrial()
   }
 
-  /// Restores the view before the operation, unless the user chose another view during the preview.
+  /// Restores the map view from before the operation, unless the user moved the map during the
+  /// preview.
   mutating func leaveView(of trial: TrialState) {
     guard let view = trial.view, view.fitted == map.viewport else { return }
     map.restore(view.before, followsContents: view.followedContents)
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Adds the result of an operation to the map's scene.
+  /// Adds an operation's previewed result to the map's scene.
   func show(_ trial: TrialState, in scene: inout MapScene) {
     scene.pointCursor = nil
     scene.crosshair = nil
@@ -41,7 +43,8 @@ extension AppState {
       marks: preview.cuts)
   }
 
-  /// Returns the profile to show: that of the path, or that of the previewed result.
+  /// Returns the profile to show: the previewed result's profile if there is one, otherwise the
+  /// path's own profile.
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .trial(let trial) = mode, !trial.showsBefore,
       let profile = trial.shownPreview?.profile

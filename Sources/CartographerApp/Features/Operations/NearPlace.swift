@@ -3,14 +3,14 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A place and its distance from a path that can be split there.
+/// A place near a path that can be split there, and the place's distance from the path.
 package struct NearPlace: Sendable, Equatable {
   package var name: String
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// The number of sampled points for which distances to places are estimated, followed by the
-  /// number of nearest places whose exact distance is then computed.
+  /// The number of sampled path points from which the distance to each place is estimated. Then the
+  /// exact distance is computed for the ``exact`` nearest places.
   private static let samples = 200
   private static let exact = 50
 

@@ -1,7 +1,7 @@
 import CartographerPresentation
 
-/// The editor's operations on whole paths or a range of points, each previewed before it is
-/// applied.
+/// The editor's commands for operations on whole paths or a range of points; each operation is
+/// previewed before it is applied.
 enum OperationCommands {
   static let all: [Command] =
     [
@@ -46,7 +46,7 @@ enum OperationCommands {
       keys: [.trial: "e or i or backspace"], obstacle: Obstacle.noTrial
     ) { state, _ in state.startTyping() },
     Command(
-      "compare", "Switch between the paths before and after", hint: "before/after",
+      "compare", "Compare the paths before and after the operation", hint: "before/after",
       keys: [.trial: "space"], obstacle: Obstacle.noTrial
     ) { state, _ in state.compareInTrial() },
     Command(

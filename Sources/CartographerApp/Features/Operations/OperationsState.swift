@@ -1,6 +1,7 @@
-/// The numbers of background requests, and the operation whose change is being saved.
+/// The numbering of background requests, and the operation whose change is being saved.
 ///
-/// An answer carries the number of its request, so that answers to outdated requests are recognized.
+/// Each answer carries the number of its request, so that answers to outdated requests are
+/// recognized.
 package struct OperationsState: Sendable, Equatable {
   /// The number of the last background request: a preview, a report or a point search.
   private var lastRequest = 0

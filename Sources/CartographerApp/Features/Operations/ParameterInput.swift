@@ -3,8 +3,10 @@ import TerminalUI
 /// The commands that are available while a parameter of an operation is being typed.
 enum ParameterInput {
   static let commands: [Command] = [
-    Command("apply-value", "Keep the value and apply", hint: "apply", keys: [.value: "enter"]) {
-      state, _ in
+    Command(
+      "apply-value", "Keep the value and apply the operation", hint: "apply",
+      keys: [.value: "enter"]
+    ) { state, _ in
       state.endTyping()
       return state.confirmTrial()
     },
@@ -17,7 +19,7 @@ enum ParameterInput {
       hint: "previous parameter", keys: [.value: "backtab or up"]
     ) { state, _ in state.moveFromValue(by: -1) },
     Command(
-      "restore-value", "Restore the value before typing", hint: "restore value",
+      "restore-value", "Restore the parameter's old value", hint: "restore value",
       keys: [.value: "esc"]
     ) { state, _ in state.restoreValue() },
   ]
@@ -27,12 +29,12 @@ enum ParameterInput {
     PopupHint("restore-value", isPromoted: true),
   ]
 
-  /// The characters that, when typed, start a new value of the focused parameter.
+  /// The characters that start a new value for the focused parameter when they are typed.
   fileprivate static let starters: Set<Character> = Set("0123456789.~/\"")
 }
 
 extension AppState {
-  /// Whether keys are typed into a parameter of an operation.
+  /// Whether the user is typing the value of an operation's parameter.
   var isTypingParameter: Bool {
     guard overlays.isEmpty, !isTooSmall, case .trial(let trial) = mode else {
       return false
@@ -40,8 +42,8 @@ extension AppState {
     return trial.isTyping
   }
 
-  /// Returns the character with which a key starts a new value of the focused parameter, or nil if
-  /// the key does not start one.
+  /// Returns the character that a key types to start a new value for the focused parameter, or nil
+  /// if the key does not start a value.
   ///
   /// A character that starts a value has priority over the key bindings of outer contexts, such as
   /// the digits that focus panes.
@@ -53,8 +55,8 @@ extension AppState {
     return typed
   }
 
-  /// Replaces the focused parameter by typed or pasted text, or inserts the text if the parameter is
-  /// already being typed.
+  /// Replaces the focused parameter's value with typed or pasted text, or inserts the text if the
+  /// value is already being typed.
   mutating func typeParameter(_ text: String) -> [Effect] {
     guard case .trial(var trial) = mode, trial.form.field.isTyped else { return [] }
     if trial.textBefore == nil {
@@ -66,7 +68,7 @@ extension AppState {
     return tryOut()
   }
 
-  /// Edits the text of the parameter that is being typed.
+  /// Edits the parameter value that is being typed.
   mutating func editParameter(_ edit: TextField.Edit) -> [Effect] {
     guard case .trial(var trial) = mode, trial.isTyping else { return [] }
     trial.form.field.input.apply(edit)
@@ -82,7 +84,7 @@ extension AppState {
     return []
   }
 
-  /// Keeps the typed value.
+  /// Ends typing and keeps the typed value.
   fileprivate mutating func endTyping() {
     guard case .trial(var trial) = mode else { return }
     trial.textBefore = nil

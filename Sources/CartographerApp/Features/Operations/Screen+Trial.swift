@@ -5,7 +5,8 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws an operation in the details pane: its parameters, and its previewed results in numbers.
+  /// Draws an operation in the details pane: its parameters, and the key figures of its previewed
+  /// result.
   mutating func draw(_ trial: TrialState, in rect: Rect) {
     var rest = rect
     func nextRow() -> Rect {
@@ -136,7 +137,7 @@ extension ItemWords {
       words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", Style(.dim)))
     }
     if join.seams.contains(where: \.isOnePoint) {
-      words.append(("joints with differing values keep both points", Style(.dim)))
+      words.append(("joined points with different values are both kept", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {
@@ -158,7 +159,7 @@ extension ItemWords {
     return (label.padded(to: 9) + right(before) + right(after), style)
   }
 
-  /// Returns lines with the numbers of points that an operation would remove, add and change.
+  /// Returns lines that state how many points an operation would remove, add and change.
   private func effects(of preview: TrialPreview, width: Int) -> [Line] {
     var words: [(String, Style)] = []
     if preview.gone > 0 {

@@ -24,7 +24,7 @@ package struct TrialField: Sendable, Equatable {
     case duration(step: Double? = nil)
     case speed
     case number(step: Int)
-    /// Numbers of points, counted from 1.
+    /// Point numbers, counted from 1.
     case points
     case moment
     case place
@@ -34,7 +34,7 @@ package struct TrialField: Sendable, Equatable {
   package let name: Name
   package let label: String
   package let kind: Kind
-  /// Whether the field may be empty, which disables the parameter.
+  /// Whether the field can be left empty, which disables the parameter.
   package let isOptional: Bool
   /// The value that another field must have for this field to be relevant, or nil if this field is
   /// always relevant.
@@ -74,8 +74,7 @@ package struct TrialProblem: Error, Sendable, Equatable {
 }
 
 extension TrialField {
-  /// Returns the typed number in metres, seconds or metres per second, or nil if the field is
-  /// empty.
+  /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
   ///
   /// - Parameter zone: The time zone for times without a zone. Times are returned as seconds since
   ///   2001-01-01.

@@ -8,17 +8,17 @@ struct PreviewContext {
   /// The path's first time in seconds since 2001-01-01, or nil if no point has a time.
   var startTime: Double?
   var endTime: Double?
-  /// The selected range of points, counted from 0, or nil.
+  /// The selected range of point indexes, counted from 0, or nil if no range is selected.
   var range: Range<Int>?
   /// The index of the point under the cursor, counted from 0.
   var point: Int
-  /// The folder of the terrain tiles; empty if the setting has no value.
+  /// The folder that contains the terrain tiles; an empty string if the setting has no value.
   var terrainFolder = ""
   var stepper: TrialStepper
 }
 
 extension TrialForm {
-  /// Creates the form of an operation with useful initial values.
+  /// Creates the form for an operation with useful initial values.
   init(_ kind: TrialKind, _ context: PreviewContext) {
     let fields: [TrialField] =
       switch kind {
@@ -179,7 +179,8 @@ extension TrialForm {
 }
 
 extension PreviewContext {
-  /// Returns the text of a length that is a round number in the user's units.
+  /// Returns the metric or the imperial length as text, depending on the user's units; each is a
+  /// round number.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }

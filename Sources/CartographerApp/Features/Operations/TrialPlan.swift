@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The operation that a form describes, with its parameters, to be applied to each path.
+/// The operation that a form describes, with its parameters.
 package enum TrialPlan: Sendable, Equatable {
   case perform(TrackOperation)
   case cut(TrackCut)
@@ -10,21 +10,21 @@ package enum TrialPlan: Sendable, Equatable {
   case join(order: TrackJoin.Order, gap: TrackJoin.Gap)
 }
 
-/// The data that is needed to interpret the values of a form.
+/// The data that is needed to interpret the values typed into a form.
 struct TrialReading {
   var zone: TimeZone
   /// The number of points of the first path.
   var pointCount: Int
   var isOfSeveral: Bool
-  /// Returns the coordinates of a place name, or of text with coordinates; nil if the text is
-  /// neither.
+  /// A closure that returns the coordinates that a text names, as a place name or as coordinates,
+  /// or nil if it names none.
   var place: (String) -> Coordinate?
 }
 
 extension TrialForm {
   /// Returns the plan that the form describes.
   ///
-  /// - Throws: ``TrialProblem`` with the field that is not valid.
+  /// - Throws: ``TrialProblem``, which names the field whose value is not valid.
   func plan(_ reading: TrialReading) throws(TrialProblem) -> TrialPlan {
     let reader = TrialReader(form: self, reading: reading)
     switch kind {
@@ -86,12 +86,12 @@ private struct TrialReader {
   private func points(_ name: TrialField.Name) throws(TrialProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw TrialProblem(
-        field: name, message: "point numbers need a single path; choose another way")
+        field: name, message: "point numbers need a single path; use distances or times")
     }
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
     guard numbers.count == words.count, !numbers.isEmpty else {
-      throw TrialProblem(field: name, message: "write the number of a point, such as 12")
+      throw TrialProblem(field: name, message: "write a point number such as 12")
     }
     guard numbers.allSatisfy({ (1...max(reading.pointCount, 1)).contains($0) }) else {
       throw TrialProblem(field: name, message: "the path has points 1–\(reading.pointCount)")
@@ -119,7 +119,8 @@ private struct TrialReader {
       let (from, to) = try metres(from: .fromMetres, to: .toMetres)
       guard from >= 0, from < to else {
         throw TrialProblem(
-          field: .toMetres, message: "the start must be 0 or more, and the end after it")
+          field: .toMetres,
+          message: "the start must be 0 or more, and the end must be after the start")
       }
       return .metres(from...to)
     case "time":
@@ -145,13 +146,13 @@ private struct TrialReader {
     case "gap":
       let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
       guard seconds != nil || metres != nil else {
-        throw TrialProblem(field: .gapSeconds, message: "write the duration or the length of a gap")
+        throw TrialProblem(field: .gapSeconds, message: "write the gap's duration or length")
       }
       return .gaps(seconds: seconds, metres: metres)
     case "day": return .days(reading.zone)
     case "place":
       guard let coordinate = reading.place(form.text(.place)) else {
-        throw TrialProblem(field: .place, message: "write the name of a place, or coordinates")
+        throw TrialProblem(field: .place, message: "write a place's name, or coordinates")
       }
       return .near(coordinate, radiusMetres: try value(.radius))
     case "segment": return .segments

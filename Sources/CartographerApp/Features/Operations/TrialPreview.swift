@@ -11,11 +11,12 @@ package final class TrialPreview: Sendable {
   package let edits: [LibraryEdit]
   package let before: TrialTotals
   package let after: TrialTotals
-  /// The total numbers of points that are removed, added and changed in all paths.
+  /// The number of points that the operation removes from all paths; ``added`` and ``changed``
+  /// count the added and changed points.
   package let gone: Int
   package let added: Int
   package let changed: Int
-  /// The number of suspicious points for each reason.
+  /// The number of suspicious points for each reason for suspicion.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The shapes of the resulting paths, or of the pieces of a split path.
   package let shapes: [PathShape]
@@ -24,13 +25,13 @@ package final class TrialPreview: Sendable {
   package let cuts: [Coordinate]
   /// The indexes of the points at which the first path is split; each one begins a new piece.
   package let cutsOfFirst: [Int]
-  /// The profile of the first path after the operation, or nil.
+  /// The first path's profile after the operation, or nil if there is none.
   package let profile: ProfileData?
   /// The number of paths that would stay unchanged.
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
   package let join: JoinTrial?
-  /// The cached simplification of each path, which makes previews with other tolerances fast.
+  /// The cached simplification of each path, which makes previews with a changed tolerance fast.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: TrialRequest, _ parts: TrialParts) {

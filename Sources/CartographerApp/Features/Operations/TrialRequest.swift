@@ -11,7 +11,7 @@ package struct TrialRequest: Sendable, Equatable {
     package var kind: PathKind
   }
 
-  /// The number of the request, by which outdated answers are recognized.
+  /// The request's number, which is used to recognize outdated answers.
   package let number: Int
   package let plan: TrialPlan
   package let subjects: [Subject]
@@ -25,9 +25,9 @@ package struct TrialRequest: Sendable, Equatable {
   /// cancelled task the function returns early with an arbitrary outcome.
   ///
   /// - Parameters:
-  ///   - home: Returns a folder path with a leading `~` expanded.
+  ///   - home: A closure that expands a leading `~` in a folder path.
   ///   - progress: Called repeatedly with the completed fraction, 0...1.
-  /// - Complexity: O(*n* log *n*) in the number of points, O(*n*) for another tolerance.
+  /// - Complexity: O(*n* log *n*) in the number of points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
   ) -> TrialOutcome {
@@ -78,7 +78,7 @@ struct TrialParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The first reason why a path cannot be split, or nil.
+  /// The first reason why a path cannot be split, or nil if every path can be split.
   var reason: LibraryError?
   var join: JoinTrial?
 

@@ -24,15 +24,15 @@ package struct TrialState: Sendable, Equatable {
   /// The plan that the form describes, or nil if the form is not valid.
   package private(set) var plan: TrialPlan?
   package private(set) var preview: TrialPreview?
-  /// The reason why the operation is not possible, or nil.
+  /// The reason why the operation is not possible, or nil if no reason is known.
   package private(set) var refusal: String?
-  /// The pending preview request, or nil.
+  /// The pending preview request, or nil if none is pending.
   package private(set) var pending: TrialRequest?
   /// The progress of the pending preview, or nil if it is fast.
   package private(set) var progress: JobProgress?
   /// Whether the operation is to be applied as soon as its preview is ready.
   package private(set) var isConfirmed = false
-  /// Whether map and profile show the paths before the operation.
+  /// Whether the map and the profile show the paths as they were before the operation.
   package private(set) var showsBefore = false
 
   init(
@@ -55,7 +55,7 @@ package struct TrialState: Sendable, Equatable {
 
   // MARK: Paths
 
-  /// Removes paths that were deleted.
+  /// Removes the paths that do not meet a condition, such as deleted paths.
   mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
 
   /// Removes the range if it extends beyond the given number of points.
@@ -72,7 +72,7 @@ package struct TrialState: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Reads the plan from the form; without a valid plan, the errors are shown in the form.
+  /// Reads the plan from the form, or shows the error in the form if the plan is not valid.
   mutating func readPlan(_ reading: TrialReading) {
     for position in form.fields.indices { form.fields[position].error = nil }
     refusal = nil
@@ -86,7 +86,7 @@ package struct TrialState: Sendable, Equatable {
     }
   }
 
-  /// Starts a request for a preview, which makes earlier requests outdated.
+  /// Starts a preview request; earlier requests become outdated.
   mutating func request(_ request: TrialRequest) {
     pending = request
     progress = nil
@@ -99,8 +99,8 @@ package struct TrialState: Sendable, Equatable {
     return true
   }
 
-  /// Stores the outcome of the pending request. Returns the request, or nil if the outcome is that
-  /// of an outdated request.
+  /// Stores the outcome of the pending request. Returns the request, or nil if the outcome belongs
+  /// to an outdated request.
   mutating func receive(_ outcome: TrialOutcome, of number: Int) -> TrialRequest? {
     guard let request = pending, request.number == number else { return nil }
     pending = nil
@@ -138,7 +138,7 @@ package struct TrialState: Sendable, Equatable {
     isConfirmed = false
   }
 
-  /// Lets the operation be applied as soon as its preview is ready.
+  /// Marks the operation as confirmed, so that it is applied as soon as its preview is ready.
   mutating func confirm() { isConfirmed = true }
 
   mutating func toggleComparison() { showsBefore.toggle() }

@@ -3,8 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// Computes the next higher or lower value of a field, and formats values so that they can be
-/// parsed again.
+/// The rules that step a field to its next higher or lower value and format values so that they can
+/// be parsed again.
 struct TrialStepper {
   let units: UnitSystem
   let zone: TimeZone

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// A command offered by the command line.
+/// A command that the editor's command line offers.
 struct PaletteEntry: Sendable {
   var command: Command
-  /// The indexes of the letters of the name that match the typed text.
+  /// The indexes of the letters in the command's name that match the typed text.
   var positions: [Int]
-  /// The reason why the command is not available now, or nil.
+  /// The reason why the command is currently unavailable, or nil if it is available.
   var obstacle: String?
 }
 

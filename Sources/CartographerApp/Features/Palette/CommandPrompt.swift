@@ -1,6 +1,7 @@
 import TerminalUI
 
-/// The command line with the matching commands, or with completions of an argument.
+/// The editor's command line, with a list of the matching commands or of completions for an
+/// argument.
 struct CommandPrompt: ListOverlay {
   static let commands: [Command] = [
     command("run-command", "Run the command", hint: "run", keys: [.palette: "enter"]) {
@@ -17,7 +18,7 @@ struct CommandPrompt: ListOverlay {
   var cursor = ListCursor()
   /// The file names that complete the typed argument; empty until they are read.
   private var completions: [String] = []
-  /// The argument to which the completions belong, or nil.
+  /// The argument that the completions complete, or nil before completions are read.
   private var completed: String?
   /// Whether Tab was pressed before the file names were read.
   fileprivate var wantsCompletion = false
@@ -62,7 +63,7 @@ struct CommandPrompt: ListOverlay {
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
 
-  /// The selected completion of the argument, or nil.
+  /// The selected completion of the argument, or nil if there is none.
   fileprivate var suggestion: String? {
     let suggestions = suggestions
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
@@ -74,7 +75,7 @@ struct CommandPrompt: ListOverlay {
     return command.argument?.isPath == true && completed != argument
   }
 
-  /// Edits the text. In an empty command line, Backspace closes the command line.
+  /// Edits the typed text. In an empty command line, Backspace closes the command line.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     if edit == .deleteBefore, field.isEmpty {
       state.overlays.close()
@@ -130,7 +131,8 @@ extension AppState {
     return prompt.awaitsNames ? [.complete(argument: "")] : []
   }
 
-  /// Shows the file names that complete an argument, and completes it if Tab was pressed before.
+  /// Shows the file names that complete an argument, and completes the argument if Tab was already
+  /// pressed.
   mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
     var isWanted = false
     overlays.update(CommandPrompt.self) { isWanted = $0.receive(names, for: argument) }
@@ -170,7 +172,7 @@ extension AppState {
         return warn("\(command.id) needs \(wanted.name)")
       }
       if !argument.isEmpty, command.argument == nil {
-        return warn("\(command.id) takes no words: leave out “\(argument)”")
+        return warn("\(command.id) takes no argument; remove “\(argument)”")
       }
       overlays.close()
       return run(command, argument: argument)

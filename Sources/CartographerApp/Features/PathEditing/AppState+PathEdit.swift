@@ -37,7 +37,7 @@ extension AppState {
     }
     open(
       FormState(
-        title: "New path of \(drawing.points.count) points", purpose: .newPath(drawing.points),
+        title: "New path with \(drawing.points.count) points", purpose: .newPath(drawing.points),
         fields: [FormState.Field(.text(.name), label: "Name")]))
     return []
   }
@@ -197,7 +197,7 @@ extension AppState {
     guard !points.isEmpty else { return [] }
     let keys = points.map { path.geometry.keys[$0] }
     guard keys.count < path.count else {
-      return warn("a path keeps at least one point; \(key("delete")) in the list deletes the path")
+      return warn("a path needs at least one point; \(key("delete")) in the list deletes the path")
     }
     guard keys.count > Self.pointsBeforeAsking else { return deletePoints(keys, of: edit.path) }
     return ask(
@@ -221,7 +221,7 @@ extension AppState {
   mutating func splitPath() -> [Effect] {
     guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
     guard edit.point > 0, edit.point < path.count - 1 else {
-      return warn("split at a point between the first and the last")
+      return warn("choose a point between the path's first and last points")
     }
     return send(.split(edit.path, at: path.geometry.keys[edit.point]))
   }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A path being drawn at the crosshair.
+/// The points of a path that the user draws with the crosshair.
 package struct DrawState: Sendable, Equatable {
   package private(set) var points: [Coordinate]
 
@@ -12,7 +12,8 @@ package struct DrawState: Sendable, Equatable {
     }
   }
 
-  /// Adds a point at the end. Returns false if it is at the position of the last point.
+  /// Appends a point to the drawn path. Returns false if the point is at the position of the last
+  /// point.
   mutating func append(_ point: Coordinate) -> Bool {
     guard points.last != point else { return false }
     points.append(point)

@@ -23,10 +23,10 @@ enum PathCommands {
       "previous-point", "Previous point", hint: "previous",
       keys: [.pathEdit: "h", .points: "k or up"]
     ) { state, _ in state.walkPoints(by: -1) },
-    walk("ten-points-on", "Ten points forward", "j", 10),
-    walk("ten-points-back", "Ten points back", "k", -10),
-    walk("hundred-points-on", "A hundred points forward", "ctrl-d or pagedown", 100),
-    walk("hundred-points-back", "A hundred points back", "ctrl-u or pageup", -100),
+    walk("ten-points-on", "Move ten points forward", "j", 10),
+    walk("ten-points-back", "Move ten points back", "k", -10),
+    walk("hundred-points-on", "Move a hundred points forward", "ctrl-d or pagedown", 100),
+    walk("hundred-points-back", "Move a hundred points back", "ctrl-u or pageup", -100),
     walk("first-point", "First point", "g g or home", -.max / 2),
     walk("last-point", "Last point", "G or end", .max / 2),
     Command(
@@ -59,13 +59,12 @@ enum PathCommands {
       "search-points", "Search points, such as >2000m, gap>60s or slope>10%", hint: "search",
       keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
     ) { state, _ in state.startSearch() },
-    Command("next-found", "Next point found by the search", keys: [.pathEdit: "n"]) { state, _ in
-      state.goToFound(1)
+    Command("next-found", "Go to the next point found by the search", keys: [.pathEdit: "n"]) {
+      state, _ in state.goToFound(1)
     },
-    Command("previous-found", "Previous point found by the search", keys: [.pathEdit: "N"]) {
-      state, _ in
-      state.goToFound(-1)
-    },
+    Command(
+      "previous-found", "Go to the previous point found by the search", keys: [.pathEdit: "N"]
+    ) { state, _ in state.goToFound(-1) },
     Command(
       "mark-point", "Mark or unmark the point or the range", hint: "mark",
       keys: [.pathEdit: "space"]
@@ -85,11 +84,11 @@ enum PathCommands {
       hint: "edit", keys: [.pathEdit: "enter or e"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.openPointForm() },
     Command(
-      "append-point", "Add a point after this one, at the crosshair", hint: "append",
+      "append-point", "Add a point at the crosshair after the selected one", hint: "append",
       keys: [.pathEdit: "a"], isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, _ in state.appendPoint() },
     Command(
-      "insert-point", "Insert a point before this one, at the crosshair", hint: "insert",
+      "insert-point", "Insert a point at the crosshair before the selected one", hint: "insert",
       keys: [.pathEdit: "i"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.insertPoint() },
     Command(
@@ -98,7 +97,7 @@ enum PathCommands {
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.deletePoints() },
     Command(
-      "split", "Split the path in two at the point", hint: "split", keys: [.pathEdit: "s"],
+      "split", "Split the path in two at the selected point", hint: "split", keys: [.pathEdit: "s"],
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.splitPath() },
     Command(
@@ -114,8 +113,8 @@ enum PathCommands {
       grab("right", 1, 0, "l"),
     ].flatMap { $0 } + [
       Command(
-        "drop", "Drop the place or point here", hint: "drop", keys: [.grab: "enter or m or M"],
-        isUndoable: true
+        "drop", "Drop the place or point at its new position", hint: "drop",
+        keys: [.grab: "enter or m or M"], isUndoable: true
       ) { state, _ in state.drop() }
     ]
 
@@ -130,10 +129,11 @@ enum PathCommands {
   private static func grab(_ word: String, _ x: Int, _ y: Int, _ letter: String) -> [Command] {
     [
       Command(
-        "carry-\(word)", "Move one dot \(word)", keys: [.grab: "\(letter) or \(word)"]
+        "carry-\(word)", "Move the place or point \(word) by one dot",
+        keys: [.grab: "\(letter) or \(word)"]
       ) { state, _ in state.carry(x, y) },
       Command(
-        "carry-far-\(word)", "Move ten dots \(word)",
+        "carry-far-\(word)", "Move the place or point \(word) by ten dots",
         keys: [.grab: "shift-\(word) or \(letter.uppercased())"]
       ) { state, _ in state.carry(10 * x, 10 * y) },
     ]

@@ -4,7 +4,7 @@ import CartographerCore
 package struct PathEditState: Sendable, Equatable {
   package let path: ItemID
   package private(set) var point: Int
-  /// The other end of a range of points, or nil without a range.
+  /// The index of the point at the other end of the range, or nil if there is no range.
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
@@ -16,15 +16,15 @@ package struct PathEditState: Sendable, Equatable {
     self.marks = marks
   }
 
-  /// The range from the anchor to the selected point, or only the selected point if there is no
-  /// anchor.
+  /// The range of point indexes from the anchor to the selected point, or only the selected point
+  /// if there is no anchor.
   package var range: ClosedRange<Int> {
     let other = anchor ?? point
     return min(point, other)...max(point, other)
   }
 
-  /// The points that commands act on, ascending: the range if there is one, else the marked points,
-  /// else the selected point.
+  /// The indexes of the points that commands act on, in ascending order: the range if there is one,
+  /// otherwise the marked points, otherwise the selected point.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
   }
@@ -33,18 +33,18 @@ package struct PathEditState: Sendable, Equatable {
     marks.contains(point) || (anchor != nil && range.contains(point))
   }
 
-  /// Whether points are marked or a range is open.
+  /// Whether points are marked or a range is being selected.
   var hasMarks: Bool { !marks.isEmpty || anchor != nil }
 
   // MARK: The selected point
 
-  /// Selects a point, clamped to a path with the given number of points.
+  /// Selects a point, after clamping its index to a path with the given number of points.
   mutating func select(_ point: Int, count: Int) {
     self.point = min(max(point, 0), max(count - 1, 0))
   }
 
   /// Selects the point that will be current after a pending change, and removes the marks and the
-  /// range. The point may not exist before the change.
+  /// range. The point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     removeMarks()
@@ -66,7 +66,7 @@ package struct PathEditState: Sendable, Equatable {
 
   mutating func endRange() { anchor = nil }
 
-  /// Marks the points of the range and ends it. Returns false if there is no range.
+  /// Marks the points in the range and ends the range. Returns false if there is no range.
   mutating func markRange() -> Bool {
     guard anchor != nil else { return false }
     marks.formUnion(range)
@@ -79,7 +79,7 @@ package struct PathEditState: Sendable, Equatable {
     if marks.remove(point) == nil { marks.insert(point) }
   }
 
-  /// Marks points, or unmarks them if all are marked. Returns whether they are marked now.
+  /// Marks points, or unmarks them if all are already marked. Returns whether they are marked now.
   mutating func toggleMarks(of points: [Int]) -> Bool {
     let areMarked = marks.isSuperset(of: points)
     if areMarked { marks.subtract(points) } else { marks.formUnion(points) }

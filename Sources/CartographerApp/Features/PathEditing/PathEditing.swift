@@ -4,8 +4,8 @@ import Geodesy
 /// The state of path editing that is kept when the mode changes: the highlighted point, the point
 /// search, the unfinished drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
-  /// The index, in the selected path, of the point that the profile, the map and the table
-  /// highlight, or nil.
+  /// The index of the selected path's point that the profile, the map and the table highlight, or
+  /// nil if none is highlighted.
   package private(set) var pointCursor: Int?
   /// Whether the table of points fills the height of the screen while a path is edited.
   package private(set) var showsPointTable = false
@@ -33,12 +33,12 @@ package struct PathEditing: Sendable, Equatable {
 
   mutating func endSearch() { search = nil }
 
-  /// Starts a request for the points that match the search, which makes earlier requests outdated.
+  /// Starts a request for the points that match the search; earlier requests become outdated.
   mutating func requestPoints(in path: PathData, number: Int) {
     search?.request(in: path, number: number)
   }
 
-  /// Stores the points found. Returns false if the answer is that of an outdated request.
+  /// Stores the points that the search found. Returns false if they belong to an outdated request.
   mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
     search?.receive(points, of: number) ?? false
   }
@@ -48,7 +48,7 @@ package struct PathEditing: Sendable, Equatable {
 
   // MARK: Drawing
 
-  /// Keeps an unfinished drawing, so that the next drawing continues it.
+  /// Keeps an unfinished drawing, so that the user can continue it later.
   mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
 
   /// Removes and returns the kept drawing.
@@ -57,7 +57,7 @@ package struct PathEditing: Sendable, Equatable {
     return keptDrawing
   }
 
-  /// Requests the climb of a drawing, once for each state of its points. Without at least two
+  /// Requests the climb of a drawing, once after each change of its points. Without at least two
   /// points, the climb is forgotten.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double
@@ -71,7 +71,7 @@ package struct PathEditing: Sendable, Equatable {
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
-  /// Stores the climb, unless points were drawn since its request.
+  /// Stores a drawing's climb, unless the drawing changed after the climb was requested.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
     if drawnClimb?.points == points { drawnClimb?.climb = climb }
   }

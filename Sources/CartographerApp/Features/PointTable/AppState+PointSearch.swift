@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The path being edited and the state of its editing, or nil if there is none or it has no
+  /// The path being edited and its editing state, or nil if no path is edited or the path has no
   /// points.
   var pointEdit: (edit: PathEditState, path: PathData)? {
     guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
@@ -13,7 +13,7 @@ extension AppState {
     return (edit, path)
   }
 
-  /// Starts the search, or waits until the sensor values that it needs are loaded.
+  /// Starts the point search, or waits until the sensor values that the search needs are loaded.
   mutating func askForPoints() -> [Effect] {
     guard let search = pathEditing.search, let (_, path) = pointEdit else { return [] }
     let number = operations.nextRequest()
@@ -40,7 +40,7 @@ extension AppState {
     return goToPoint(next) + replayDeferredKeys()
   }
 
-  /// Runs a search that needs sensor values after these were loaded.
+  /// Runs a point search that needs sensor values, after the values were loaded.
   mutating func renewSearch(knowing series: PathSeries) -> [Effect] {
     guard let search = pathEditing.search, search.needsSeries, search.path == series.path else {
       return []
@@ -48,7 +48,7 @@ extension AppState {
     return askForPoints()
   }
 
-  /// Repeats the search if the points of the path changed.
+  /// Repeats the point search if the path's points changed.
   mutating func renewSearch() -> [Effect] {
     guard let search = pathEditing.search else { return [] }
     guard let (edit, path) = pointEdit, edit.path == search.path.id else {
@@ -67,7 +67,7 @@ extension AppState {
     let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
     guard let point = next ?? (step > 0 ? found.first : found.last) else { return [] }
     let effects = goToPoint(point)
-    if next == nil { toast = Toast("The search continued from the other end") }
+    if next == nil { toast = Toast("The search continued from the path's other end") }
     return effects
   }
 
@@ -82,7 +82,7 @@ extension AppState {
     return isRange ? [] : walkPoints(by: 1)
   }
 
-  /// Marks all points found, or unmarks them if all are marked already.
+  /// Marks all points that the search found, or unmarks them if all are already marked.
   mutating func markFound() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
     guard let found = pathEditing.search?.found, !found.isEmpty else {
@@ -90,7 +90,7 @@ extension AppState {
         return warn("search for points first: press \(key("search-points"))")
       }
       mode.changeEdit { $0.removeMarks() }
-      return say("Removed the marks of all points")
+      return say("Removed the marks from all points")
     }
     let areMarked = edit.toggleMarks(of: found)
     mode = .pathEdit(edit)

@@ -3,18 +3,18 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A search for points of a path, and its result.
+/// A search for points in a path, and its result.
 package struct PointSearch: Sendable, Equatable {
   package let text: String
   package let query: PointQuery
   /// The path's data at the time of the search.
   package private(set) var path: PathData
-  /// The indexes of the points found, ascending, or nil until the search ends.
+  /// The indexes of the points found, in ascending order, or nil until the search ends.
   package private(set) var found: [Int]?
   /// The number of the pending search request, or nil.
   private var pending: Int?
-  /// The index of the selected point when the search began, or nil once points were found. The
-  /// cursor moves to the first point found from there on.
+  /// The index of the point that was selected when the search began, or nil after the search has
+  /// ended. The cursor moves to the first point found from there on.
   private(set) var origin: Int?
 
   init(text: String, query: PointQuery, path: PathData, origin: Int?) {
@@ -26,14 +26,14 @@ package struct PointSearch: Sendable, Equatable {
 
   var isPending: Bool { pending != nil }
 
-  /// Starts a request for the points that match the search, which makes earlier requests outdated.
+  /// Starts a request for the points that match the search; earlier requests become outdated.
   mutating func request(in path: PathData, number: Int) {
     self.path = path
     pending = number
     found = nil
   }
 
-  /// Stores the points found. Returns false if the answer is that of an outdated request.
+  /// Stores the points that the search found. Returns false if they belong to an outdated request.
   mutating func receive(_ points: [Int], of number: Int) -> Bool {
     guard pending == number else { return false }
     pending = nil
@@ -58,7 +58,7 @@ extension PointQuery.Term {
   }
 }
 
-/// A point search to be run in the background.
+/// A request to run a point search in the background.
 package struct PointSearchRequest: Sendable, Equatable {
   package let number: Int
   package let path: PathData
@@ -66,7 +66,7 @@ package struct PointSearchRequest: Sendable, Equatable {
   package let query: PointQuery
   package let zone: TimeZone
 
-  /// Returns the indexes of the points that match the query, ascending.
+  /// Returns the indexes of the points that match the query, in ascending order.
   ///
   /// - Complexity: O(points · terms).
   package func matches() -> [Int] {

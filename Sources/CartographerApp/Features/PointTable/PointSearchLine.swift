@@ -11,7 +11,7 @@ struct PointSearchLine: Overlay {
       keys: [.search: "enter or tab"]
     ) { line, state in state.keepSearch(line) },
     command(
-      "leave-search", "Cancel the search and go back to the first point", hint: "go back",
+      "leave-search", "Cancel the search and return to the earlier point", hint: "go back",
       keys: [.search: "esc"]
     ) { line, state in
       state.overlays.close()

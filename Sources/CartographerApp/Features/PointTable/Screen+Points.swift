@@ -62,7 +62,7 @@ struct PointTable {
   private let units: UnitSystem
   private let numberWidth: Int
 
-  /// Creates a table with the columns that fit in a number of cells.
+  /// Creates a table with the columns that fit in the available width.
   ///
   /// - Parameter columns: The available width, in cells.
   init(path: PathData, series: PathSeries?, units: UnitSystem, columns room: Int) {

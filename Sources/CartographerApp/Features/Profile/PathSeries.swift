@@ -6,9 +6,11 @@ import Geodesy
 /// The series is built on a background task for the selected path and is shared by reference.
 package final class PathSeries: Sendable {
   package let path: PathData
-  /// The speed at each point, in metres per second; NaN if unknown.
+  /// The speed at each point in metres per second, or NaN if the speed is unknown. Empty if the
+  /// path has no times.
   package let speeds: [Double]
-  /// The slope at each point, in metres of climb per metre of distance; NaN if unknown.
+  /// The slope at each point in metres of climb per metre of distance, or NaN if the slope is
+  /// unknown. Empty if the path has no elevations.
   package let slopes: [Double]
   package let sensors: PathSensors
 

@@ -5,13 +5,13 @@ import Geodesy
 
 /// The state of the profile pane: its view, and the series of the selected path.
 package struct ProfileState: Sendable, Equatable {
-  /// The displayed quantity, axis and section.
+  /// The profile's displayed quantity, axis and section.
   package private(set) var view = ProfileView()
   /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
   package private(set) var series: PathSeries?
   /// The path whose speeds, slopes and sensor values were most recently requested.
   private var requested: PathData?
-  /// The cached data of a view other than the default, or nil.
+  /// The cached profile data for a view other than the default view, or nil.
   private(set) var shown: ShownProfile?
 
   // MARK: Series
@@ -35,7 +35,7 @@ package struct ProfileState: Sendable, Equatable {
 
   // MARK: Shown data
 
-  /// Updates the cached data if the path, its series or the view changed.
+  /// Updates the cached profile data if the path, its series or the view changed.
   ///
   /// - Parameter path: The selected path, or nil.
   mutating func updateShown(of path: PathData?) {
@@ -65,18 +65,18 @@ package struct ProfileState: Sendable, Equatable {
     view.quantity = all[(position + 1) % all.count]
   }
 
-  /// Switches between distance and time, and shows the whole axis.
+  /// Switches the profile between distance and time, and shows the whole axis.
   mutating func switchAxis() {
     view.axis = view.axis == .distance ? .time : .distance
     view.window = nil
   }
 
-  /// Zooms around a point of a path.
+  /// Zooms the profile in or out around a point of a path.
   mutating func zoom(in isIn: Bool, around point: Int, of path: PathData) {
     view.zoom(in: isIn, around: position(of: point, on: path))
   }
 
-  /// Scrolls by a fraction of the visible section's width.
+  /// Scrolls the profile by a fraction of the visible section's width.
   mutating func pan(by share: Double) { view.pan(by: share) }
 
   /// Scrolls a zoomed profile until a point of a path is visible.
@@ -85,7 +85,7 @@ package struct ProfileState: Sendable, Equatable {
     view.reveal(position(of: point, on: path))
   }
 
-  /// Returns a point's position on the whole axis, as a fraction 0...1.
+  /// Returns a point's position on the whole axis, as a fraction from 0 to 1.
   private func position(of point: Int, on path: PathData) -> Double {
     let columns = path.geometry.columns
     switch view.axis {

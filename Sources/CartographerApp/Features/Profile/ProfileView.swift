@@ -6,7 +6,7 @@ import Geodesy
 package struct ProfileView: Sendable, Equatable {
   package var quantity = ProfileQuantity.elevation
   package var axis = ProfileAxis.distance
-  /// The visible section of the axis as fractions 0...1, or nil for the whole axis.
+  /// The visible section of the axis as fractions from 0 to 1, or nil for the whole axis.
   package var window: ClosedRange<Double>?
 
   package init() {}
@@ -29,14 +29,14 @@ package struct ProfileView: Sendable, Equatable {
     show(from: place - share * wanted, wanted)
   }
 
-  /// Scrolls by a fraction of the visible section's width.
+  /// Scrolls the profile by a fraction of the visible section's width.
   mutating func pan(by share: Double) {
     guard let window else { return }
     let width = window.upperBound - window.lowerBound
     show(from: window.lowerBound + share * width, width)
   }
 
-  /// Scrolls until a position on the axis is visible.
+  /// Scrolls the profile until a position on the axis is visible.
   mutating func reveal(_ place: Double) {
     guard let window, !window.contains(place) else { return }
     let width = window.upperBound - window.lowerBound

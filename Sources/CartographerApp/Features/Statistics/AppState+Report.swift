@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths for the statistics: the path being edited, else the marked or selected paths and
-  /// those of marked or selected groups. In the groups column, these are the paths of the group
-  /// under the cursor.
+  /// The paths whose statistics are shown: the path being edited, otherwise the marked or selected
+  /// paths, including the paths of marked or selected groups. In the groups column, these are the
+  /// paths of the group under the cursor.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {
@@ -54,7 +54,8 @@ extension AppState {
 
   // MARK: The threshold of climbs
 
-  /// Requests new measures for paths that were measured with another climb threshold.
+  /// Requests new measures for paths whose climb was measured with a different threshold from the
+  /// current one.
   func remeasure(_ loaded: [PathData]) -> [Effect] {
     library.requestMeasures(of: loaded, thresholdMetres: settings.climbThresholdMetres)
   }

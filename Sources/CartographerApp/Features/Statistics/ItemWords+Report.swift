@@ -7,7 +7,7 @@ import TerminalUI
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
-  /// Returns the lines of a statistics report for a width in columns.
+  /// Returns a statistics report as lines that fit a width in columns.
   func report(_ shown: StatisticsReport, width: Int) -> [Line] {
     guard let report = shown.report else { return [("measuring…", Style(.dim))] }
     var lines = totals(report)

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A popup with the statistics of paths.
 struct StatisticsReport: ScrollingOverlay {
-  /// The statistics use the commands of ``MessageBox``.
+  /// No commands, since the statistics popup uses the commands of ``MessageBox``.
   static let commands: [Command] = []
 
   let title: String
