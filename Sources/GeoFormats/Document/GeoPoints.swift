@@ -4,9 +4,9 @@ public struct GeoPoints: Sendable {
   public private(set) var latitudes: [Double] = []
   /// The longitudes in degrees, −180…180.
   public private(set) var longitudes: [Double] = []
-  /// The elevations in metres; NaN if absent.
+  /// The elevations in metres, with NaN for absent values.
   public private(set) var elevations: [Double] = []
-  /// The times in seconds since 2001-01-01T00:00:00Z; NaN if absent.
+  /// The times in seconds since 2001-01-01T00:00:00Z, with NaN for absent values.
   public private(set) var times: [Double] = []
   /// The segment number of each point, counted from 0, in ascending order.
   ///
