@@ -55,7 +55,9 @@ extension GPXWriter {
       lineEnds = true
     }
     if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 does not have this element") }
-    if metadata.author?.link != nil { cannotCarry("link", "GPX 1.0 does not have a link for the author") }
+    if metadata.author?.link != nil {
+      cannotCarry("link", "GPX 1.0 does not have a link for the author")
+    }
     for link in metadata.links.prefix(1) where link.type != nil {
       cannotCarry("type of a link", "GPX 1.0 does not have this attribute")
     }

@@ -6,7 +6,9 @@ extension GPXWriter {
     else {
       throw GeoFormatsError(
         code: .unwritableValue,
-        message: "latitude \(point.latitude), longitude \(point.longitude) are not a valid position",
+        message: """
+          latitude \(point.latitude), longitude \(point.longitude) are not a valid position
+          """,
         place: kind.text)
     }
     if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
@@ -327,7 +329,7 @@ extension GPXWriter {
     if link.type != nil { cannotCarry("type of a link", "GPX 1.0 does not have this attribute") }
   }
 
-  /// The GPX fields of a point that have a value, in the schema's order.
+  /// The GPX fields of a point, in the schema's order.
   private static let pointFields: [GPXField] = [
     .elevation, .time, .magneticVariation, .geoidHeight, .name, .comment, .details, .source,
     .link, .symbol, .type, .fix, .satellites, .hdop, .vdop, .pdop, .ageOfDGPSData, .dgpsID,

@@ -229,7 +229,7 @@ extension GPXWriter {
 }
 
 extension OutputBuffer {
-  /// Writes bytes of any number, without a prior reservation.
+  /// Writes any number of bytes. The caller need not reserve room.
   @inline(__always)
   mutating func write(_ bytes: ArraySlice<UInt8>) throws {
     guard !bytes.isEmpty else { return }

@@ -187,7 +187,9 @@ public final class GPXWriter {
   }
 
   func advance(to next: Stage, element: String) throws {
-    guard path == nil else { throw Self.wrongOrder("cannot write \(element) before the current path is ended") }
+    guard path == nil else {
+      throw Self.wrongOrder("cannot write \(element) before the current path is ended")
+    }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
       throw Self.wrongOrder(
         "cannot write \(element) now: the required order is places, routes, tracks, groups")
