@@ -40,16 +40,16 @@ extension Diagnostic.Code {
       """),
     Entry(
       .coordinateDecimalComma, [.repaired],
-      "a latitude or longitude has a decimal comma: 46,123 is read as 46.123"),
+      """
+      a latitude or longitude has a decimal comma: 46,123 is read as 46.123, its only possible \
+      meaning
+      """),
     Entry(
       .pointMisplaced, [.kept],
       "a point is inside an element in which GPX does not allow it; it is preserved there as XML"),
     Entry(
       .pointOrphaned, [.skipped],
-      """
-      a point is inside its proper parent element, but GPX does not allow that parent where it is; \
-      the point is preserved as XML
-      """),
+      "a point's parent element is correct but itself misplaced; the point is preserved as XML"),
     Entry(
       .timeUnreadable, [.repaired],
       """
@@ -101,8 +101,8 @@ extension Diagnostic.Code {
     Entry(
       .textIllegalCharacter, [.repaired],
       """
-      XML does not allow a character, either directly or as a reference such as &#8;; the \
-      character is read and written as U+FFFD
+      a character is not allowed in XML, not even as a reference (such as &#8;); it is read and \
+      written as U+FFFD
       """),
     Entry(
       .textAmpersand, [.repaired],

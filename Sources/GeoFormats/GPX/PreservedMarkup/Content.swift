@@ -8,7 +8,8 @@ extension PreservedMarkup {
       case hole(UInt8)
       /// The position of the points or segments in the content.
       case children
-      /// The position of places (kind 0), routes (1) or tracks (2), with the number of an item.
+      /// The start of content that precedes the item with the given kind (0 for places, 1 for
+      /// routes, 2 for tracks) and number.
       case items(kind: Int, position: Int)
       /// An element, with its local name and whether the element is outside GPX's namespace.
       case element(name: String, isForeign: Bool)
