@@ -36,14 +36,14 @@ import Testing
     let (document, report) = try Reading.fixture("packed/tar-bzip2.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.diagnostics.map(\.code) == [.inputUnpacked, .inputMembersLeft])
-    #expect(report.diagnostics[0].message.contains("bzip2, then tar; read trip/a.gpx"))
+    #expect(report.diagnostics[0].message.contains("bzip2, then tar; trip/a.gpx was read"))
     #expect(report.faults[0].message.contains("link.gpx, trip/notes.txt, trip/b.gpx;"))
   }
 
   @Test func `names in an archive are read as UTF-8 in every locale`() throws {
     let (document, report) = try Reading.fixture("packed/zip-bzip2.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
-    #expect(report.diagnostics[0].message.contains("read Weg über.gpx"))
+    #expect(report.diagnostics[0].message.contains("Weg über.gpx was read"))
     #expect(report.faults[0].message.contains("also contains Hütte.txt;"))
   }
 

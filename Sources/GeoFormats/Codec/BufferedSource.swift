@@ -1,9 +1,9 @@
 /// A byte source with a buffer for lookahead.
 ///
-/// The buffer holds at most the bytes that were requested in advance and not yet consumed. Reads of
-/// further bytes go straight to the caller's memory.
+/// The buffer holds only bytes that were read in advance and not yet consumed. All other reads
+/// write directly to the caller's memory.
 final class BufferedSource: ByteSource {
-  /// The maximum number of bytes of lookahead.
+  /// The maximum size of the lookahead buffer, in bytes.
   static let capacity = 256 * 1024
 
   let byteCount: Int?
@@ -43,7 +43,7 @@ final class BufferedSource: ByteSource {
     return UnsafeRawBufferPointer(start: memory + start, count: end - start)
   }
 
-  /// Consumes bytes that ``window(atLeast:)`` returned.
+  /// Consumes a number of the bytes that ``window(atLeast:)`` returned.
   func consume(_ count: Int) {
     let count = min(count, end - start)
     start += count

@@ -1,5 +1,5 @@
-/// A destination for bytes in order, such as a file being written.
+/// A destination to which bytes are written in order, such as a file.
 public protocol ByteSink: AnyObject {
-  /// Writes the next bytes, which are valid during the call only.
+  /// Writes the next bytes. The buffer is valid only during the call.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }

@@ -1,12 +1,12 @@
 extension Diagnostic.Code {
-  /// The description of a diagnostic code in the manual.
+  /// The manual's description of a diagnostic code.
   public struct Entry: Hashable, Sendable {
     public let code: Diagnostic.Code
-    /// The actions that the codec may take when it reports this code.
+    /// The actions that a codec can take when it reports the diagnostic code.
     public let actions: [Diagnostic.Action]
     /// Whether a strict import rejects a file with this diagnostic.
     public let isFault: Bool
-    /// The condition that a diagnostic code reports, and what the codec does with the affected
+    /// The condition that the diagnostic code reports, and the codec's handling of the affected
     /// element.
     public let meaning: String
 
@@ -25,28 +25,31 @@ extension Diagnostic.Code {
   public static let catalogue: [Entry] = [
     Entry(
       .coordinateMissing, [.skipped],
-      "a point has no latitude or no longitude; it is preserved as XML and is not imported"),
+      "a point has no latitude or no longitude; the point is preserved as XML but not imported"),
     Entry(
       .coordinateUnreadable, [.skipped],
       """
       a latitude or longitude is not a finite decimal number (empty, NaN, degrees with \
-      minutes); the point is preserved as XML and is not imported
+      minutes); the point is preserved as XML but not imported
       """),
     Entry(
       .coordinateOutOfRange, [.skipped],
       """
-      a latitude is outside −90…90 or a longitude outside −180…180; the point is preserved as \
-      XML and is not imported
+      a latitude is outside −90…90 or a longitude is outside −180…180; the point is preserved \
+      as XML but not imported
       """),
     Entry(
       .coordinateDecimalComma, [.repaired],
-      "a latitude or longitude has a decimal comma; 46,123 can only mean 46.123"),
+      """
+      a latitude or longitude has a decimal comma: 46,123 is read as 46.123, its only possible \
+      meaning
+      """),
     Entry(
       .pointMisplaced, [.kept],
-      "a point is inside a parent element that cannot hold it; it is preserved there as XML"),
+      "a point is inside an element in which GPX does not allow it; it is preserved there as XML"),
     Entry(
       .pointOrphaned, [.skipped],
-      "a point is inside its proper parent element, which is itself misplaced; preserved as XML"),
+      "a point's parent element is correct but itself misplaced; the point is preserved as XML"),
     Entry(
       .timeUnreadable, [.repaired],
       """
@@ -55,10 +58,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .timeZoneMissing, [.kept], isFault: false,
-      "a time has no zone; it is read as UTC and written without a zone"),
+      "a time has no time zone; it is read as UTC and exported without a time zone"),
     Entry(
       .timeUnwritable, [.skipped],
-      "a time to be written is outside the years 1…9999"),
+      "when exporting: a time outside the years 1…9999 was left out"),
     Entry(
       .elevationUnreadable, [.repaired],
       """
@@ -68,7 +71,8 @@ extension Diagnostic.Code {
     Entry(
       .elevationDecimalComma, [.repaired],
       """
-      an elevation has a decimal comma: 512,5 is read as 512.5; 1,500 is ambiguous and is not read
+      an elevation has a decimal comma: 512,5 is read as 512.5, but 1,500 is ambiguous and is not \
+      read
       """),
     Entry(
       .valueInvalid, [.kept, .repaired],
@@ -79,42 +83,45 @@ extension Diagnostic.Code {
     Entry(
       .elementDuplicate, [.kept], isFault: false,
       """
-      an element that may occur once occurs again; the first is the value, the others are \
-      preserved as XML
+      an element that GPX allows only once is repeated; the first one is read as the value, and \
+      the others are preserved as XML
       """),
     Entry(
       .elementUnknown, [.kept], isFault: false,
       """
-      the GPX schema has no such element at this position; one diagnostic per name, with the \
-      number of elements
+      the GPX schema does not allow an element at its position; each element name gets one \
+      diagnostic, with the number of elements
       """),
     Entry(
       .orderNormalised, [.kept], isFault: false,
-      "elements are not in the order of the schema; they are written in that order"),
+      "elements are not in the order of the GPX schema; they are exported in that order"),
     Entry(
       .textStray, [.kept],
-      "text occurs where the schema allows elements only"),
+      "there is text where the GPX schema allows only elements; the text is preserved"),
     Entry(
       .textIllegalCharacter, [.repaired],
       """
-      a character is not allowed in XML, also as a reference such as &#8;; it is read and \
+      a character is not allowed in XML, not even as a reference (such as &#8;); it is read and \
       written as U+FFFD
       """),
     Entry(
       .textAmpersand, [.repaired],
-      "an & that begins no reference, as in Tom & Jerry, is read as the character &"),
+      "an & that does not begin a reference, as in Tom & Jerry, is read as a literal &"),
     Entry(
       .textBracket, [.repaired],
-      "a < in text that begins no tag, as in a < b, is read as the character <"),
+      "a < that does not begin a tag, as in the text a < b, is read as a literal <"),
     Entry(
       .entityUndeclared, [.repaired],
       """
-      an entity is not declared: an HTML entity (&nbsp;) is read as its character, any other is \
-      preserved as text
+      an entity is not declared: an HTML entity such as &nbsp; is read as its character, and any \
+      other entity is preserved as text
       """),
     Entry(
       .namespaceUndeclared, [.repaired],
-      "a prefix is not declared; it gets its well-known namespace, or one made from its name"),
+      """
+      a namespace prefix is not declared; its well-known namespace is assumed or, for an unknown \
+      prefix, a namespace made from the prefix
+      """),
     Entry(
       .rootMissing, [.repaired],
       "places, routes, tracks or points are not inside a gpx element"),
@@ -123,7 +130,7 @@ extension Diagnostic.Code {
       "the root element is GPX in capital letters"),
     Entry(
       .rootVersion, [.kept],
-      "the root element has no version, or one that does not exist; the file is read as GPX 1.1"),
+      "the root element has a missing or unknown GPX version; the file is read as GPX 1.1"),
     Entry(
       .rootUnexpected, [.refused],
       "the root element belongs to an unknown format"),
@@ -135,7 +142,7 @@ extension Diagnostic.Code {
       "bytes that are not XML precede the document; they are ignored"),
     Entry(
       .xmlGlued, [.repaired],
-      "another document follows in the same file; its items are read as part of this file"),
+      "another XML document follows in the same file; its items are read as part of this file"),
     Entry(
       .xmlTrailingContent, [.skipped],
       "content that is not GPX follows the end of the document"),
@@ -153,7 +160,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .encodingMismatch, [.repaired],
-      "the declared encoding contradicts the bytes; the encoding of the bytes is used"),
+      "the declared encoding does not match the file; the encoding detected in the file is used"),
     Entry(
       .encodingUnsupported, [.repaired],
       "the declared encoding is unknown; the file is read as UTF-8"),
@@ -168,7 +175,10 @@ extension Diagnostic.Code {
       "a reference to an external or undefined entity is ignored"),
     Entry(
       .dtdAmplification, [.refused],
-      "entities expand beyond a factor of 100 after 8 MiB; --no-limits does not lift this limit"),
+      """
+      XML entities expand the file to more than 100 times its size and more than 8 MiB; \
+      --no-limits does not lift this limit
+      """),
     Entry(
       .inputEmpty, [.refused],
       "the file is empty"),
@@ -183,12 +193,13 @@ extension Diagnostic.Code {
       """),
     Entry(
       .inputMembersLeft, [.skipped],
-      "the archive has other files besides the first GPX file, which is the only one read"),
+      "the archive contains other files besides its first GPX file; only that file is read"),
     Entry(
       .inputDamaged, [.skipped, .kept, .refused],
       """
-      compressed data are damaged or truncated; complete elements are read. The content is kept \
-      if only a checksum is wrong. Uncompressed data after the compressed data are skipped
+      compressed data are damaged or truncated; the complete elements before the damage are read. \
+      If only a checksum is wrong, the content is kept. Uncompressed data after the compressed \
+      data are skipped
       """),
     Entry(
       .inputCompressed, [.refused],
@@ -214,18 +225,18 @@ extension Diagnostic.Code {
       "elements are nested more than 50 000 deep"),
     Entry(
       .limitFragment, [.refused],
-      "more than 16 MiB would be preserved as XML of one element"),
+      "the XML to be preserved for one element is longer than 16 MiB"),
     Entry(
       .limitUnpacked, [.refused],
       "a compressed file expands to more than 4 GiB"),
     Entry(
       .limitRatio, [.refused],
-      "a compressed file expands to more than 200 times its size (checked from 64 KiB on)"),
+      "a compressed file expands to more than 200 times its size and to more than 64 KiB"),
     Entry(
       .limitEmptyPaths, [.skipped],
       """
-      on importing: more than 1 000 routes and tracks have neither points nor fields; the \
-      others are left out
+      when importing: more than 1 000 routes and tracks have neither points nor fields; those \
+      after the first 1 000 are left out
       """
     ),
     Entry(
@@ -236,56 +247,65 @@ extension Diagnostic.Code {
       "the file has faults, and --strict was given"),
     Entry(
       .updateEdited, [.kept], isFault: false,
-      "on importing a changed file: an item was also edited in the library, and stays unchanged"),
+      """
+      when importing a changed file: an item was changed both in the file and in the library; the \
+      library's version stays unchanged
+      """),
     Entry(
       .updateCutOff, [.kept],
       """
-      on importing a changed file: the file is truncated inside an item that has more points in \
-      the library; the item stays unchanged
+      when importing a changed file: the file is truncated inside an item of which the library \
+      has more points; the item stays unchanged
       """
     ),
     Entry(
       .updateGone, [.kept], isFault: false,
-      "on importing a changed file: an item is no longer in the file, and stays in the library"),
+      "when importing a changed file: an item is no longer in the file; it stays in the library"),
     Entry(
       .updateTrashed, [.kept], isFault: false,
-      "on importing a file again: one of its items is in the trash, and stays there"),
+      "when importing a file again: one of its items is in the trash and stays there"),
     Entry(
       .updateGroup, [.kept], isFault: false,
-      "on importing: a group in the file was edited in the library, and stays unchanged"),
+      "when importing: a group in the file was edited in the library; it stays unchanged there"),
     Entry(
       .importSimilar, [.kept], isFault: false,
       """
-      on importing: an earlier import has items in common with the file, but too few to be sure \
+      when importing: an earlier import has items in common with the file, but too few to be sure \
       that it is the same file; all items of the file are added
       """),
     Entry(
       .importSuperseded, [.kept], isFault: false,
-      "on importing a file again: a later import changed its items, and they stay unchanged"),
+      """
+      when importing a file again: a later import has already updated the file's items; they stay \
+      unchanged
+      """),
     Entry(
       .importPartial, [.skipped],
-      "on exporting an import: some of its items were deleted or belong to another import now"),
+      """
+      when exporting an import: some of the imported items were deleted or now belong to another \
+      import
+      """),
     Entry(
       .metadataLeftBehind, [.skipped],
-      "on exporting: the metadata of a file are exported only with the whole file"),
+      "when exporting a part of a file: the file's metadata are exported only with the whole file"),
     Entry(
       .versionUnwritable, [.skipped, .repaired],
-      "on exporting: the requested GPX version cannot hold the content"),
+      "when exporting: the requested GPX version does not allow some of the content"),
     Entry(
       .schemaLeftOut, [.skipped],
-      "on exporting: content that the GPX schema forbids was left out as requested"),
+      "when exporting: content that the GPX schema forbids was left out as requested"),
     Entry(
       .contentLeftOut, [.skipped],
-      "on exporting: times, extensions or points in a privacy zone were left out as requested"),
+      "when exporting: times, extensions or points in a privacy zone were left out as requested"),
   ]
 
-  /// The codes that do not report an error in the file, but a normal variation of GPX or content
-  /// that is written back unchanged.
+  /// The codes that report no error in the file, but a normal variation of GPX or content that is
+  /// exported unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 
 extension Diagnostic {
-  /// Whether a strict import rejects a file with this diagnostic, as it does for nearly all
+  /// Whether a strict import rejects a file with this diagnostic. This is true for most
   /// diagnostics.
   public var isFault: Bool { !Code.harmless.contains(code) }
 }

@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// The stable name of a kind of diagnostic.
   ///
-  /// Scripts may match on the text of a code.
+  /// Scripts can rely on the text of a diagnostic code.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
@@ -24,7 +24,7 @@ extension Diagnostic.Code {
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point element inside a parent element in which GPX does not allow it.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
-  /// A point element inside a correct but misplaced parent element, such as a `trkpt` in a `trkseg`
+  /// A point element whose parent is correct but itself misplaced, such as a `trkpt` in a `trkseg`
   /// outside `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
   /// A time that is not a valid date and time of day.
@@ -35,63 +35,65 @@ extension Diagnostic.Code {
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
   /// An elevation written with a decimal comma.
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
-  /// A repeated element that may occur only once; it is preserved as XML.
+  /// A repetition of an element that the schema allows only once; it is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
-  /// Elements of GPX's namespace that the schema does not have at this position.
+  /// Elements in GPX's namespace that the schema does not allow at their position.
   ///
-  /// The elements are preserved as XML. There is one diagnostic per name, with the number of
-  /// elements.
+  /// Unknown elements are preserved as XML. Each element name gets one diagnostic, with the number
+  /// of elements.
   public static let elementUnknown = Self(rawValue: "element.unknown")
-  /// Elements that are not in the order of the schema; on export they are written in that order.
+  /// Elements that are not in the schema's order; on export they are written in the schema's order.
   public static let orderNormalised = Self(rawValue: "order.normalised")
   /// Text that is not a valid value of its field; the text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
   /// Text where the schema allows elements only; the text is preserved.
   public static let textStray = Self(rawValue: "text.stray")
-  /// A time without a zone, read as UTC.
+  /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
-  /// A prefix without a namespace declaration.
+  /// A namespace prefix that is not declared.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// Metadata of a source file, which were not exported because only a part of the file was.
+  /// A source file's metadata, which were not exported because only a part of the file was
+  /// exported.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
-  /// Content that the requested GPX version cannot hold.
+  /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends in the middle of an item which has more points in the library than in
-  /// the file.
+  /// A changed file that ends in the middle of an item, while the library has more points of that
+  /// item.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An exported import of which some items were deleted or now belong to another import.
+  /// An export of an import that is no longer complete: some items were deleted or now belong to
+  /// another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// Content left out on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
-  /// A character that XML does not allow, replaced on reading and on writing.
+  /// A character that XML does not allow; it is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
-  /// An `&` that begins no reference, read as a literal `&`.
+  /// An `&` that does not begin a reference; it is read as a literal `&`.
   public static let textAmpersand = Self(rawValue: "text.ampersand")
-  /// A `<` in text that begins no tag, read as a literal `<`.
+  /// A `<` that does not begin a tag; it is read as a literal `<`.
   public static let textBracket = Self(rawValue: "text.bracket")
   /// A reference to an undeclared entity.
   ///
-  /// An entity of HTML is read as its character; any other reference is preserved as text.
+  /// An HTML entity is read as its character; any other undeclared entity is preserved as text.
   public static let entityUndeclared = Self(rawValue: "entity.undeclared")
-  /// Malformed XML at the given position.
+  /// Malformed XML at the diagnostic's position.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
   /// A file that ends before its last element is closed.
   public static let xmlTruncated = Self(rawValue: "xml.truncated")
-  /// Content after the end of the document.
+  /// Content other than GPX after the end of the document.
   public static let xmlTrailingContent = Self(rawValue: "xml.trailingContent")
   /// White space before the XML declaration.
   public static let xmlLeadingSpace = Self(rawValue: "xml.leadingSpace")
-  /// Bytes before the document that are not XML.
+  /// Bytes before the XML document that are not XML.
   public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
-  /// A second document in the same file; both are read as one file.
+  /// A second XML document in the same file; the items of both documents are read.
   public static let xmlGlued = Self(rawValue: "xml.glued")
   /// A declared encoding that is unknown; the file is read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
-  /// A declared encoding that contradicts the bytes; the encoding of the bytes is used.
+  /// A declared encoding that does not match the file; the encoding detected in the file is used.
   public static let encodingMismatch = Self(rawValue: "encoding.mismatch")
-  /// Bytes that are not valid in the file's encoding, read as windows-1252.
+  /// Bytes that are not valid in the file's encoding; they are read as windows-1252.
   public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
   /// A root element of an unknown format.
   public static let rootUnexpected = Self(rawValue: "root.unexpected")
@@ -109,9 +111,9 @@ extension Diagnostic.Code {
   public static let dtdAmplification = Self(rawValue: "dtd.amplification")
   /// An empty file.
   public static let inputEmpty = Self(rawValue: "input.empty")
-  /// A compressed file that was decompressed before it was read.
+  /// A compressed file that was decompressed while it was read.
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
-  /// Files in an archive besides the one that was read.
+  /// Files in an archive that were skipped, because only the first GPX file is read.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
   /// Compressed data that are damaged or truncated.
   public static let inputDamaged = Self(rawValue: "input.damaged")
@@ -121,13 +123,13 @@ extension Diagnostic.Code {
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// A file of an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
-  /// A tag, comment or attribute list larger than the limit.
+  /// A tag, comment or attribute list that is longer than the limit.
   public static let limitToken = Self(rawValue: "limit.token")
   /// An element whose text is longer than the limit.
   public static let limitText = Self(rawValue: "limit.text")
   /// Elements nested deeper than the limit.
   public static let limitDepth = Self(rawValue: "limit.depth")
-  /// An element whose preserved XML is larger than the limit.
+  /// An element whose preserved XML is longer than the limit.
   public static let limitFragment = Self(rawValue: "limit.fragment")
   /// A compressed file whose content is larger than the limit.
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
@@ -141,13 +143,13 @@ extension Diagnostic.Code {
   public static let inputFaults = Self(rawValue: "input.faults")
   /// An item that was edited both in the library and in its file.
   public static let updateEdited = Self(rawValue: "update.edited")
-  /// An item of the library that the changed source file no longer contains.
+  /// An item in the library that the changed source file no longer contains.
   public static let updateGone = Self(rawValue: "update.gone")
   /// An item of the imported file that is in the library's trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
   /// A group of the imported file that the user has edited in the library.
   public static let updateGroup = Self(rawValue: "update.group")
-  /// An earlier import with items in common with the file.
+  /// An earlier import that has some items in common with the imported file.
   public static let importSimilar = Self(rawValue: "import.similar")
   /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")

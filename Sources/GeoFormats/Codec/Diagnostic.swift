@@ -1,7 +1,6 @@
-/// A report that a codec repaired, skipped, kept or rejected part of a file, with the position in
-/// the file.
+/// A report that a codec repaired, skipped, kept or rejected a part of a file, with its position.
 ///
-/// A codec reports a diagnostic for everything in a file that it changes or drops.
+/// A codec reports a diagnostic for each part of a file that it changes or leaves out.
 public struct Diagnostic: Hashable, Sendable {
   /// The codec's reaction to the problem.
   public enum Action: String, Hashable, Sendable {
@@ -15,9 +14,10 @@ public struct Diagnostic: Hashable, Sendable {
     case refused
   }
 
-  /// The line in the source, from 1, or nil if the position is unknown.
+  /// The line number in the file, counted from 1, or nil if the position is unknown.
   public var line: Int?
-  /// The column in the line, from 1, in characters of the file's encoding.
+  /// The column number in the line, counted from 1 in characters, or nil if the position is
+  /// unknown.
   public var column: Int?
   /// The name of the affected element as the file spells it, such as `trkpt`.
   public var element: String?
@@ -25,7 +25,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var action: Action
   /// The description of the problem, as a sentence to show to the user.
   ///
-  /// The sentence may quote a short piece of the file, with control characters replaced.
+  /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String
 
   public init(

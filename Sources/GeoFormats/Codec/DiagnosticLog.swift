@@ -1,8 +1,8 @@
-/// The diagnostics of one reading of a file: all are counted, but only the first ones of each code
-/// are stored.
+/// The diagnostics reported while one file is read. All diagnostics are counted, but only the first
+/// ones with each code are stored.
 ///
-/// For a file with a million invalid points, only the first ``kept`` diagnostics use memory, and
-/// the totals are still exact.
+/// If a file has a million invalid points, only the first ``kept`` diagnostics are stored, but the
+/// totals are still exact.
 struct DiagnosticLog {
   /// The maximum number of stored diagnostics per code.
   static let kept = 1000
@@ -10,10 +10,10 @@ struct DiagnosticLog {
   private(set) var entries: [Diagnostic] = []
   private(set) var totals: [Diagnostic.Code: Int] = [:]
 
-  /// Counts one occurrence of a code.
+  /// Counts one diagnostic with a code.
   ///
-  /// - Returns: Whether fewer than ``kept`` diagnostics with this code are stored; the caller then
-  ///   passes the diagnostic to ``keep(_:)``.
+  /// - Returns: True if fewer than ``kept`` diagnostics with this code are stored; the caller must
+  ///   then pass the diagnostic to ``keep(_:)``.
   mutating func admits(_ code: Diagnostic.Code) -> Bool {
     let total = totals[code, default: 0] + 1
     totals[code] = total
@@ -25,8 +25,8 @@ struct DiagnosticLog {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic, and stores it unless the maximum number of diagnostics with its code is
-  /// reached.
+  /// Counts a diagnostic, and stores it unless ``kept`` diagnostics with its code are already
+  /// stored.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

@@ -3,15 +3,15 @@ enum FileSignature: Equatable {
   /// The number of bytes needed to determine the kind of a file.
   static let headSize = 4096
 
-  /// An empty file, or only white space and a byte order mark.
+  /// A file that is empty, or that contains only white space and a byte order mark.
   case empty
-  /// Markup: XML, or text similar to XML.
+  /// A file of XML, or of text similar to XML.
   case markup
   /// A compressed file that this module can decompress.
   case packed
-  /// The name of an unsupported compression or archive format.
+  /// A file in an unsupported compression or archive format, with the format's name.
   case compressed(String)
-  /// Text or data in an unsupported format, or nil if the format is unknown.
+  /// Text or data in an unsupported format; the value is nil if the format is unknown.
   case foreign(ForeignFormat?)
 
   /// Determines the kind of a file from its start: ``headSize`` bytes, or the whole file if it is

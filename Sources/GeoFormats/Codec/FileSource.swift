@@ -61,10 +61,10 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Waits until bytes or the end of the file can be read without blocking, up to a time limit.
+  /// Waits, up to a time limit, until the file can be read without blocking.
   ///
-  /// - Returns: Whether a read would not block; false after the time limit or an interrupting
-  ///   signal.
+  /// - Returns: True if a read would not block; false if the time limit passed or a signal
+  ///   interrupted the wait.
   public func waitForBytes(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, milliseconds) > 0
@@ -75,7 +75,8 @@ public final class FileSource: ByteSource {
   ) -> GeoFormatsError {
     let message =
       number == EISDIR
-      ? "this is a folder; specify the files in it: \(path.hasSuffix("/") ? path : path + "/")*.gpx"
+      ? "this is a folder; specify the files in it: "
+        + "\(path.hasSuffix("/") ? path : path + "/")*.gpx"
       : "cannot read the file: \(String(cString: strerror(number)))"
     return GeoFormatsError(code: code, message: message, errorNumber: number, place: path)
   }

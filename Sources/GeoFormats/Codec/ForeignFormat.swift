@@ -19,7 +19,7 @@ struct ForeignFormat: Equatable {
     (8, Array(".FIT".utf8), "a FIT file", convert),
     (
       0, Array("SQLite format 3\0".utf8), "an SQLite database",
-      "to open a Cartographer store, use --store; it cannot be imported"
+      "a database cannot be imported; to open a Cartographer store, use `--store`"
     ),
     (0, Array("%PDF".utf8), "a PDF document", "the format contains no positions"),
     (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "the format contains no positions"),
@@ -33,7 +33,7 @@ struct ForeignFormat: Equatable {
 
   /// Recognises the format of a file that does not begin with markup.
   ///
-  /// - Parameter text: The start of the file without byte order mark and white space.
+  /// - Parameter text: The start of the file, without a byte order mark and leading white space.
   init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
     for (place, bytes, name, advice) in Self.magics
     where head.count >= place + bytes.count && head[place...].starts(with: bytes) {
@@ -49,7 +49,7 @@ struct ForeignFormat: Equatable {
       }
       self.init(
         name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "the file is not in a known format for positions")
+        advice: isGeographic ? Self.convert : "its content does not look like GeoJSON")
     } else {
       return nil
     }
@@ -65,7 +65,7 @@ struct ForeignFormat: Equatable {
     case "html", "HTML":
       self.init(
         name: "an HTML page",
-        advice: "this may be a server's error page; download the file again")
+        advice: "the file may be a server's error page; download it again")
     case "svg": self.init(name: "an SVG picture", advice: "the format contains no positions")
     default: return nil
     }

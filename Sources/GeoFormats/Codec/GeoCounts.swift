@@ -1,7 +1,7 @@
-/// The numbers of items read from a file, and of points left out.
+/// The numbers of items that were read from a file, and of points that were left out.
 public struct GeoCounts: Hashable, Sendable {
-  /// The numbers of points left out. Each point has a separate diagnostic, or is covered by the
-  /// diagnostic about the damage to the file.
+  /// The numbers of points that were left out. Each such point has a diagnostic of its own, or is
+  /// covered by the diagnostic that reports the damage to the file.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
@@ -16,7 +16,7 @@ public struct GeoCounts: Hashable, Sendable {
   public var routes = 0
   public var routePoints = 0
   public var tracks = 0
-  /// The number of track segments, including empty ones and those of misplaced tracks.
+  /// The number of track segments, including empty segments and the segments of misplaced tracks.
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()

@@ -1,14 +1,14 @@
 extension GeoFormat {
-  /// Reads a file of any known format and passes its content to a sink while reading.
+  /// Reads a file in any known format, and passes each item to a ``GeoSink`` as soon as it is read.
   ///
-  /// The format is recognised by the content of the file, also inside compressed files and
-  /// archives. The content of a file never makes this function throw. A file that cannot be read
-  /// has ``GeoReadReport/refusal`` set. A truncated or damaged file yields all complete elements
-  /// before the damage, and one diagnostic.
+  /// The format is recognised by the file's content, even inside compressed files and archives. The
+  /// content of a file never makes this function throw. A file that cannot be read has
+  /// ``GeoReadReport/refusal`` set. A truncated or damaged file yields all complete elements before
+  /// the damage, and one diagnostic.
   ///
   /// - Parameters:
   ///   - source: The bytes of the file, which are read once, 64 KiB at a time.
-  ///   - sink: The receiver of places and paths, in the file's order.
+  ///   - sink: The object that receives the places and paths, in the file's order.
   ///   - progress: A closure called after each piece of the file; it may throw an error to stop
   ///     reading.
   /// - Throws: Errors of the source, the sink or `progress`; `CancellationError` if the task is
@@ -47,7 +47,8 @@ extension GeoFormat {
     case .foreign(let format):
       let names = all.map(\.name).joined(separator: ", ")
       guard let format else {
-        return refusal(.inputUnknown, "the format of the file is unknown; supported: \(names)")
+        return refusal(
+          .inputUnknown, "the format of the file is unknown; supported formats: \(names)")
       }
       return refusal(.inputUnknown, "the file is \(format.name), not GPX; \(format.advice)")
     }

@@ -1,10 +1,11 @@
 /// A file format that this module reads.
 ///
-/// To add a format, add an entry to ``all``, the only list of formats, and a folder for its code.
+/// To add a format, add a value to ``all``, the only list of formats, and a folder for the format's
+/// code.
 public struct GeoFormat: Hashable, Sendable {
   /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   public let id: String
-  /// The display name.
+  /// The format's name for display.
   public let name: String
   /// The file name extensions of the format, in lower case and without the dot.
   public let fileExtensions: [String]

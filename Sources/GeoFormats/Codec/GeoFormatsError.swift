@@ -1,4 +1,5 @@
-/// A failure outside the file's own content: reading, writing, or incorrect use of a writer.
+/// An error that is not caused by a file's content: a failed read or write, or the incorrect use of
+/// a writer.
 ///
 /// A problem in the content of a file is a ``Diagnostic``, never an error.
 public struct GeoFormatsError: Error, CustomStringConvertible {

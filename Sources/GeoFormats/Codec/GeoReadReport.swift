@@ -14,12 +14,12 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics of each code, including those that were not stored.
   ///
-  /// For ``Diagnostic/Code/elementUnknown`` the total is the number of different element names, not
-  /// of elements.
+  /// For ``Diagnostic/Code/elementUnknown``, the total counts element names, not elements.
   public var totals: [Diagnostic.Code: Int] = [:]
   /// The reason why the whole file was rejected, or nil if it was read.
   ///
-  /// If the file was rejected, the caller must discard the content that the sink has received.
+  /// If the file was rejected, the caller must discard the content that the ``GeoSink`` has
+  /// received.
   public var refusal: Diagnostic?
   /// Whether the file was read to its end. If false, the sink has received all complete elements
   /// before the damage.
@@ -33,14 +33,14 @@ public struct GeoReadReport: Sendable {
 
   public var isRefused: Bool { refusal != nil }
 
-  /// The diagnostics because of which a strict import rejects the file.
+  /// The stored diagnostics that make a strict import reject the file.
   public var faults: [Diagnostic] {
     diagnostics.filter(\.isFault)
   }
 }
 
 extension GeoReadReport {
-  /// Marks the file as rejected and stores the diagnostic that is the reason.
+  /// Marks the file as rejected, and stores the diagnostic that states the reason.
   mutating func refuse(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     totals[diagnostic.code, default: 0] += 1

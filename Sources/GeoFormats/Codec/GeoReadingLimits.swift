@@ -1,6 +1,7 @@
-/// The size limits for reading; a file beyond one of them is regarded as an attack and rejected.
+/// The size limits for reading files. A file that exceeds a limit is regarded as an attack and
+/// rejected.
 ///
-/// Files of real devices and programs are far below these limits. Entity expansion attacks and
+/// Files from real devices and programs are far below these limits. Entity expansion attacks and
 /// external documents are rejected regardless of the limits.
 public struct GeoReadingLimits: Hashable, Sendable {
   /// The maximum size of one tag, comment or attribute list, in bytes.
@@ -13,12 +14,12 @@ public struct GeoReadingLimits: Hashable, Sendable {
   public var preservedMarkup = 16 << 20
   /// The maximum size of the content of a compressed file, in bytes.
   public var unpacked = 4 << 30
-  /// The maximum ratio of the decompressed to the compressed size.
+  /// The maximum ratio of a file's decompressed size to its compressed size.
   public var ratio = 200
 
   public init() {}
 
-  /// Limits so high that only the memory of the machine restricts what can be read.
+  /// Limits so high that only the computer's memory restricts the size of a file.
   public static let none: GeoReadingLimits = {
     var limits = GeoReadingLimits()
     limits.token = .max

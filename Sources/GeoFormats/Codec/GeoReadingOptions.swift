@@ -1,6 +1,6 @@
 /// Options for reading a file.
 public struct GeoReadingOptions: Hashable, Sendable {
-  /// The size limits for the file; a file beyond one of them is rejected.
+  /// The size limits for the file. A file that exceeds a limit is rejected.
   public var limits = GeoReadingLimits()
 
   public init() {}

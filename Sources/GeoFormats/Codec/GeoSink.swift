@@ -1,15 +1,15 @@
-/// A receiver of the items of a file; a codec calls it while it reads the file.
+/// A receiver of a file's items. A codec calls the receiver's methods while it reads the file.
 ///
 /// The methods are called in the order of the items in the file. Between `pathBegins` and
 /// `pathEnds`, only `points` is called, with one batch of the path's points at a time. An error
-/// thrown by the sink ends the reading at once and is rethrown unchanged.
+/// thrown by a method stops the reading and is rethrown unchanged.
 public protocol GeoSink: AnyObject {
   func place(_ place: GeoPlace) throws
   func pathBegins(_ kind: GeoPathHeader.Kind) throws
   /// Receives the next points of the path that is being read.
   ///
-  /// - Parameter points: At most 8192 points. The codec reuses the memory after the call, so a sink
-  ///   that stores the points causes a copy.
+  /// - Parameter points: At most 8192 points. The codec reuses their memory after the call, so that
+  ///   storing the points makes a copy.
   func points(_ points: borrowing GeoPoints) throws
   /// Receives the fields of the path after its last point, because they may follow the points in
   /// the file.

@@ -1,4 +1,4 @@
-/// A sink that collects bytes in memory.
+/// A ``ByteSink`` that collects the written bytes in memory.
 public final class MemorySink: ByteSink {
   public private(set) var bytes: [UInt8] = []
 
@@ -8,6 +8,6 @@ public final class MemorySink: ByteSink {
     self.bytes.append(contentsOf: bytes)
   }
 
-  /// The bytes as UTF-8 text.
+  /// The collected bytes, decoded as UTF-8 text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,4 +1,4 @@
-/// A byte source in memory.
+/// A ``ByteSource`` that returns bytes from memory.
 public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0

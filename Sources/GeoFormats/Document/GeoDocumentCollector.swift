@@ -1,4 +1,4 @@
-/// A sink that collects the whole file in one ``GeoDocument``.
+/// A ``GeoSink`` that collects a whole file in one ``GeoDocument``.
 public final class GeoDocumentCollector: GeoSink {
   public private(set) var document = GeoDocument()
   private var points = GeoPoints()

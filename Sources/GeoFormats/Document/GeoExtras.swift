@@ -1,12 +1,12 @@
-/// The values of a place or path for which GPX has no element: values from other programs'
+/// The values of a place or path that have no element in GPX: values from other programs'
 /// extensions, and the user's notes and groups.
 ///
-/// Values that were read from a file also stay in the preserved markup (the XML kept for an
-/// unchanged export); see `docs/formats/gpx.md`.
+/// Values that were read from a file also remain in the preserved markup (the XML that is kept for
+/// an unchanged export); see `docs/formats/gpx.md`.
 public struct GeoExtras: Hashable, Sendable {
   /// The colour as `#RRGGBB`, in capital letters.
   public var colour: String?
-  /// The name of a path's symbol; a place's symbol is in ``GeoPlace/symbol``.
+  /// The name of a path's symbol. A place's symbol is in ``GeoPlace/symbol`` instead.
   public var symbol: String?
   public var notes: String?
   /// The names of the groups to which the place or path belongs.

@@ -7,8 +7,8 @@ extension GeoFileHeader {
     case path, formerImports, predecessors, supersededImports
   }
 
-  /// Decodes a header. Absent keys get default values, so that headers stored by any version of the
-  /// program can be read.
+  /// Decodes a file header. Absent keys get default values, so that headers stored by any version
+  /// of the program can be read.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decodeIfPresent(String.self, forKey: .version)

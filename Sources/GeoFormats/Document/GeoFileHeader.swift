@@ -4,59 +4,63 @@ import Geodesy
 ///
 /// The properties named `kept`, such as ``GeoPlace/kept``, hold preserved markup: all XML of an
 /// element except the values that were read from it; see `docs/formats/gpx.md`. Callers store and
-/// return these texts without interpreting them. They use the prefixes of ``namespaces`` and may
-/// refer to ``templates``, so they are only valid together with the header of their file.
+/// return preserved markup without interpreting it. Preserved markup uses the prefixes of
+/// ``namespaces`` and can refer to ``templates``, so it is valid only together with the header of
+/// its file.
 public struct GeoFileHeader: Hashable, Sendable, Codable {
-  /// The version of the format as the file states it, such as `1.1`.
+  /// The version of the format as stated in the file, such as `1.1`.
   public var version: String?
-  /// The program that wrote the file, as the file states it.
+  /// The program that wrote the file, as stated in the file.
   public var creator: String?
   public var metadata = GeoMetadata()
-  /// The namespaces declared by the root element, and those of prefixes that the file uses without
-  /// declaration.
+  /// The namespaces declared by the root element, and the namespaces assigned to undeclared
+  /// prefixes.
   ///
-  /// An undeclared prefix gets its well-known namespace, or one made from its name.
+  /// An undeclared prefix is assigned its well-known namespace or, if it has none, a namespace made
+  /// from the prefix.
   public var namespaces: [GeoNamespace] = []
-  /// The pairs of namespace and location in the root's `schemaLocation`.
+  /// The namespaces and their schema locations, from the root element's `schemaLocation`.
   public var schemaLocations: [GeoNamespace] = []
-  /// The preserved markup of the root element and of the content around it.
+  /// The preserved markup of the root element, and of the content before and after it.
   public var kept: String?
-  /// Pieces of preserved markup that occur often in the file; points refer to them by number.
+  /// Pieces of preserved markup that occur repeatedly in the file. The preserved markup of a point
+  /// can refer to a template by its number.
   public var templates: [String] = []
-  /// The groups that the file describes. Groups that are only named by items are not included.
+  /// The groups that the file describes. A group that only appears by name in an item is not
+  /// included.
   public var groups: [GeoGroup] = []
-  /// The bounding box computed from the points of the file, or nil if the file has no points.
+  /// The bounding box of the places and points in the file, or nil if the file has none.
   ///
-  /// On export, the `bounds` element of the source file is written unchanged if the exported points
-  /// have this bounding box.
+  /// If the exported points have the same bounding box, the source file's `bounds` element is
+  /// exported unchanged.
   public var bounds: GeoBounds?
   /// The number of items in the file. The importer sets it; a codec leaves it nil.
   public var itemCount: Int?
   /// The path of the file. The importer sets it; a codec leaves it nil.
   public var path: String?
-  /// Earlier imports of this file to which items still belong that the file no longer contains. The
+  /// The keys of earlier imports of this file that still own items missing from the file. The
   /// importer sets the list; a codec leaves it empty.
   public var formerImports: [Int64] = []
-  /// The earlier imports whose items now belong to this import. The importer sets the list; a codec
-  /// leaves it empty.
+  /// The keys of the earlier imports from which items were reassigned to this import. The importer
+  /// sets the list; a codec leaves it empty.
   public var predecessors: [Int64] = []
-  /// The earlier imports some of whose items now belong to this import. The importer sets the list;
-  /// a codec leaves it empty.
+  /// The states of the earlier imports from which items were reassigned to this import. The
+  /// importer sets the list; a codec leaves it empty.
   public var supersededImports: [SupersededImport] = []
 
   public init() {}
 
-  /// The items of an earlier import, some of which now belong to a later import. As long as all of
-  /// them exist, the earlier file is recognised by them.
+  /// The state of an earlier import before items were reassigned from it to a later import. While
+  /// all of these items exist, the earlier file is recognised by them.
   public struct SupersededImport: Hashable, Sendable, Codable {
-    /// The key of the import.
+    /// The key of the earlier import.
     public var record: Int64
-    /// The keys of the import's places, in ascending order.
+    /// The keys of the earlier import's places, in ascending order.
     public var places: [ClosedRange<Int64>]
-    /// The keys of the import's paths, in ascending order.
+    /// The keys of the earlier import's paths, in ascending order.
     public var paths: [ClosedRange<Int64>]
-    /// A digest of the file's content, to recognise a copy that has equal content but different
-    /// bytes.
+    /// A digest of the file's content, by which a copy with equal content but different bytes is
+    /// recognised.
     public var content: Int
 
     public init(

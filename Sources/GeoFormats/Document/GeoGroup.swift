@@ -2,26 +2,25 @@ import Foundation
 
 /// A group of places and paths with its itinerary, as described by Cartographer's GPX extensions.
 ///
-/// GPX itself has no groups; see `docs/formats/gpx.md`. The values are those in the file and are
+/// GPX itself has no groups; see `docs/formats/gpx.md`. The values are read from the file and are
 /// not validated.
 public struct GeoGroup: Hashable, Sendable, Codable {
-  /// A reference to an item of the same file.
+  /// A reference to a place or path in the same file.
   public enum Reference: Hashable, Sendable, Codable {
-    /// The number of a place among the file's places, from 1.
+    /// A place, given by its number among the file's places, counted from 1.
     case place(Int)
-    /// The number of a path among the file's routes and tracks, from 1.
+    /// A path, given by its number among the file's routes and tracks, counted from 1.
     case path(Int)
   }
 
-  /// A stop of a group's itinerary: a place, a path or only a title, on one of the days.
+  /// A stop in a group's itinerary: a place, a path or only a title, on a given day.
   public struct Entry: Hashable, Sendable, Codable {
-    /// The day of the itinerary, from 1.
+    /// The stop's day in the itinerary, counted from 1.
     public var day: Int
-    /// The place or path of the stop; nil if the stop is only a title or its item is not in the
-    /// file.
+    /// The stop's place or path, or nil if the stop is only a title or its item is not in the file.
     public var item: Reference?
-    /// The name of the stop's item, or the title of a stop without an item; nil if the item has no
-    /// name in the file.
+    /// The name of the stop's item, or the title of a stop without an item. The value is nil if the
+    /// item has no name in the file.
     public var title: String?
     public var note: String?
     public var isDone: Bool
@@ -40,15 +39,15 @@ public struct GeoGroup: Hashable, Sendable, Codable {
 
   public var name: String
   public var notes: String?
-  /// The colour, as `#RRGGBB`.
+  /// The group's colour, as `#RRGGBB`.
   public var colour: String?
   /// The time when the group was created.
   public var created: Date?
-  /// The date of day 1, as `YYYY-MM-DD`.
+  /// The date of the itinerary's day 1, as `YYYY-MM-DD`.
   public var firstDay: String?
-  /// The items of the group; nil if each item names its groups in its own extensions.
+  /// The group's items, or nil if each item names its groups in its own extensions.
   public var members: [Reference]?
-  /// The stops, in order.
+  /// The stops of the group's itinerary, in order.
   public var entries: [Entry] = []
 
   public init(name: String) { self.name = name }

@@ -1,6 +1,6 @@
-/// A link to a web page: GPX 1.1's `link`, or GPX 1.0's `url` with its `urlname`.
+/// A link to a web page: GPX 1.1's `link`, or GPX 1.0's `url` and `urlname`.
 public struct GeoLink: Hashable, Sendable, Codable {
-  /// The address, as the file gives it.
+  /// The web address, as written in the file.
   public var href: String
   /// The text displayed instead of the address.
   public var text: String?

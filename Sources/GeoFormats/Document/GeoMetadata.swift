@@ -1,12 +1,13 @@
 import Foundation
 import Geodesy
 
-/// The metadata of a file: GPX 1.1's `metadata`, or the first elements of a GPX 1.0 file.
+/// The metadata of a file: GPX 1.1's `metadata` element, or the fields at the start of a GPX 1.0
+/// file.
 public struct GeoMetadata: Hashable, Sendable, Codable {
   /// A person or an organisation.
   public struct Person: Hashable, Sendable, Codable {
     public var name: String?
-    /// The email address, with its `@`.
+    /// The email address, including its `@`.
     public var email: String?
     public var link: GeoLink?
 
@@ -21,7 +22,7 @@ public struct GeoMetadata: Hashable, Sendable, Codable {
   public struct Copyright: Hashable, Sendable, Codable {
     public var author: String
     public var year: String?
-    /// The address of the licence.
+    /// The web address of the licence.
     public var license: String?
 
     public init(author: String, year: String? = nil, license: String? = nil) {

@@ -1,6 +1,6 @@
-/// The fields of a route or a track as a whole.
+/// The fields of a route or track, without its points.
 public struct GeoPathHeader: Hashable, Sendable {
-  /// The kind of a path: planned or recorded.
+  /// The kind of a path: a planned route or a recorded track.
   public enum Kind: String, Hashable, Sendable, Codable {
     case route
     case track
@@ -17,16 +17,16 @@ public struct GeoPathHeader: Hashable, Sendable {
   public var links: [GeoLink] = []
   /// The number of the route or track, GPX's `number`.
   public var number: Int?
-  /// The path's values for which GPX has no element, such as a colour.
+  /// The path's values that have no element in GPX, such as a colour.
   public var extras = GeoExtras()
   /// The number of segments of a track, including empty ones; 1 for a route.
   public var segments = 0
-  /// The position among the file's items, from 0, or nil if the path is not from a file.
+  /// The path's index among the file's items, from 0, or nil if the path is not from a file.
   public var position: Int?
   /// The preserved markup of the path's element; see ``GeoFileHeader``.
   public var kept: String?
-  /// The preserved markup of the segments, by segment number; segments without preserved markup are
-  /// omitted.
+  /// The preserved markup of the segments, keyed by segment number. Segments without preserved
+  /// markup have no entry.
   public var keptSegments: [Int: String] = [:]
 
   public init(

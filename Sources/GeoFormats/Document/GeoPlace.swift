@@ -11,20 +11,20 @@ public struct GeoPlace: Hashable, Sendable {
   public var comment: String?
   /// The description, GPX's `desc`.
   public var details: String?
-  /// The name of the symbol: GPX's `sym`, or if it is absent, the value of another program's
+  /// The name of the symbol: GPX's `sym` or, if it is absent, the value from another program's
   /// extension.
   public var symbol: String?
   public var type: String?
-  /// The other GPX fields of the point. Name, comment, details, symbol and type are properties of
-  /// the place and are not repeated here.
+  /// The place's other GPX fields. The name, comment, details, symbol and type are properties of
+  /// the place itself and are not repeated here.
   public var fields = GeoPointFields()
   /// The values measured by sensors at the place.
   public var sensors: [GeoSensor: Double] = [:]
-  /// The place's values for which GPX has no element, such as a colour.
+  /// The place's values that have no element in GPX, such as a colour.
   public var extras = GeoExtras()
-  /// The notation of the numbers and the time in the file.
+  /// The notation of the place's numbers and time in the file.
   public var format = GeoPointFormat()
-  /// The position among the file's items, from 0, or nil if the place is not from a file.
+  /// The place's index among the file's items, from 0, or nil if the place is not from a file.
   public var position: Int?
   /// The preserved markup of the place's element; see ``GeoFileHeader``.
   public var kept: String?

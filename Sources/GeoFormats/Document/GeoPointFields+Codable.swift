@@ -4,7 +4,8 @@ extension GeoPointFields {
     case satellites, hdop, vdop, pdop, ageOfDGPSData, dgpsID
   }
 
-  /// Decodes the fields. Keys of absent values may be missing, including the key of the links.
+  /// Decodes the GPX fields of a point. A missing key means that the value is absent or, for the
+  /// links, empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decodeIfPresent(String.self, forKey: .name)
@@ -25,7 +26,7 @@ extension GeoPointFields {
     dgpsID = try container.decodeIfPresent(Int.self, forKey: .dgpsID)
   }
 
-  /// Encodes the fields, omitting absent values.
+  /// Encodes the GPX fields of a point, omitting absent values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

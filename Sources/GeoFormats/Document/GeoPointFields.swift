@@ -1,6 +1,6 @@
-/// The GPX fields of a single point besides position, elevation, time and sensor values.
+/// The GPX fields of a single point, except its position, elevation, time and sensor values.
 ///
-/// A point of a path has a `name` only if the file contains one. The name, comment, description,
+/// A path's point has a `name` only if the file contains one. The name, comment, description,
 /// symbol and type of a place are in ``GeoPlace`` itself.
 public struct GeoPointFields: Hashable, Sendable, Codable {
   public var name: String?
@@ -20,13 +20,14 @@ public struct GeoPointFields: Hashable, Sendable, Codable {
   public var geoidHeight: Double?
   /// The type of GPS fix: `none`, `2d`, `3d`, `dgps` or `pps`.
   public var fix: String?
-  /// The number of satellites used, GPX's `sat`.
+  /// The number of satellites used for the position, GPX's `sat`.
   public var satellites: Int?
-  /// The horizontal, vertical and position dilution of precision.
+  /// The horizontal dilution of precision; ``vdop`` is the vertical dilution, and ``pdop`` the
+  /// position dilution.
   public var hdop: Double?
   public var vdop: Double?
   public var pdop: Double?
-  /// The seconds since the last differential GPS correction, GPX's `ageofdgpsdata`.
+  /// The time since the last differential GPS correction, in seconds; GPX's `ageofdgpsdata`.
   public var ageOfDGPSData: Double?
   /// The ID of the differential GPS station, 0…1023, GPX's `dgpsid`.
   public var dgpsID: Int?

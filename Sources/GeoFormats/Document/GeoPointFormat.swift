@@ -1,22 +1,23 @@
 /// The notation of a point's numbers and time in the source file, such as the number of decimals,
-/// in 57 bits.
+/// encoded in 57 bits.
 ///
 /// The raw value 0 means that numbers have the fewest digits that convert back to the same value,
-/// and that the time is in UTC with `Z`. Most points of most files have this notation. Any other
-/// notation is preserved as text (see ``GeoFileHeader``). The layout is stored and never changes.
+/// and that the time is in UTC with `Z`. Most points in most files have this notation. A notation
+/// that the bits cannot represent is preserved as text (see ``GeoFileHeader``). The raw value is
+/// stored, so its layout must never change.
 ///
 /// | bits | content |
 /// |---|---|
 /// | 0–3, 4–7, 8–11 | latitude, longitude, elevation: 0 the shortest form, else decimals + 1 |
 /// | 12–14 | digits of the seconds' fraction: 0 the shortest form, else digits + 1 |
-/// | 15–26 | the zone: 0 `Z`, 1 none, else minutes east of UTC + 1024 |
+/// | 15–26 | the time zone: 0 `Z`, 1 none, else minutes east of UTC + 1024 |
 /// | 27 + 3 × sensor | 0 the shortest form, else decimals |
 public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 
   public init(rawValue: Int64 = 0) { self.rawValue = rawValue }
 
-  /// One of a point's numbers whose notation is stored, such as the latitude.
+  /// A number of a point whose notation is stored, such as the latitude.
   public enum Number: Hashable, Sendable {
     case latitude
     case longitude
@@ -32,20 +33,20 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The offset added to the number of decimals in the stored bits.
+    /// The offset that is added to the number of decimals before it is stored.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 
-  /// The zone of a time.
+  /// The time zone in which a time is written.
   public enum Zone: Hashable, Sendable {
-    /// UTC, written as `Z`.
+    /// UTC, which is written as `Z`.
     case utc
-    /// No zone is written; the time is in UTC.
+    /// No time zone is written; the time is in UTC.
     case none
     case east(minutes: Int)
   }
 
-  /// The number of decimals of a number, or nil for as many as needed.
+  /// The number of decimals with which a number is written, or nil for as many as needed.
   public subscript(decimals number: Number) -> Int? {
     get {
       let (shift, bits) = number.place
@@ -60,13 +61,14 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Returns whether a number of decimals can be stored.
+  /// Returns whether the given number of decimals can be stored for a number.
   public static func admits(decimals: Int, _ number: Number) -> Bool {
     let code = decimals + number.bias
     return code >= 1 && code < 1 << number.place.bits
   }
 
-  /// The number of fraction digits of the seconds, 0…6, or nil for as many as needed.
+  /// The number of digits after the decimal point of the seconds, 0…6, or nil for as many as
+  /// needed.
   public var fractionDigits: Int? {
     get {
       let code = Int(rawValue >> 12 & 7)
@@ -97,7 +99,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   /// Resets the notation of a number to the shortest form, because its value has changed.
   public mutating func forget(_ number: Number) { self[decimals: number] = nil }
 
-  /// Resets the notation of the time to UTC with `Z` and the fewest digits.
+  /// Resets the notation of the time to UTC, with `Z` and the fewest digits.
   public mutating func forgetTime() {
     fractionDigits = nil
     zone = .utc

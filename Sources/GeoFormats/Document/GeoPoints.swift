@@ -1,32 +1,33 @@
-/// The points of a path, as one array (column) for each property; all columns have equal length.
+/// The points of a path, as columns: one array for each property, with one element per point.
 public struct GeoPoints: Sendable {
   /// The latitudes in degrees, −90…90.
   public private(set) var latitudes: [Double] = []
   /// The longitudes in degrees, −180…180.
   public private(set) var longitudes: [Double] = []
-  /// The elevations in metres; NaN if absent.
+  /// The elevations in metres, with NaN for absent values.
   public private(set) var elevations: [Double] = []
-  /// The times in seconds since 2001-01-01T00:00:00Z; NaN if absent.
+  /// The times in seconds since 2001-01-01T00:00:00Z, with NaN for absent values.
   public private(set) var times: [Double] = []
-  /// The number of the segment of each point, from 0, in ascending order.
+  /// The segment number of each point, counted from 0, in ascending order.
   ///
-  /// A segment whose number occurs at no point is empty. A route has one segment.
+  /// A segment without points is empty, and its number is absent. A route has one segment.
   public private(set) var segments: [Int] = []
   /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
-  /// has a value, else it has one value per point, NaN if absent.
+  /// has a value. Otherwise it has one value per point, NaN if absent.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
-  /// The notations of the numbers and times; empty if all are in the shortest form.
+  /// The notations of the points' numbers and times; empty if all numbers and times are in the
+  /// shortest form.
   public private(set) var formats: [GeoPointFormat] = []
-  /// The other GPX fields of the points, by their index in the columns.
+  /// The other GPX fields of the points, keyed by the point's index in the columns.
   public private(set) var fields: [Int: GeoPointFields] = [:]
-  /// The preserved markup of the points' elements, by their index in the columns; see
+  /// The preserved markup of the points' elements, keyed by the point's index in the columns; see
   /// ``GeoFileHeader``.
   public private(set) var kept: [Int: String] = [:]
 
   public init() {}
 
-  /// Creates an empty value with reserved capacity.
+  /// Creates an empty collection of points, with memory reserved for a number of points.
   public init(capacity: Int) {
     latitudes.reserveCapacity(capacity)
     longitudes.reserveCapacity(capacity)
@@ -37,8 +38,8 @@ public struct GeoPoints: Sendable {
 
   /// Creates points from existing columns.
   ///
-  /// - Precondition: The first five columns have equal length. Each column of `sensors`, one per
-  ///   ``GeoSensor``, and `formats` have that length or are empty.
+  /// - Precondition: The first five columns have equal length. `formats` and each column of
+  ///   `sensors` (one per ``GeoSensor``) have the same length or are empty.
   public init(
     latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],
     segments: [Int], sensors: [[Double]], formats: [GeoPointFormat],
@@ -91,7 +92,7 @@ public struct GeoPoints: Sendable {
     sensors[sensor.rawValue][count - 1] = value
   }
 
-  /// Sets the notation of the last point.
+  /// Sets the notation of the last point's numbers and time.
   public mutating func set(_ format: GeoPointFormat) {
     guard !isEmpty else { return }
     if formats.isEmpty {
@@ -135,7 +136,7 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends a column to another; either may be empty.
+  /// Appends one column to another. Each of the two columns can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {
@@ -157,11 +158,12 @@ public struct GeoPoints: Sendable {
     kept.removeAll(keepingCapacity: true)
   }
 
-  /// Returns a selection of the points, optionally with new segment numbers.
+  /// Returns selected points, optionally with new segment numbers.
   ///
   /// - Parameters:
-  ///   - places: The indices of the points in the columns, ascending.
-  ///   - segments: The new segment numbers, ascending, or nil to keep the current ones.
+  ///   - places: The indices of the selected points in the columns, in ascending order.
+  ///   - segments: The new segment numbers of the selected points, in ascending order, or nil to
+  ///     keep the current numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },
@@ -179,7 +181,7 @@ public struct GeoPoints: Sendable {
         }))
   }
 
-  /// Returns the points without their preserved markup.
+  /// Returns a copy of the points without their preserved markup.
   public func withoutKept() -> GeoPoints {
     var points = self
     points.kept = [:]

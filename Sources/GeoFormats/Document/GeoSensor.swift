@@ -1,11 +1,11 @@
-/// A sensor whose values a device recorded at a point, besides position, elevation and time.
+/// A sensor whose value a device records at a point, in addition to position, elevation and time.
 ///
-/// The sensors are those whose values many programs write: in Garmin's TrackPointExtension 1 and 2,
-/// as `power` in training programs, and as `course` and `speed` in GPX 1.0.
+/// Many programs write the values of these sensors: in Garmin's TrackPointExtension 1 and 2, as
+/// `power` in training programs, and as `course` and `speed` in GPX 1.0.
 public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   /// The heart rate in beats per minute.
   case heartRate
-  /// The cadence per minute: revolutions of a crank, or steps of one foot.
+  /// The cadence: crank revolutions, or steps of one foot, per minute.
   case cadence
   /// The air temperature in degrees Celsius.
   case airTemperature
@@ -17,7 +17,7 @@ public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   case speed
   /// The direction of travel in degrees from true north.
   case course
-  /// The direction to a target in degrees from true north.
+  /// The direction to the navigation target, in degrees from true north.
   case bearing
   /// The power in watts.
   case power

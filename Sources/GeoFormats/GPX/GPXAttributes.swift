@@ -1,6 +1,6 @@
 import Foundation
 
-/// The attributes of one element as passed by expat, valid during its callback only.
+/// The attributes of one element as passed by expat. They are valid only during expat's callback.
 struct GPXAttributes {
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
@@ -22,7 +22,7 @@ struct GPXAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether any attribute may be a namespace declaration because its name begins with the letter
+  /// Whether any attribute can be a namespace declaration, because its name begins with the letter
   /// x.
   var mayDeclare: Bool {
     var index = 0
@@ -33,7 +33,7 @@ struct GPXAttributes {
     return false
   }
 
-  /// Writes the attributes that satisfy a condition.
+  /// Appends the attributes whose names satisfy a condition to a markup buffer.
   func write(
     into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
   ) {
@@ -63,7 +63,7 @@ struct GPXAttributes {
     return all
   }
 
-  /// Returns the value of the attribute with the given name, or nil.
+  /// Returns the value of the attribute with the given name, or nil if there is none.
   func text(_ wanted: String) -> String? {
     var index = 0
     while let name = name(index), let value = value(index) {

@@ -1,4 +1,4 @@
-/// An element of GPX whose text is a value of its parent element.
+/// A GPX element that contains a value of its parent element, such as `ele` in a point.
 enum GPXField: UInt8, CaseIterable {
   case none
   case elevation
@@ -29,7 +29,7 @@ enum GPXField: UInt8, CaseIterable {
   private static let byText: [[UInt8]: GPXField] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
 
-  /// Recognises only the names of the fields that most points have: elevation and time.
+  /// Recognises a field by its name, but only the fields that most points have: elevation and time.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, GPXName.equals(name, "ele") {
@@ -39,7 +39,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Recognises a field by its local name and the length of the name in bytes.
+  /// Recognises a field by its local name, whose length is given in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, GPXName.equals(name, "ele") {
       self = .elevation
@@ -54,12 +54,12 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Recognises a field by its name without prefix.
+  /// Recognises a field by its name without a prefix.
   init(named name: String) {
     self = Self.byText[Array(name.utf8)] ?? .none
   }
 
-  /// Returns whether a parent element can have this field.
+  /// Returns whether GPX allows this field in a parent element.
   func isField(of parent: GPXName) -> Bool {
     switch parent {
     case .waypoint, .routePoint, .trackPoint: self != .none && self != .number
@@ -74,12 +74,12 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// The field's bit in a set of fields.
+  /// The bit that represents the field in a set of fields.
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
   /// Returns the rank of the field (its position in the schema's order of elements), or 0 if the
-  /// GPX version does not have the field in this parent. Fields of both versions have the same
-  /// order.
+  /// GPX version does not allow the field in this parent. The fields that both versions have are in
+  /// the same order in both.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {
@@ -91,13 +91,13 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Returns the position, in the schema's order of elements, of elements that are not GPX fields.
+  /// Returns the rank (position in the schema's order) of the elements that follow all GPX fields.
   static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
 
-  /// The position of points and segments in the schema's order of a path's child elements.
+  /// The rank (position in the schema's order) of a path's points and segments.
   static let childrenRank: UInt8 = 50
 
-  /// The name of the XML element in GPX.
+  /// The name of the field's XML element in GPX.
   var text: String {
     switch self {
     case .none: ""

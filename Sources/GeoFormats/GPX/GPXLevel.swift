@@ -1,25 +1,26 @@
-/// The reader's state for one open element of the GPX structure (`gpx`, `wpt`, `rte`, `trk` and so
-/// on), except its values.
+/// The reader's state for one open structural element (such as `gpx`, `wpt`, `rte` or `trk`),
+/// except the element's values.
 struct GPXLevel {
-  /// The preserved markup of the element, which is always collected but only used if ``isNeeded``
-  /// is true.
+  /// The element's preserved markup. It is always collected, but used only if ``isNeeded`` is true.
   var markup = MarkupBuffer()
-  /// Whether the element differs from the XML that the writer would produce from its values alone.
+  /// Whether the element differs from the XML that the writer would produce from the element's
+  /// values alone.
   var isNeeded = false
-  /// The rank (position in the schema's order of elements) of the last child element that has one.
+  /// The rank (position in the schema's order) of the last child element that has a rank.
   var lastRank: UInt8 = 0
   var isDisordered = false
-  /// Whether any point or segment was read.
+  /// Whether any point or segment inside the element was read.
   var hasChildren = false
-  /// Whether an element with a position in the schema's order follows the last point or segment.
+  /// Whether an element with a rank (a position in the schema's order) follows the last point or
+  /// segment.
   var hasRanked = false
-  /// The offset, in the preserved markup, of the end of the last child element or, in the root
-  /// element, of its last field.
+  /// The offset in the preserved markup at which the last child element ends or, in the root
+  /// element, the last field.
   var childMark = 0
-  /// The number of bytes in values that may occur repeatedly, such as links, or in the preserved
-  /// markup of segments.
+  /// The size of the values that can be repeated, such as links, and of the segments' preserved
+  /// markup, in bytes.
   var valueBytes = 0
-  /// The fields that were read, as a set of ``GPXField/bit``.
+  /// The fields that were already read, as a set of ``GPXField/bit`` values.
   var seen: UInt32 = 0
 
   /// Resets the state, so that it can be used for another element.
@@ -37,11 +38,11 @@ struct GPXLevel {
   }
 }
 
-/// The name of an element as passed by expat, valid during its callback only.
+/// The name of an element as passed by expat. It is valid only during expat's callback.
 struct GPXTag {
   let name: UnsafePointer<UInt8>
   let length: Int
-  /// The length of the prefix, or 0 if there is none.
+  /// The length of the name's prefix in bytes, or 0 if there is none.
   let prefixLength: Int
 
   @inline(__always)

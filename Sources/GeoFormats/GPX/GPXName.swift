@@ -1,4 +1,4 @@
-/// An element of the GPX structure, recognised by its local name alone.
+/// A structural GPX element, such as `trk`, recognised by its local name alone.
 enum GPXName: UInt8 {
   case other
   case document
@@ -11,7 +11,7 @@ enum GPXName: UInt8 {
   case segment
   case trackPoint
 
-  /// Recognises an element by its local name and the length of the name in bytes.
+  /// Recognises an element by its local name, whose length is given in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
     switch length {
     case 3:
@@ -37,7 +37,7 @@ enum GPXName: UInt8 {
     equals(name, "rtept") ? .routePoint : .other
   }
 
-  /// Returns whether a name begins with the given text. The caller must have compared the lengths.
+  /// Returns whether a name begins with the given text. The caller must compare the lengths first.
   @inline(__always)
   static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
     let other = text.utf8Start
@@ -47,7 +47,7 @@ enum GPXName: UInt8 {
 
   var isPoint: Bool { self == .waypoint || self == .routePoint || self == .trackPoint }
 
-  /// The parent element that a point element must have.
+  /// The parent element in which GPX requires this kind of point.
   var requiredParent: GPXName {
     switch self {
     case .waypoint: .gpx
@@ -57,7 +57,7 @@ enum GPXName: UInt8 {
     }
   }
 
-  /// The name of the element in GPX, for messages.
+  /// The element's name in GPX, for messages.
   var text: String {
     switch self {
     case .other: "another element"

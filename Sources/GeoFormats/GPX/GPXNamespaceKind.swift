@@ -1,10 +1,11 @@
-/// The relation of a namespace to GPX.
+/// The kind of an XML namespace, as far as it matters for reading GPX.
 enum GPXNamespaceKind: UInt8 {
-  /// The namespace of the root element, regardless of its name.
+  /// The namespace of the root element, regardless of the namespace's name.
   case root
-  /// The namespace of GPX 1.0, inside a document whose root element has another namespace.
+  /// The namespace of GPX 1.0, in a document whose root element has a different namespace.
   case version0
-  /// A GPX namespace other than 1.0's that differs from the namespace of the root element.
+  /// A GPX namespace other than GPX 1.0's, in a document whose root element has a different
+  /// namespace.
   case otherVersion
   /// No namespace.
   case none
@@ -45,7 +46,7 @@ enum GPXNamespaceKind: UInt8 {
   }
 }
 
-/// Prefixes with a well-known meaning.
+/// The namespace prefixes that have a well-known meaning.
 enum WellKnownPrefix {
   private static let uris: [String: String] = [
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",

@@ -1,8 +1,9 @@
 /// The namespace bindings at the reader's position.
 ///
-/// The bindings distinguish GPX's `<name>` from another program's `<groundspeak:name>`. Expat's own
-/// namespace mode is not used, because it rejects undeclared prefixes, which occur in real files.
-/// This type assigns a namespace to an undeclared prefix, and the reader reports it.
+/// By these bindings, GPX's `<name>` is distinguished from another program's `<groundspeak:name>`.
+/// Expat's own namespace processing is not used, because it rejects undeclared prefixes, which
+/// occur in real files. This type assigns a namespace to an undeclared prefix, and the reader
+/// reports it.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]
@@ -11,12 +12,13 @@ struct GPXNamespaces {
     let depth: Int
   }
 
-  /// The maximum number of declarations below the root in scope; lookups search them linearly.
+  /// The maximum number of namespace declarations in scope below the root element. Lookups search
+  /// these declarations linearly.
   static let limit = 1024
   private static let declaration = Array("xmlns".utf8)
   private static let xml = Array("xml".utf8)
 
-  /// The root's declarations, and the namespaces assumed for undeclared prefixes.
+  /// The root element's namespace declarations, and the namespaces assumed for undeclared prefixes.
   private(set) var root = RootBindings()
   var declared: [GeoNamespace] { root.all }
   private var rootKinds: [[UInt8]: GPXNamespaceKind] = [:]
@@ -25,12 +27,12 @@ struct GPXNamespaces {
   private(set) var rootNamespace: [UInt8] = []
   /// The kind of the namespace to which names without a prefix belong.
   private(set) var plainKind = GPXNamespaceKind.root
-  /// Whether the prefix of the root element is still bound to the root's namespace at the reader's
-  /// position.
+  /// Whether the root element's prefix is still bound to the root element's namespace at the
+  /// reader's position.
   private(set) var rootPrefixHolds = true
-  /// Whether a name without prefix has the root element's namespace.
+  /// Whether a name without a prefix belongs to the root element's namespace.
   private(set) var isPlain = true
-  /// The depth of the innermost element with a declaration, or 0.
+  /// The depth of the innermost element with a namespace declaration, or 0 if there is none.
   private(set) var deepest = 0
   /// The undeclared prefixes that were found but not yet reported, with the namespaces assigned to
   /// them.
@@ -39,7 +41,8 @@ struct GPXNamespaces {
   private var lastPrefix: [UInt8] = []
   private var lastKind: GPXNamespaceKind?
 
-  /// Enters the root element, whose namespace is treated as GPX's regardless of its name.
+  /// Processes the root element's declarations. The root element's namespace is treated as GPX's,
+  /// regardless of its name.
   mutating func enterRoot(prefix: [UInt8], attributes: GPXAttributes) {
     rootPrefix = prefix
     let all = attributes.all
@@ -59,7 +62,7 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Adds the declarations among an element's attributes.
+  /// Adds the namespace declarations among an element's attributes.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
@@ -71,7 +74,7 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Removes the declarations of elements at or below a depth.
+  /// Removes the namespace declarations of the elements at or below a depth.
   mutating func leave(depth: Int) {
     while let last = inner.last, last.depth >= depth { inner.removeLast() }
     deepest = inner.last?.depth ?? 0
@@ -97,8 +100,8 @@ struct GPXNamespaces {
   /// Whether the number of namespace declarations in scope exceeds the limit.
   var isOverfull: Bool { inner.count > Self.limit }
 
-  /// Writes ` xmlns:…="…"` for the declarations between the root and this position, except those
-  /// that an element declares itself.
+  /// Appends ` xmlns:…="…"` for the namespace declarations in scope below the root element, except
+  /// for the prefixes that the given attributes declare.
   func repeatBindings(into markup: inout MarkupBuffer, unless attributes: GPXAttributes) {
     guard !inner.isEmpty else { return }
     var written = Set(attributes.all.compactMap { Self.prefix(declaredBy: $0.name) })
@@ -150,7 +153,8 @@ struct GPXNamespaces {
       prefix: String(decoding: prefix, as: UTF8.self), uri: String(decoding: uri, as: UTF8.self))
   }
 
-  /// Returns the prefix declared by an attribute: empty for `xmlns`, nil for other attributes.
+  /// Returns the prefix that an attribute declares: empty for `xmlns`, or nil if the attribute is
+  /// not a declaration.
   static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
     guard name.starts(with: declaration) else { return nil }
     if name.count == declaration.count { return [] }

@@ -1,8 +1,8 @@
 import CExpat
 
 extension GPXReader {
-  /// The tags that are inserted around items without a root element, and the number of start tags
-  /// among them.
+  /// The tags that are inserted around items without a root element, and the number of inserted
+  /// start tags.
   private static let roots: [String: (opening: StaticString, closing: StaticString, depth: Int)] = [
     "wpt": ("<gpx>", "</gpx>", 1), "rte": ("<gpx>", "</gpx>", 1), "trk": ("<gpx>", "</gpx>", 1),
     "rtept": ("<gpx><rte>", "</rte></gpx>", 2), "trkseg": ("<gpx><trk>", "</trk></gpx>", 2),
@@ -50,10 +50,10 @@ extension GPXReader {
       at: before.count)
   }
 
-  /// Prepares the parser for the document that follows the one just read.
+  /// Prepares the parser for the next XML document in the file.
   ///
-  /// White space, NULs and byte order marks may separate two documents in one file; other content
-  /// between them is reported.
+  /// Two documents in one file can be separated by white space, NULs and byte order marks. Other
+  /// content between them is reported.
   ///
   /// - Returns: False if the file contains no further document.
   mutating func goToNextDocument() throws -> Bool {
@@ -118,9 +118,9 @@ extension GPXReader {
     }
   }
 
-  /// Reports content after the end of the document.
+  /// Reports content after the end of an XML document.
   ///
-  /// - Parameter stray: The position of the content, as counted by the parser.
+  /// - Parameter stray: The content's position in the parser's input.
   private func noteTrailing(at stray: XMLOrigin) {
     let (line, column) = state.pointee.origin.place(line: stray.line, column: stray.column)
     state.pointee.noteTrailing(at: XMLOrigin(line: line, column: column))

@@ -5,18 +5,18 @@ extension GPXReader {
       note(
         .encodingMismatch,
         """
-        the declared encoding is \(Excerpt.of(declared)), but the bytes are \(encoding.name) and are \
-        read as such
+        the declared encoding is \(Excerpt.of(declared)), but the file is read as \
+        \(encoding.name), the encoding of its bytes
         """)
     }
     if let declared = encoding.unknown {
       note(
         .encodingUnsupported,
-        "the encoding \(Excerpt.of(declared)) is unknown; read as UTF-8")
+        "the encoding \(Excerpt.of(declared)) is unknown; the file is read as UTF-8")
     }
   }
 
-  /// Reports bytes skipped before the document.
+  /// Reports the bytes that were skipped before the XML document.
   func noteSkipped(_ start: XMLStart) {
     guard start.skipped > 0 else { return }
     if start.isGarbage {
@@ -35,7 +35,7 @@ extension GPXReader {
         line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
   }
 
-  /// Reports the repairs in the next bytes of the text, which follow those in the parser and in
+  /// Reports the repairs in the given bytes, which follow the bytes in the parser and in
   /// ``pending``.
   mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
@@ -87,23 +87,23 @@ extension RepairedText.Repair {
       let named = bytes.map { "0x" + String($0, radix: 16, uppercase: true) }
         .joined(separator: " ")
       if code == .textIllegalCharacter {
-        return "a character that XML does not allow (\(named)); read as “\u{FFFD}”"
+        return "a character that XML does not allow (\(named)) is read as “\u{FFFD}”"
       }
       return bytes.isEmpty
-        ? "an incomplete character; read as “\u{FFFD}”"
-        : "bytes not valid in \(encoding) (\(named)); read as windows-1252"
+        ? "an incomplete character is read as “\u{FFFD}”"
+        : "bytes that are not valid in \(encoding) (\(named)) are read as windows-1252"
     case .character(let reference):
-      return "&\(reference); is a character that XML does not allow; read as “\u{FFFD}”"
+      return "XML does not allow the character &\(reference);, which is read as “\u{FFFD}”"
     case .entity(let name, .some(let scalar)):
       let number = String(scalar.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
-      return "the entity &\(name); is not declared; read as HTML’s character U+\(code)"
+      return "the entity &\(name); is not declared; it is read as HTML’s character U+\(code)"
     case .entity(let name, nil):
-      return "the entity &\(name); is not declared; preserved as text"
+      return "the entity &\(name); is not declared; it is preserved as text"
     case .ampersand:
-      return "an & that begins no reference; read as a literal & (XML requires &amp;)"
+      return "an & that does not begin a reference is read as a literal & (XML requires &amp;)"
     case .bracket:
-      return "a < that begins no tag; read as a literal < (XML requires &lt;)"
+      return "a < that does not begin a tag is read as a literal < (XML requires &lt;)"
     }
   }
 }

@@ -3,9 +3,9 @@ import CExpat
 /// Reads GPX 1.0 and 1.1 from a stream of bytes with expat.
 ///
 /// A file may contain several documents in sequence, or items without a root element. The parser is
-/// reset for each document, and all documents fill one ``GPXScan``.
+/// reset for each document, and the content of all documents is collected in one ``GPXScan``.
 struct GPXReader {
-  /// The input file, limits and progress closure of a reading.
+  /// The input file, the size limits and the progress closure for reading a file.
   struct Context {
     let file: BufferedSource
     let limits: GeoReadingLimits
@@ -17,24 +17,24 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// The bytes taken from ``text``, and how many of them were already skipped or passed to the
-  /// parser.
+  /// The bytes that were read from ``text`` but not all passed to the parser. The first ``given``
+  /// bytes were already passed or skipped.
   var pending: [UInt8] = []
   var given = 0
-  /// The number of bytes of the current document passed to the parser.
+  /// The number of bytes of the current document that were passed to the parser.
   var fed = 0
-  /// The last result of ``placeOfNext()`` (the position), with the parser's offset and the number
-  /// of bytes after it.
+  /// The last result of ``placeOfNext()``, with the parser's offset at that time and the number of
+  /// bytes from that offset to the result.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
-  /// The last byte passed to the parser.
+  /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
-  /// The end tags that must be inserted after items without a root element.
+  /// The end tags to be inserted after items without a root element.
   var closing: StaticString?
 
   /// Reads a file to its end.
   ///
   /// - Throws: Errors of the source, the sink or the progress closure, and `CancellationError` if
-  ///   the task was cancelled. Problems in the content of the file are in the report.
+  ///   the task was cancelled. Problems in the content of the file are reported as diagnostics.
   /// - Complexity: O(bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
@@ -75,9 +75,9 @@ struct GPXReader {
     }
   }
 
-  /// Reads one document.
+  /// Reads one XML document of the file.
   ///
-  /// - Returns: Whether another document follows in the file; the parser is then already prepared
+  /// - Returns: True if another document follows in the file; the parser is then already prepared
   ///   for it.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
     let status = try parse()
@@ -96,7 +96,7 @@ struct GPXReader {
     return false
   }
 
-  /// Passes input to the parser until the end, the first error, or a limit.
+  /// Passes input to the parser until the input ends, an error occurs or a limit is exceeded.
   private mutating func parse() throws -> XML_Status {
     var status = feedPending()
     var isFinal = false
@@ -121,8 +121,8 @@ struct GPXReader {
     }
   }
 
-  /// Passes the next piece of the text to the parser. For a long tag, several pieces are combined,
-  /// because the parser scans an incomplete tag again with each piece.
+  /// Passes the next piece of the file's text to the parser. For a long tag, several pieces are
+  /// combined, because the parser scans an incomplete tag again with each piece.
   ///
   /// - Returns: The parser's status, or nil at the end of the text.
   private mutating func feedNext(atLeast wanted: Int) throws -> XML_Status? {
@@ -183,14 +183,15 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether only synthesized end tags are still missing.
+  /// Whether the parser is outside all of the file's own elements, so that only inserted end tags
+  /// are missing.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
   }
 
-  /// Returns the bytes that the parser has received but not processed, without the first `count` of
-  /// them.
+  /// Returns the bytes that the parser has received but not yet processed, without the first
+  /// `count` bytes.
   func unparsed(after count: Int = 0) -> [UInt8] {
     var offset: Int32 = 0
     var size: Int32 = 0

@@ -18,6 +18,6 @@ extension GPXScan {
     (point.latitude, point.longitude) = (north, east)
     note(
       .coordinateDecimalComma, .repaired, element: kind.text,
-      "the coordinates have a decimal comma; read as latitude \(north), longitude \(east)")
+      "coordinates with a decimal comma are read as latitude \(north), longitude \(east)")
   }
 }

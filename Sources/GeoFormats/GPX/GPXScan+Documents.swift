@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Resets the reader's state for a further document in the same file.
+  /// Resets the reader's state for the next XML document in the same file.
   mutating func beginNextDocument(at place: XMLOrigin) {
     origin = place
     document = DocumentState(number: document.number + 1)
@@ -8,7 +8,7 @@ extension GPXScan {
     stopped = false
   }
 
-  /// Reports content after the last document.
+  /// Reports content after the last XML document.
   mutating func noteTrailing(at place: XMLOrigin) {
     log.add(
       Diagnostic(

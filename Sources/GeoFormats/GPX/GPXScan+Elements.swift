@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles a child element other than a point, path or segment inside its proper parent element.
+  /// Handles a child element, unless it is a point, path or segment in its proper parent element.
   private mutating func startChild(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
   ) {
@@ -91,8 +91,8 @@ extension GPXScan {
     close()
   }
 
-  /// Opens an element of the GPX structure, such as `trk`, and records how its tag differs from the
-  /// standard tag.
+  /// Opens a structural element, such as `trk`, and records how its tag differs from the standard
+  /// tag.
   ///
   /// - Parameter isBare: Whether the element has no attributes other than a point's position.
   mutating func open(
@@ -122,7 +122,7 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Closes the innermost element of the GPX structure, such as `trkseg`.
+  /// Closes the innermost open structural element, such as `trkseg`.
   private mutating func close() {
     if namespaces.deepest >= depth { namespaces.leave(depth: depth) }
     depth -= 1
@@ -137,8 +137,8 @@ extension GPXScan {
     }
   }
 
-  /// Prepares for a structural child element, such as a point: the preceding markup is preserved
-  /// with it.
+  /// Prepares for a structural child element, such as a point. The markup that precedes the child
+  /// is preserved together with it.
   private mutating func beforeChild(_ kind: GPXName) {
     if depth == 1 {
       beforeItem(kind)
@@ -161,8 +161,8 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Moves elements with a position in the schema's order, such as `name`, from the markup before a
-  /// child back to the parent.
+  /// Moves the parent's fields, such as `name`, from the markup before a child element back to the
+  /// parent's markup.
   private mutating func splitBefore() {
     let kept = parsed(before)
     before = []
@@ -217,8 +217,8 @@ extension GPXScan {
     namespaces.fresh.removeAll()
   }
 
-  /// Records the position of a child element in the schema's order (its rank), or 0 if it has none,
-  /// and reports a wrong order.
+  /// Records the rank (position in the schema's order) of a child element, and reports a wrong
+  /// order. A rank of 0 means that the element has no position.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
     levels[depth].hasRanked = true
@@ -230,11 +230,11 @@ extension GPXScan {
       let name = element()
       note(
         .orderNormalised, .kept, element: name,
-        "\(name) comes too late in \(parent); it will be written in the order of the schema")
+        "\(name) comes too late in \(parent); it will be exported in the order of the GPX schema")
     }
   }
 
-  /// Counts an element of GPX's namespace that the GPX schema does not allow at the reader's
+  /// Counts an element in GPX's namespace that the GPX schema does not allow at the reader's
   /// position.
   mutating func countUnknown(_ tag: GPXTag) {
     let (parser, origin) = (parser, origin)

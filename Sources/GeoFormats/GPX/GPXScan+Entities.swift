@@ -1,15 +1,15 @@
 import CExpat
 
 extension GPXScan {
-  /// Handles a document type definition. An external definition is reported. A definition in a
-  /// second or later document ends the reading, because several definitions could multiply the
+  /// Handles a document type definition (DTD). An external definition is reported. A definition in
+  /// a second or later document ends the reading, because several definitions could multiply the
   /// limit on entity expansion.
   mutating func foundDefinition(isExternal: Bool) {
     document.isInDoctype = true
     if document.number > 1 {
       note(
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
-        "a further document with a document type definition was skipped")
+        "another XML document, which has a document type definition, was skipped")
       document.isClosed = true
       stopped = true
       document.isSkipped = true

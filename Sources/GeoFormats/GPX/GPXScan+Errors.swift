@@ -1,7 +1,8 @@
 import CExpat
 
 extension GPXScan {
-  /// Reports the parser's error and passes the complete elements before it to the sink.
+  /// Reports the parser's error, and passes the complete elements before the error to the
+  /// ``GeoSink``.
   ///
   /// - Parameter problem: The damage to the compressed data that caused the error, or nil.
   mutating func stopAtError(_ error: XML_Error, problem: String?) {
@@ -9,7 +10,7 @@ extension GPXScan {
       report.isComplete = false
       refuse(
         .dtdAmplification, element: nil,
-        "the entities of the file expand beyond the limit; the file was refused")
+        "the file's XML entities expand beyond the limit; the file was refused")
       return
     }
     switch error {
@@ -26,7 +27,7 @@ extension GPXScan {
     }
   }
 
-  /// Ends the reading of a damaged file, and rejects the file if it has no usable content.
+  /// Stops reading a damaged file, and rejects the file if it has no usable content.
   private mutating func endEarly(_ code: Diagnostic.Code, _ message: String) {
     let element = context == .document ? nil : context.text
     let isUsable = report.counts.usable > 0

@@ -3,15 +3,15 @@ import Foundation
 extension GPXScan {
   /// The result of reading a field's text.
   enum FieldResult {
-    /// A value that the writer would write exactly like the text in the file.
+    /// The text is a value that the writer would write in exactly the same way.
     case plain
-    /// A value that the writer would write differently from the text in the file.
+    /// The text is a value that the writer would write in a different way.
     case odd
     /// The text is not a valid value.
     case none
   }
 
-  /// Begins a field of the current element; a repeated field is preserved as markup.
+  /// Begins a field of the current element. A repeated field is preserved as markup.
   mutating func startField(
     _ candidate: GPXField, _ tag: GPXTag, _ namespace: GPXNamespaceKind,
     _ attributes: GPXAttributes
@@ -21,7 +21,7 @@ extension GPXScan {
       let parent = context.text
       note(
         .elementDuplicate, .kept, element: candidate.text,
-        "a second \(candidate.text) in one \(parent); the first one is used as the value")
+        "\(parent) has a second \(candidate.text); only the first one is read as the value")
       noteRank(candidate.rank(in: context, is10: is10), candidate.text)
       startLiteral(.other, tag, attributes)
       return
@@ -49,8 +49,8 @@ extension GPXScan {
     closeTag()
   }
 
-  /// Adds a placeholder (hole) for a field's value to the preserved markup, and starts collecting
-  /// the field's text.
+  /// Adds a placeholder for a field's value to the preserved markup, and starts collecting the
+  /// field's text.
   @inline(__always)
   mutating func beginField(_ candidate: GPXField) {
     levels[depth].seen |= candidate.bit
@@ -66,7 +66,7 @@ extension GPXScan {
     text.clear()
   }
 
-  /// Marks the current field as one that has markup inside its text.
+  /// Records that the current field has markup inside its text.
   mutating func mixField() {
     guard !field.isMixed else { return }
     field.isMixed = true
@@ -75,7 +75,7 @@ extension GPXScan {
     levels[depth].markup.put(escaped: text.start, count: text.count)
   }
 
-  /// Adds the standard start tag of a field.
+  /// Adds the field's standard start tag to the preserved markup.
   private mutating func putPlainTag() {
     field.hasTag = true
     levels[depth].markup.put(UInt8(ascii: "<"))
@@ -87,7 +87,7 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
-  /// Reads the value of a field from its text when the field's element ends.
+  /// Reads a field's value from its text when the field's element ends.
   mutating func endField() {
     let result = readField()
     let ended = field.kind
@@ -107,8 +107,7 @@ extension GPXScan {
     levels[depth].hasRanked = true
   }
 
-  /// Replaces the placeholder (hole) of a field that has no valid value by the field's original
-  /// markup.
+  /// Replaces the placeholder of a field without a valid value with the field's original markup.
   private mutating func endWithoutValue(_ ended: GPXField) {
     levels[depth].isNeeded = true
     if !field.hasTag {
@@ -128,7 +127,7 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
-  /// Reads a complete link, and replaces it in the preserved markup by a placeholder (hole).
+  /// Reads a complete link, and replaces the link's preserved markup with a placeholder.
   mutating func readLink() {
     let raw = Array(levels[depth].markup.bytes[literal.start...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
@@ -138,7 +137,7 @@ extension GPXScan {
     guard levels[depth].seen & GPXField.url.bit == 0 else {
       note(
         .elementDuplicate, .kept, element: "link",
-        "a link beside a url; the url is used as the value")
+        "an element has both a url and a link; the url is used as the value")
       return
     }
     if context.isPoint {
@@ -166,7 +165,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Returns whether a link's markup equals the writer's output, apart from layout and prefix.
+  /// Returns whether a link's markup equals the writer's output, except for layout and namespace
+  /// prefix.
   private static func isCanonical(_ raw: [UInt8], _ canonical: [UInt8], _ prefix: [UInt8]) -> Bool {
     if raw == canonical { return true }
     let closing: [UInt8] = prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")]

@@ -1,10 +1,10 @@
 extension GPXScan {
-  /// Rejects a file whose elements are nested too deep.
+  /// Rejects a file whose elements are nested too deeply.
   mutating func refuseDepth() {
     refuse(
       .limitDepth, element: nil,
       """
-      elements are nested more than \(limits.depth) deep; the file was refused \
+      elements are nested more than \(limits.depth) levels deep; the file was refused \
       (--no-limits lifts this limit)
       """)
   }

@@ -4,7 +4,7 @@ import Foundation
 extension GPXScan {
   /// Begins an element that is preserved as markup.
   ///
-  /// The caller must first add the namespace declarations of the element.
+  /// The caller must first call ``declare(_:depth:)`` for the element's namespace declarations.
   mutating func startLiteral(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     if literal.sensor == nil { literal.start = levels[depth].markup.count }
     if !field.isOpen {
@@ -42,8 +42,8 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Adds a placeholder (hole) for a sensor's value to the preserved markup, if the element is the
-  /// point's first one for that sensor.
+  /// Adds a placeholder for a sensor's value to the preserved markup, if the element is the point's
+  /// first element for this sensor.
   ///
   /// - Parameter depth: The number of elements between the element and the point.
   mutating func beginSensor(_ tag: GPXTag, depth elements: Int) {
@@ -78,7 +78,7 @@ extension GPXScan {
     if !literal.isOpen { finishLiteral() }
   }
 
-  /// Reads a sensor's value; text that is not a number is preserved.
+  /// Reads a sensor's value when its element ends. Text that is not a number is preserved.
   private mutating func endSensor() -> Bool {
     guard let found = literal.sensor else { return false }
     let value = DecimalNumber.parse(text.start, count: text.count)
@@ -125,7 +125,8 @@ extension GPXScan {
     }
   }
 
-  /// Adds a start tag without its final `>`, which depends on whether the element is empty.
+  /// Adds a start tag to the preserved markup, without its final `>`, which depends on whether the
+  /// element is empty.
   mutating func putStartTag(_ tag: GPXTag, _ attributes: GPXAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)
@@ -137,8 +138,8 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Repeats the namespace declarations of enclosing elements on a preserved element, and rejects a
-  /// file whose preserved markup would thereby exceed the limit.
+  /// Repeats the namespace declarations of the enclosing elements on a preserved element. If the
+  /// repeated declarations exceed the limit, the file is rejected.
   mutating func repeatBindings(unless attributes: GPXAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
@@ -166,7 +167,7 @@ extension GPXScan {
     leaveOut(kind, tag, attributes)
   }
 
-  /// Preserves, as markup, an element about which a diagnostic was already reported.
+  /// Preserves an element as markup, after a diagnostic about the element was reported.
   mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)
@@ -177,18 +178,19 @@ extension GPXScan {
       skip(kind)
       note(
         .pointOrphaned, .skipped, element: kind.text,
-        "the \(kind.text) is in a misplaced \(parent.text); preserved as XML")
+        "the \(kind.text) is in a misplaced \(parent.text); it is preserved as XML")
     } else {
       report.counts.misplacedPoints += 1
       note(
         .pointMisplaced, .kept, element: kind.text,
         """
-        a \(kind.text) must be in \(kind.requiredParent.text), not in \(parent.text); preserved as XML
+        a \(kind.text) must be in \(kind.requiredParent.text), not in \(parent.text); it is \
+        preserved as XML
         """)
     }
   }
 
-  /// Counts a skipped point.
+  /// Counts a point that is skipped.
   mutating func skip(_ kind: GPXName) {
     switch kind {
     case .waypoint: report.counts.skipped.waypoints += 1

@@ -23,7 +23,7 @@ extension GPXScan {
       let missing = latitudeText == nil ? "latitude (lat)" : "longitude (lon)"
       note(
         .coordinateMissing, .skipped, element: kind.text,
-        "the \(kind.text) has no \(missing); preserved as XML")
+        "the \(kind.text) has no \(missing); it is preserved as XML")
       leaveOutPoint(kind, tag, attributes)
       return
     }
@@ -49,8 +49,8 @@ extension GPXScan {
       .longitude, longitudeText, longitudeCount, point.longitude, PreservedMarkup.Mark.longitude)
   }
 
-  /// Preserves a point without valid coordinates as markup, at the same position among the other
-  /// elements.
+  /// Preserves a point without valid coordinates as markup, at its original position among the
+  /// other elements.
   private mutating func leaveOutPoint(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
   ) {
@@ -137,7 +137,7 @@ extension GPXScan {
     }
   }
 
-  /// Ends the path and passes its last points and its fields to the sink.
+  /// Ends the path, and passes its last points and its fields to the ``GeoSink``.
   mutating func endPath() {
     deliverPoints()
     guard !stopped else { return }

@@ -1,13 +1,13 @@
 extension GPXScan {
-  /// Returns the preserved markup of the element that ends, or nil if the writer can reproduce the
-  /// element from its values.
+  /// Returns the preserved markup of the element that has just ended, or nil if the writer can
+  /// reproduce the element from its values.
   mutating func finishLevel() -> String? {
     let bytes = finishedBytes()
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the preserved markup of the point that ends, or a reference to equal markup that is
-  /// stored as a template.
+  /// Returns the preserved markup of the point that has just ended, or a reference to a template
+  /// with equal markup. Returns nil if the writer can reproduce the point from its values.
   mutating func finishPoint() -> String? {
     if !levels[depth].isDisordered { return templates.text(for: levels[depth].markup.bytes) }
     guard let bytes = finishedBytes() else { return nil }
@@ -20,13 +20,13 @@ extension GPXScan {
     return levels[depth].isDisordered ? normalised(bytes, in: context) : bytes
   }
 
-  /// Parses the preserved markup collected for an element.
+  /// Parses the preserved markup that was collected for an element.
   func parsed(_ bytes: [UInt8]) -> PreservedMarkup.Content {
     let prefix = namespaces.rootPrefix
     return PreservedMarkup.Content(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
   }
 
-  /// Returns preserved markup in the order of the schema.
+  /// Returns preserved markup with its elements in the schema's order.
   func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
     parsed(bytes).normalised(in: parent, is10: is10)
   }
@@ -38,7 +38,7 @@ extension GPXScan {
     if path.preservedBytes > limits.preservedMarkup, !stopped { refuseFragment(of: "trk") }
   }
 
-  /// Discards unfinished fields and elements.
+  /// Discards the fields and preserved elements that are still open.
   mutating func dropUnfinished() {
     if field.isOpen {
       levels[depth].markup.truncate(to: field.start)

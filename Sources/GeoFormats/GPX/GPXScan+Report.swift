@@ -1,7 +1,7 @@
 import CExpat
 
 extension GPXScan {
-  /// Passes the complete content of elements that are never closed to the sink, after reading ended
+  /// Passes the complete parts of unclosed elements to the ``GeoSink``, after the reading ended
   /// early.
   mutating func breakOff() {
     report.isComplete = false
@@ -32,7 +32,7 @@ extension GPXScan {
     depth = 1
   }
 
-  /// Returns the report of the whole file, after the parser has stopped.
+  /// Returns the report about the whole file, after the parser has stopped.
   mutating func finish() -> GeoReadReport {
     if report.refusal == nil { reportUnknown() }
     report.elevationRange = extent.elevations
@@ -60,14 +60,14 @@ extension GPXScan {
           line: entry.line, column: entry.column, element: entry.name, code: .elementUnknown,
           action: .kept,
           message: """
-            GPX has no element \(entry.name)\(place); preserved as XML (\(times), first here)
+            GPX has no element \(entry.name)\(place); it is preserved as XML (\(times), first here)
             """))
     }
     if unknown.others > 0 {
       log.add(
         Diagnostic(
           code: .elementUnknown, action: .kept,
-          message: "\(unknown.others) elements with other names are preserved as XML"))
+          message: "\(unknown.others) more elements unknown to GPX are preserved as XML"))
     }
   }
 }

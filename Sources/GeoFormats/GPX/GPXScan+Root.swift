@@ -50,29 +50,30 @@ extension GPXScan {
     }
     note(
       .xmlTrailingContent, .skipped, element: shown,
-      "a further document has the root element \(shown), not gpx; it was skipped")
+      "another XML document has the root element \(shown), not gpx; it was skipped")
     document.isClosed = true
     stopped = true
     XML_StopParser(parser, 0)
   }
 
-  /// Handles the root element of a second or later document in the file. The namespace declarations
-  /// of the element are valid inside it, and its content is added to the first document.
+  /// Handles the root element of a second or later XML document in the file. The element's
+  /// namespace declarations are valid inside it, and its content is added to the first document.
   private mutating func startFurtherRoot(_ attributes: GPXAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
-      "another document begins here; its items are read as part of this file")
+      "another XML document begins here; its items are read as part of this file")
     context = .gpx
     depth = 1
     declare(attributes, depth: 1)
   }
 
-  /// Returns whether the root element is `GPX` instead of `gpx`; XML is case-sensitive.
+  /// Returns whether the root element is spelled `GPX` instead of `gpx`. Element names in XML are
+  /// case-sensitive.
   private mutating func isUpperCaseRoot(_ tag: GPXTag) -> Bool {
     let local = UnsafeBufferPointer(start: tag.local, count: tag.localLength)
     guard local.map({ $0 | 0x20 }).elementsEqual("gpx".utf8) else { return false }
     let shown = Excerpt.of(tag.text)
-    note(.rootCase, .repaired, element: shown, "the root element is \(shown); read as gpx")
+    note(.rootCase, .repaired, element: shown, "the root element is \(shown); it is read as gpx")
     return true
   }
 
@@ -84,7 +85,8 @@ extension GPXScan {
     let stated = report.version.map { "states version \(Excerpt.of($0))" }
     note(
       .rootVersion, .kept, element: "gpx",
-      "the file \(stated ?? "states no version"); GPX has versions 1.0 and 1.1; read as 1.1")
+      "the file \(stated ?? "states no version")"
+        + "; the file is read as GPX 1.1 (GPX has only the versions 1.0 and 1.1)")
   }
 
   private mutating func readRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
@@ -108,9 +110,9 @@ extension GPXScan {
     }
   }
 
-  /// Begins an element of the root that describes the file, such as metadata.
+  /// Begins a child element of the root that describes the file, such as `metadata`.
   ///
-  /// - Returns: Whether the element was handled.
+  /// - Returns: True if the element was handled; false if the caller must handle it.
   mutating func startRootField(
     _ candidate: GPXField, _ tag: GPXTag, _ attributes: GPXAttributes
   ) -> Bool {
@@ -122,7 +124,7 @@ extension GPXScan {
     if !root.fieldsSeen.insert(name).inserted {
       note(
         .elementDuplicate, .kept, element: name,
-        "a second \(name) in gpx; the first one is used as the value")
+        "gpx has a second \(name); only the first one is read as the value")
     }
     let isTail = rank == GPXField.endRank(in: .gpx)
     if isTail { markTail() }
@@ -131,7 +133,7 @@ extension GPXScan {
     return true
   }
 
-  /// Reads a complete element of the root that describes the file.
+  /// Reads a complete child element of the root that describes the file.
   mutating func readRootField() {
     let raw = Array(levels[1].markup.bytes[literal.start...])
     let markup = FlatMarkup(raw)
@@ -152,7 +154,8 @@ extension GPXScan {
     }
   }
 
-  /// Prepares for an item: markup that precedes it is stored with the item's position in the file.
+  /// Prepares for an item. The markup that precedes the item is stored with the item's position in
+  /// the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)
@@ -165,7 +168,7 @@ extension GPXScan {
     levels[1].hasChildren = true
   }
 
-  /// Passes the file's header to the sink.
+  /// Passes the file's header to the ``GeoSink``.
   mutating func endFile() throws {
     guard report.refusal == nil, failure == nil else { return }
     fileHeader.namespaces = namespaces.declared
@@ -176,7 +179,7 @@ extension GPXScan {
     try sink.fileEnds(fileHeader)
   }
 
-  /// Reads the groups in Cartographer's extensions of the root element.
+  /// Reads the groups from Cartographer's extensions in the root element.
   private mutating func readGroups() {
     guard let kept = fileHeader.kept else { return }
     let scan = GroupScan(kept, bindings: RootBindings(fileHeader.namespaces))
@@ -184,10 +187,11 @@ extension GPXScan {
     guard scan.invalidCount > 0 else { return }
     note(
       .valueInvalid, .kept, element: "group",
-      "\(scan.invalidCount) values of groups and their itineraries are not valid")
+      "the groups and itineraries in the file have \(scan.invalidCount) invalid values")
   }
 
-  /// Marks the position in the root element where the items end and the remaining content begins.
+  /// Records the position in the root element at which the items end and the remaining content
+  /// begins.
   private mutating func markTail() {
     guard !root.hasTail else { return }
     root.hasTail = true

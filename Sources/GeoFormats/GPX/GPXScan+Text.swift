@@ -21,7 +21,7 @@ extension GPXScan {
     if !text.append(source, count: count) { refuseText(of: field.kind.text) }
   }
 
-  /// Handles text where the schema allows elements only. White space is ignored, and other text is
+  /// Handles text where the schema allows only elements. White space is ignored, and other text is
   /// preserved.
   private mutating func strayCharacters(_ source: UnsafePointer<UInt8>, count: Int) {
     if !stray.isInText {
@@ -41,7 +41,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Ends a run of text at a tag.
+  /// Ends a piece of stray text at a tag.
   @inline(__always)
   mutating func endRun() {
     stray.blanks.clear()
@@ -50,7 +50,7 @@ extension GPXScan {
 
   /// Handles a comment or processing instruction.
   ///
-  /// - Parameter put: A closure that adds the markup of the comment or instruction to a buffer.
+  /// - Parameter put: A closure that appends the markup of the comment or instruction to a buffer.
   mutating func aside(_ put: (inout MarkupBuffer) -> Void) {
     guard !stopped, !document.isInDoctype else { return }
     endRun()
@@ -62,7 +62,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Rejects the file if the preserved markup of the current element exceeds the limit.
+  /// Rejects the file if the current element's preserved markup exceeds the limit.
   @inline(__always)
   mutating func checkFragment() {
     if levels[depth].markup.count &+ levels[depth].valueBytes > limits.preservedMarkup, !stopped {
@@ -70,7 +70,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds a placeholder (hole) without text to the preserved markup of the innermost open element.
+  /// Adds a placeholder without text to the preserved markup of the innermost open element.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(PreservedMarkup.Mark.open)
@@ -78,8 +78,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Adds a labelled section (mark) to the preserved markup of the innermost open element, so that
-  /// the markup must be stored.
+  /// Adds a labelled section to the preserved markup of the innermost open element, and records
+  /// that the markup must be stored.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
     levels[depth].markup.put(PreservedMarkup.Mark.open)

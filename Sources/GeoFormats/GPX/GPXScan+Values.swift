@@ -1,7 +1,7 @@
 import Foundation
 
 extension GPXScan {
-  /// Reads the text of the current field as its value.
+  /// Reads the current field's value from its text.
   mutating func readField() -> FieldResult {
     let result: FieldResult =
       switch field.kind {
@@ -26,7 +26,8 @@ extension GPXScan {
   private mutating func invalid(_ reason: @autoclosure () -> String) -> FieldResult {
     let (shown, name) = (quotation, field.kind.text)
     note(
-      .valueInvalid, .kept, element: name, "the \(name) “\(shown)” \(reason()); preserved as text")
+      .valueInvalid, .kept, element: name,
+      "the \(name) “\(shown)” \(reason()); it is preserved as text")
     return .none
   }
 
@@ -43,13 +44,13 @@ extension GPXScan {
       }
       note(
         .elevationDecimalComma, .repaired, element: "ele",
-        "the elevation “\(quoted)” has a decimal comma; read as \(value)")
+        "the elevation “\(quoted)” has a decimal comma; it is read as \(value)")
       return .odd
     }
     return formatted(.elevation, point.elevation)
   }
 
-  /// Records the notation of a number, such as its number of decimals.
+  /// Records the notation of a number in the file, such as the number of decimals.
   private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> FieldResult {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain
@@ -66,7 +67,7 @@ extension GPXScan {
       let (quoted, kind) = (quotation, context.text)
       note(
         .timeUnreadable, .repaired, element: "time",
-        "“\(quoted)” is not a date and time of day; the \(kind) has no time")
+        "the time “\(quoted)” is not a date with a time of day; the \(kind) has no time")
       return .none
     }
     switch TimeForm(text.start, count: text.count, value: point.time) {
@@ -86,7 +87,7 @@ extension GPXScan {
     let quoted = quotation
     note(
       .timeZoneMissing, .kept, element: "time",
-      "the time “\(quoted)” has no zone; read as UTC")
+      "the time “\(quoted)” has no time zone; it is read as UTC")
   }
 
   private mutating func readSensor(_ sensor: GeoSensor) -> FieldResult {
@@ -118,9 +119,9 @@ extension GPXScan {
   private mutating func readInteger() -> FieldResult {
     let bytes = UnsafeBufferPointer(start: text.start, count: text.count)
     guard let value = ValueText.integer(Array(bytes)), value >= 0 else {
-      return invalid("is not a whole number of 0 or more")
+      return invalid("is not a whole number that is 0 or greater")
     }
-    if field.kind == .dgpsID, value > 1023 { return invalid("is above 1023") }
+    if field.kind == .dgpsID, value > 1023 { return invalid("is greater than 1023") }
     switch field.kind {
     case .number: path.header.number = value
     case .satellites:
@@ -136,7 +137,7 @@ extension GPXScan {
   private mutating func readFix() -> FieldResult {
     let trimmed = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     guard ["none", "2d", "3d", "dgps", "pps"].contains(trimmed) else {
-      return invalid("is not one of none, 2d, 3d, dgps, pps")
+      return invalid("is not one of the values none, 2d, 3d, dgps and pps")
     }
     point.fields.fix = trimmed
     point.hasFields = true
@@ -144,11 +145,11 @@ extension GPXScan {
     let quoted = quotation
     note(
       .valueInvalid, .repaired, element: "fix",
-      "the fix “\(quoted)” has surrounding blanks, which were ignored")
+      "the fix “\(quoted)” is surrounded by white space, which was ignored")
     return .odd
   }
 
-  /// Reads GPX 1.0's `url` as a new link, or GPX 1.0's `urlname` as the text of that link.
+  /// Reads GPX 1.0's `url` as a new link, or GPX 1.0's `urlname` as the link's text.
   private mutating func readURL() -> FieldResult {
     let value = text.string
     guard !value.isEmpty else { return .none }
@@ -157,7 +158,7 @@ extension GPXScan {
       let name = field.kind.text
       note(
         .elementDuplicate, .kept, element: name,
-        "a \(name) beside a link; the link is used as the value")
+        "an element has both a link and a \(name); the link is used as the value")
       return .none
     }
     if field.kind == .url {
@@ -178,7 +179,8 @@ extension GPXScan {
     return .plain
   }
 
-  /// Returns the text of a `urlname` that precedes its `url` and was preserved as markup.
+  /// Returns the text of a `urlname` that preceded its `url` and was therefore preserved as markup,
+  /// or nil if there is none.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))
@@ -234,7 +236,7 @@ extension GPXScan {
 }
 
 extension [UInt8] {
-  /// Whether markup contains a comment or processing instruction.
+  /// Whether the bytes contain a comment or processing instruction.
   fileprivate var containsAside: Bool {
     var cursor = PreservedMarkup.Cursor(self)
     while let token = cursor.next() {

@@ -4,17 +4,18 @@ import Geodesy
 
 /// The state of the GPX reader for one file, which the XML parser's callbacks modify.
 ///
-/// The state is a value behind a pointer, because the callbacks run several million times a second.
-/// It holds at most one batch of points, the current element, and the preserved markup of the
-/// enclosing elements. The depth of the document costs one byte per element and no recursion.
+/// The state is a structure accessed through a pointer, because the callbacks run several million
+/// times a second. It holds at most one batch of points, the current element, and the preserved
+/// markup of the enclosing elements. The depth of the document costs one byte per element and no
+/// recursion.
 struct GPXScan {
-  /// The maximum number of open elements of the GPX structure (`gpx`, `trk`, `trkseg`, `trkpt`),
-  /// plus one for the document.
+  /// The maximum number of open structural elements (`gpx`, `trk`, `trkseg` and `trkpt`), plus one
+  /// for the document.
   static let levelCount = 5
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// The size limits for the file; a file beyond one of them is rejected.
+  /// The size limits for the file. A file that exceeds a limit is rejected.
   let limits: GeoReadingLimits
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()
@@ -27,26 +28,26 @@ struct GPXScan {
   var fileHeader = GeoFileHeader()
   var extent = Extent()
 
-  /// The error that ends the reading.
+  /// The error that stopped the reading, or nil.
   var failure: (any Error)?
-  /// Whether reading has stopped because of `failure` or because the file was rejected; later
+  /// Whether the reading has stopped because of ``failure`` or because the file was rejected. Later
   /// callbacks do nothing.
   var stopped = false
   var document = DocumentState()
 
-  /// The innermost open element of the GPX structure, such as `trkseg`.
+  /// The innermost open structural element, such as `trkseg`.
   var context = GPXName.document
-  /// The number of open elements of the GPX structure, such as `gpx` and `trk`.
+  /// The number of open structural elements, such as `gpx` and `trk`.
   var depth = 0
-  /// The states of the open elements of the GPX structure; index 0 is the document.
+  /// The states of the open structural elements, such as `gpx` and `trk`; index 0 is the document.
   let levels: UnsafeMutablePointer<GPXLevel>
-  /// The markup that precedes the current element, and is preserved together with it.
+  /// The markup that precedes the current element and is preserved together with the element.
   var before: [UInt8] = []
 
   var field = FieldState()
   var literal = LiteralState()
   var stray = StrayText()
-  /// The text of the field or sensor being read.
+  /// The text of the field or sensor that is being read.
   var text: TextBuffer
 
   var root = RootState()
@@ -55,7 +56,7 @@ struct GPXScan {
   var batch = PointBatch()
   /// The number of items read so far.
   var itemCount = 0
-  /// Whether the file is read by the rules of GPX 1.0.
+  /// Whether the file is read as GPX 1.0.
   var is10 = false
   /// The total length of undeclared prefixes and of repeated namespace declarations, in bytes.
   var bindingBytes = (undeclared: 0, repeated: 0)
@@ -70,7 +71,7 @@ struct GPXScan {
     report.format = GeoFormat.gpx.id
   }
 
-  /// Frees the memory; the value must not be used afterwards.
+  /// Frees the state's memory. The state must not be used afterwards.
   mutating func deallocate() {
     for level in 0..<Self.levelCount { levels[level].markup.deallocate() }
     levels.deinitialize(count: Self.levelCount)
@@ -79,13 +80,13 @@ struct GPXScan {
     stray.blanks.deallocate()
   }
 
-  /// The line and column of the start of the current tag in the file.
+  /// The line and column in the file at which the current tag starts.
   var position: (line: Int, column: Int) {
     let (line, column) = parserPosition
     return origin.place(line: line, column: column)
   }
 
-  /// The parser's position in the current document, line and column from 1.
+  /// The line and column of the parser's position in the current document, both counted from 1.
   var parserPosition: (line: Int, column: Int) {
     (
       Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1
@@ -105,14 +106,14 @@ struct GPXScan {
         message: message()))
   }
 
-  /// Stops reading because of an error.
+  /// Stops the reading because of an error.
   mutating func fail(_ error: any Error) {
     failure = error
     stopped = true
     XML_StopParser(parser, 0)
   }
 
-  /// Stops reading and rejects the file.
+  /// Stops the reading and rejects the file.
   mutating func refuse(_ code: Diagnostic.Code, element: String?, _ message: String) {
     let (line, column) = position
     let diagnostic = Diagnostic(

@@ -2,20 +2,22 @@ import Foundation
 import Geodesy
 
 extension GPXScan {
-  /// The field that is being read inside the innermost open element of the GPX structure.
+  /// The field that is being read inside the innermost open structural element, such as a point's
+  /// `ele`.
   ///
-  /// The text of the field is in ``GPXScan/text``. No preserved element is open when a field begins;
-  /// a mixed field may contain preserved elements.
+  /// The field's text is in ``GPXScan/text``. No preserved element is open when a field begins, but
+  /// a mixed field can contain preserved elements.
   struct FieldState {
-    /// The field, or `none`. The other properties are meaningless while no field is open.
+    /// The kind of the open field, or `none`. The other properties are meaningless while no field
+    /// is open.
     var kind = GPXField.none
-    /// The offset of the field's placeholder (hole) in the preserved markup.
+    /// The offset of the field's placeholder in the preserved markup.
     var start = 0
-    /// Whether the placeholder contains the field's start tag, because the tag is not the standard
-    /// one.
+    /// Whether the field's placeholder contains the field's start tag, because the tag is not the
+    /// standard one.
     var hasTag = false
-    /// Whether the field contains markup inside its text. The placeholder then contains a tag and
-    /// all of the text.
+    /// Whether the field contains markup inside its text. If so, the field's placeholder contains a
+    /// tag and the whole text.
     var isMixed = false
 
     init() {}
@@ -30,33 +32,33 @@ extension GPXScan {
     var isOpen: Bool { kind != .none }
   }
 
-  /// The elements that are being preserved as markup.
+  /// The state of the elements that are being preserved as markup.
   struct LiteralState {
-    /// The names of the open elements, outermost first.
+    /// The names of the open preserved elements, outermost first.
     var open: [GPXName] = []
-    /// The offset of the outermost element being preserved, in the preserved markup.
+    /// The offset in the preserved markup at which the outermost preserved element starts.
     var start = 0
-    /// Whether the final `>` of the last start tag was not yet added, as it depends on whether the
-    /// element is empty.
+    /// Whether the final `>` of the last start tag is still missing, because it depends on whether
+    /// the element is empty.
     var tagIsOpen = false
-    /// Whether the enclosing element already needed preserved markup before the outermost element
-    /// being preserved began.
+    /// Whether the enclosing element already needed preserved markup before the outermost preserved
+    /// element began.
     var wasNeeded = false
-    /// The field, such as a link, for which the outermost element is read when it is complete, or
-    /// `none`.
+    /// The field, such as a link, as which the outermost preserved element is read once it is
+    /// complete, or `none`.
     var purpose = GPXField.none
-    /// The sensor whose value the innermost element contains, or nil if it is not a sensor's
-    /// element. The text of the value is in ``GPXScan/text``.
+    /// The sensor whose value the innermost preserved element contains, or nil if it is not a
+    /// sensor's element. The value's text is in ``GPXScan/text``.
     var sensor: GeoSensor?
-    /// The offset of the sensor's placeholder (hole) in the preserved markup; meaningless if
-    /// ``sensor`` is nil.
+    /// The offset of the sensor's placeholder in the preserved markup; meaningless if ``sensor`` is
+    /// nil.
     var sensorStart = 0
 
     @inline(__always)
     var isOpen: Bool { !open.isEmpty }
   }
 
-  /// The values of the point or place being read; outside of points, those of the previous point.
+  /// The values of the point or place that is being read or was read last.
   struct PointState {
     var latitude = Double.nan
     var longitude = Double.nan
@@ -64,11 +66,12 @@ extension GPXScan {
     var time = Double.nan
     var format = GeoPointFormat()
     var fields = GeoPointFields()
-    /// Whether ``fields`` has any value.
+    /// Whether ``fields`` contains any value.
     var hasFields = false
-    /// The index of the link that was read from GPX 1.0's `url`.
+    /// The index, among the point's links, of the link that was read from GPX 1.0's `url`.
     var urlIndex = 0
-    /// The sensor values by number. A value is NaN unless its bit in ``sensorBits`` is set.
+    /// The sensor values, indexed by the sensor's raw value. A value is NaN unless its bit in
+    /// ``sensorBits`` is set.
     private(set) var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
     private(set) var sensorBits: UInt32 = 0
 
@@ -101,7 +104,7 @@ extension GPXScan {
       sensorBits |= 1 << UInt32(sensor.rawValue)
     }
 
-    /// Returns the values as a place. The texts are moved, not copied.
+    /// Returns the values as a place. The text values are moved into the place, not copied.
     mutating func place() -> GeoPlace {
       var place = GeoPlace(coordinate: Coordinate(latitude: latitude, longitude: longitude))
       place.elevation = elevation.isNaN ? nil : elevation
@@ -122,15 +125,15 @@ extension GPXScan {
     }
   }
 
-  /// The points that were read and not yet passed to the sink.
+  /// The points that were read but not yet passed to the ``GeoSink``.
   struct PointBatch {
-    /// The maximum number of points.
+    /// The maximum number of points in a batch.
     private static let capacity = 8192
-    /// The number of text bytes in a batch above which the batch is passed to the sink.
+    /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
     private static let textLimit = 4 << 20
 
     var points = GeoPoints(capacity: capacity)
-    /// The number of text bytes in the points.
+    /// The size of the text in the batch's points, in bytes.
     var textBytes = 0
 
     @inline(__always)
@@ -156,12 +159,12 @@ extension GPXScan {
     }
   }
 
-  /// The route or track being read; outside of paths, the previous route or track.
+  /// The route or track that is being read or was read last.
   struct PathState {
     var header: GeoPathHeader
     /// The index of the last segment of a track; −1 before the first one, and in a route.
     var segment = -1
-    /// The number of bytes in the preserved markup of the segments.
+    /// The size of the segments' preserved markup, in bytes.
     var preservedBytes = 0
 
     init(_ kind: GeoPathHeader.Kind) {
@@ -169,38 +172,39 @@ extension GPXScan {
     }
   }
 
-  /// The XML document being read; a file may contain several.
+  /// The state of the XML document that is being read. A file can contain several documents.
   struct DocumentState {
-    /// The number of the document, from 1.
+    /// The number of the document in the file, counted from 1.
     var number = 1
-    /// The number of open elements, including the synthesized ones.
+    /// The number of open XML elements, including inserted ones.
     var nesting = 0
     /// The number of elements that were inserted because the file has no root element.
     var synthesizedDepth = 0
-    /// Whether the root element has ended, or the rest of the document is skipped.
+    /// Whether the root element has ended, or the rest of the document is being skipped.
     var isClosed = false
     var isInDoctype = false
-    /// Whether the document is skipped up to the next XML declaration.
+    /// Whether the document is being skipped up to the next XML declaration.
     var isSkipped = false
   }
 
   /// The state of reading the root element's content other than places, routes and tracks.
   struct RootState {
-    /// The names of the root element's fields that were already read.
+    /// The names of the root element's fields that have already been read.
     var fieldsSeen: Set<String> = []
-    /// Whether the preserved markup already marks the position where the items end.
+    /// Whether the position where the items end is already marked in the preserved markup.
     var hasTail = false
   }
 
-  /// The stray text since the last tag: text outside of fields and preserved elements.
+  /// The stray text since the last tag. Stray text is text outside of fields and preserved
+  /// elements.
   struct StrayText {
-    /// The white space that precedes the first other character of stray text.
+    /// The white space at the start of the stray text.
     var blanks = TextBuffer(limit: 1 << 16)
-    /// Whether the stray text has characters other than white space.
+    /// Whether the stray text contains characters other than white space.
     var isInText = false
   }
 
-  /// The bounds of all items, and the ranges of the track points' values.
+  /// The bounding box of all items, and the ranges of the track points' elevations and times.
   struct Extent {
     private var south = Double.infinity
     private var north = -Double.infinity
@@ -211,15 +215,16 @@ extension GPXScan {
     private var earliest = Double.infinity
     private var latest = -Double.infinity
 
-    /// The bounds in degrees, or nil without items.
+    /// The bounding box in degrees, or nil if there are no items.
     var bounds: GeoBounds? {
       south <= north ? GeoBounds(south: south, west: west, north: north, east: east) : nil
     }
 
-    /// The range of the elevations in metres, or nil without elevations.
+    /// The range of the track points' elevations in metres, or nil if there are none.
     var elevations: ClosedRange<Double>? { lowest <= highest ? lowest...highest : nil }
 
-    /// The range of the times in seconds since 2001, or nil without times.
+    /// The range of the track points' times in seconds since 2001-01-01T00:00:00Z, or nil if there
+    /// are none.
     var times: ClosedRange<Double>? { earliest <= latest ? earliest...latest : nil }
 
     @inline(__always)

@@ -1,12 +1,13 @@
-/// One of the source files of the items to be written. It converts preserved markup so that the
-/// markup has the same meaning in the output file.
+/// A source file of the items to be written. Its preserved markup is converted so that the markup
+/// has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: PreservedMarkup.Conversion
   private let cleaning: PreservedMarkup.Cleaning?
   private let stripsTimes: Bool
   private let prefix: [UInt8]
-  /// The parsed templates, by kind of element and number.
+  /// The converted templates (pieces of preserved markup that occur repeatedly), keyed by the kind
+  /// of element and the template's number.
   private var templates: [GPXName: [Int: PreservedMarkup.Content]] = [:]
   private(set) var losses: [Diagnostic] = []
 
@@ -23,7 +24,7 @@ final class GPXSource {
       : nil
   }
 
-  /// Returns preserved markup converted for the output file; each template is converted only once.
+  /// Returns preserved markup, converted for the output file. Each template is converted only once.
   func text(_ text: String, in parent: GPXName) -> PreservedMarkup.Content {
     guard let number = PreservedMarkup.Templates.number(text) else { return ready(text, parent) }
     if let known = templates[parent]?[number] { return known }
@@ -42,7 +43,7 @@ final class GPXSource {
         losses.append(
           Diagnostic(
             element: parent.text, code: .contentLeftOut, action: .skipped,
-            message: "a time in extensions was left out"))
+            message: "a time in the extensions was left out"))
       }
     }
     if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }

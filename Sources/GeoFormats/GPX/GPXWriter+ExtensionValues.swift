@@ -1,10 +1,10 @@
 extension GPXWriter {
-  /// Returns an item's preserved markup with the current values for which GPX has no element, such
-  /// as the colour.
+  /// Returns an item's preserved markup, updated to the item's current values that have no element
+  /// in GPX, such as the colour.
   ///
-  /// - Parameter symbol: The symbol of a place, or nil.
-  /// - Returns: The markup, and whether it contains the symbol, in which case no `sym` element is
-  ///   written.
+  /// - Parameter symbol: The place's symbol, or nil.
+  /// - Returns: The updated markup, and whether it contains the symbol. If it does, no `sym`
+  ///   element is written.
   func withExtras(
     _ kept: PreservedMarkup.Content?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: PreservedMarkup.Content?, hasSymbol: Bool) {

@@ -1,9 +1,10 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes the groups. The caller must have written all items before.
+  /// Writes the groups. All items must already have been written.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` inside a path.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path was not
+  ///   ended.
   public func groups(_ groups: [GeoGroup]) throws {
     try advance(to: .groups, element: "group")
     guard !groups.isEmpty, !options.stripsExtensions else { return }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes the file's metadata from the given values, without preserved markup.
+  /// Writes the given values as the file's metadata, without preserved markup.
   ///
-  /// - Parameter extensions: Markup to be written at the end of the metadata in GPX 1.1.
+  /// - Parameter extensions: The markup to write at the end of the metadata in GPX 1.1.
   func write(_ metadata: GeoMetadata, extensions: [UInt8] = []) throws {
     guard !metadata.isEmpty || !extensions.isEmpty else { return }
     if version == .version10 {
@@ -31,7 +31,7 @@ extension GPXWriter {
     try putLine("metadata>", opens: false)
   }
 
-  /// Writes the metadata as fields of GPX 1.0's root element.
+  /// Writes the metadata as fields of the root element, as in GPX 1.0.
   private func writeFields(of metadata: GeoMetadata) throws {
     try putLine(.name, metadata.name)
     try putLine(.details, metadata.details)
@@ -40,7 +40,7 @@ extension GPXWriter {
       if Self.isAddress10(email) {
         try putLine(named: "email", email)
       } else {
-        cannotCarry("email", "GPX 1.0 allows only letters, underscores and points around one @")
+        cannotCarry("email", "GPX 1.0 allows only letters, underscores and dots around a single @")
       }
     }
     if let link = metadata.links.first, isAllowed(address: link.href, in: .gpx) {
@@ -54,15 +54,17 @@ extension GPXWriter {
       try write(bounds)
       lineEnds = true
     }
-    if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 has no such element") }
-    if metadata.author?.link != nil { cannotCarry("link", "GPX 1.0 has no link for the author") }
+    if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 does not have this element") }
+    if metadata.author?.link != nil {
+      cannotCarry("link", "GPX 1.0 does not have a link for the author")
+    }
     for link in metadata.links.prefix(1) where link.type != nil {
-      cannotCarry("type of a link", "GPX 1.0 has no such attribute")
+      cannotCarry("type of a link", "GPX 1.0 does not have this attribute")
     }
     for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
-  /// Returns whether an email address matches the pattern of GPX 1.0.
+  /// Returns whether an email address matches the pattern in the GPX 1.0 schema.
   static func isAddress10(_ email: String) -> Bool {
     let halves = email.split(separator: "@", omittingEmptySubsequences: false)
       .map { $0.split(separator: ".", omittingEmptySubsequences: false) }

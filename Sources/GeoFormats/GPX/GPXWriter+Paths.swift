@@ -1,8 +1,8 @@
 extension GPXWriter {
   /// Begins a route or a track.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` inside another path,
-  ///   or for a route after a track.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if another path was not
+  ///   ended, or if a route follows a track.
   public func beginPath(_ header: GeoPathHeader) throws {
     let isRoute = header.kind == .route
     let kind: GPXName = isRoute ? .route : .track
@@ -24,7 +24,7 @@ extension GPXWriter {
 
   /// Ends the current path.
   public func endPath() throws {
-    guard let path else { throw Self.wrongOrder("cannot end a path that was not begun") }
+    guard let path else { throw Self.wrongOrder("cannot end a path, because no path was begun") }
     let kind: GPXName = path.kind == .track ? .track : .route
     if kind == .track {
       if path.segments > 0 { try moveToSegment(path.segments - 1) }
@@ -37,11 +37,11 @@ extension GPXWriter {
     self.path = nil
   }
 
-  /// Begins segments, including empty ones, up to the segment with the given number.
+  /// Begins all segments up to the segment with the given number, including empty ones.
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
     guard number > segment ?? -1 else {
-      throw Self.wrongOrder("cannot write a segment after a later one")
+      throw Self.wrongOrder("cannot write a segment after a segment with a higher number")
     }
     for next in (segment ?? -1) + 1...number {
       try endSegment()
@@ -65,7 +65,7 @@ extension GPXWriter {
     lineEnds = true
   }
 
-  /// Writes the elements of a path before its points.
+  /// Writes a path's fields, which precede its points.
   private func writeFields(of header: GeoPathHeader, _ kind: GPXName) throws {
     let kept = openPath.kept
     var state = ContentState(kind: kind, kept)
@@ -119,8 +119,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether a preserved element without a valid value must be left out because the path
-  /// now has a value for it.
+  /// Returns whether a preserved element without a valid value must be left out, because the path
+  /// now has a value for the same field.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -175,7 +175,7 @@ extension GPXWriter {
           onLines: true)
       } else if state.fieldHoles & field.bit == 0 {
         if field == .type, version == .version10, header.type != nil {
-          cannotCarry("type", "routes and tracks of GPX 1.0 have no type")
+          cannotCarry("type", "routes and tracks in GPX 1.0 have no type")
         } else {
           try write(field, of: header)
         }
@@ -183,12 +183,12 @@ extension GPXWriter {
     }
   }
 
-  /// The fields of a path, in the schema's order.
+  /// The GPX fields of a path, in the schema's order.
   private static let pathFields: [GPXField] = [
     .name, .comment, .details, .source, .link, .number, .type,
   ]
 
-  /// Writes preserved markup before the points or segments of an element.
+  /// Writes the preserved markup that precedes the points or segments of an element.
   private func writeUpToChildren(_ element: inout OpenElement, _ kind: GPXName) throws {
     guard let kept = element.kept else { return }
     let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }
@@ -199,7 +199,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes preserved markup after the points or segments of an element.
+  /// Writes the preserved markup that follows the points or segments of an element.
   private func writeTail(_ element: inout OpenElement, _ kind: GPXName) throws {
     guard let kept = element.kept else { return }
     while element.node < kept.nodes.count {
@@ -223,7 +223,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup unchanged, and on a separate line if the line break cannot change any text.
+  /// Writes markup unchanged, on a separate line if the line break cannot change any text.
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }

@@ -6,7 +6,9 @@ extension GPXWriter {
     else {
       throw GeoFormatsError(
         code: .unwritableValue,
-        message: "latitude \(point.latitude), longitude \(point.longitude) is not a valid position",
+        message: """
+          latitude \(point.latitude), longitude \(point.longitude) are not a valid position
+          """,
         place: kind.text)
     }
     if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
@@ -30,7 +32,7 @@ extension GPXWriter {
 
   /// Writes the start tag of a structural element, such as `trk`, without its final `>`.
   ///
-  /// - Returns: The name of the element if it differs from the standard one.
+  /// - Returns: The element's name if it differs from the standard name, or nil.
   func putTag(_ kind: GPXName, _ kept: PreservedMarkup.Content?) throws -> [UInt8]? {
     try output.reserve()
     output.put(UInt8(ascii: "<"))
@@ -79,8 +81,8 @@ extension GPXWriter {
     output.put("\"")
   }
 
-  /// Whether a longitude of 180 must be written as −180, the same meridian. The schema of GPX 1.1
-  /// excludes 180. A GPX 1.1 file that is exported unchanged keeps its 180.
+  /// Whether a longitude of 180 must be written as −180, the same meridian, because the GPX 1.1
+  /// schema excludes 180. A GPX 1.1 file that is exported unchanged keeps its 180.
   var forbids180: Bool {
     version == .version11
       && (options.isValidOnly || options.unchangedSource?.gpxVersion != .version11)
@@ -108,8 +110,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the content of a point: its preserved markup, with the current values in place of the
-  /// placeholders (holes).
+  /// Writes a point's content: its preserved markup, with the current values in place of the
+  /// placeholders.
   private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: PreservedMarkup.Content?)
     throws
   {
@@ -129,18 +131,18 @@ extension GPXWriter {
     if loose != 0, !content.hasLoose { try writeLoose(loose, point, isWrapped: false) }
   }
 
-  /// The progress of writing an element's content.
+  /// The progress in writing an element's content.
   struct ContentState {
     let kind: GPXName
     let fieldHoles: UInt32
-    /// The number of links with a placeholder (hole) in the preserved markup, including those
+    /// The number of links that have a placeholder in the preserved markup, including the links
     /// already written.
     let linkHoles: Int
-    /// The index of the next field in the schema's order.
+    /// The index of the next field to write, in the schema's order.
     var next = 0
-    /// The index of the next link that has a placeholder (hole) in the preserved markup.
+    /// The index of the next link to write that has a placeholder in the preserved markup.
     var link = 0
-    /// Whether the sensor values without a placeholder (hole) in the preserved markup were already
+    /// Whether the sensor values without a placeholder in the preserved markup were already
     /// written.
     var hasLoose = false
 
@@ -173,8 +175,8 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether a preserved element without a valid value must be left out because the point
-  /// now has a value for it.
+  /// Returns whether a preserved element without a valid value must be left out, because the point
+  /// now has a value for the same field.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -215,7 +217,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a start tag; a self-closing tag becomes an open one.
+  /// Writes a start tag. A self-closing tag is written as an open tag.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
       try output.write(literal.dropLast(2))
@@ -265,7 +267,7 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the address of a link may be written as GPX 1.0's `url`.
+  /// Returns whether the address of a link is allowed as GPX 1.0's `url`.
   func isURL(_ link: GeoLink) -> Bool {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }
@@ -276,8 +278,8 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes values that have no placeholder (hole) and precede a given position in the schema's
-  /// order of elements.
+  /// Writes the values that have no placeholder in the preserved markup and precede a given rank
+  /// (position in the schema's order).
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState
   ) throws {
@@ -293,7 +295,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes links that have no placeholder (hole) in the preserved markup.
+  /// Writes the links that have no placeholder in the preserved markup.
   ///
   /// - Parameter onLines: Whether each link is written on a separate line.
   func write(links: ArraySlice<GeoLink>, hasURL: Bool, onLines: Bool = false) throws {
@@ -322,12 +324,12 @@ extension GPXWriter {
     for _ in 0..<lost { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
-  /// Reports the type of a link, which GPX 1.0 cannot hold.
+  /// Reports that the type of a link was left out, because GPX 1.0 does not have it.
   func noteType(of link: GeoLink) {
-    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 has no such attribute") }
+    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 does not have this attribute") }
   }
 
-  /// The value fields of a point, in the schema's order.
+  /// The GPX fields of a point, in the schema's order.
   private static let pointFields: [GPXField] = [
     .elevation, .time, .magneticVariation, .geoidHeight, .name, .comment, .details, .source,
     .link, .symbol, .type, .fix, .satellites, .hdop, .vdop, .pdop, .ageOfDGPSData, .dgpsID,
@@ -346,7 +348,7 @@ extension GPXWriter {
 }
 
 extension PreservedMarkup.Content {
-  /// The number of placeholders (holes) for links in the preserved markup.
+  /// The number of placeholders for links in the preserved markup.
   var linkHoles: Int {
     nodes.count { node in
       guard case .hole(let letter) = node.kind else { return false }
@@ -356,7 +358,7 @@ extension PreservedMarkup.Content {
 }
 
 extension GPXName {
-  /// The name of the element in GPX.
+  /// The element's name in GPX.
   var bytes: StaticString {
     switch self {
     case .waypoint: "wpt"

@@ -66,7 +66,7 @@ extension GPXWriter {
       Diagnostic(
         element: version == .version10 ? "gpx" : "metadata", code: .metadataLeftBehind,
         action: .skipped,
-        message: "the metadata of \(Excerpt.of(name)) are exported only with the whole file"))
+        message: "the metadata of \(Excerpt.of(name)) are only exported with the whole file"))
   }
 
   func writeBindings() throws {
@@ -123,7 +123,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the metadata of a source file whose GPX version differs from the output's.
+  /// Writes the metadata of a source file whose GPX version differs from the output file's version.
   private func beginConverted(_ header: GeoFileHeader, _ kept: PreservedMarkup.Content) throws {
     var losses: [Diagnostic] = []
     let conversion = PreservedMarkup.Conversion(
@@ -145,7 +145,7 @@ extension GPXWriter {
     try writeRoot(root, upTo: nil)
   }
 
-  /// Binds the root's own prefix to the namespace of the output version.
+  /// Binds the root element's prefix to the namespace of the output file's GPX version.
   private func bindAnew(_ header: GeoFileHeader) {
     let own = String(decoding: prefix.dropLast(), as: UTF8.self)
     bindings.removeAll { $0.prefix == own }
@@ -177,14 +177,14 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the root element's preserved content that precedes an item.
+  /// Writes the root element's preserved content that precedes an item in the file.
   func writeRoot(before stage: Stage, position: Int?) throws {
     guard let root else { return }
     try writeRoot(root, upTo: (stage.rawValue, position ?? .max))
   }
 
   /// Writes the root element's preserved content up to the given item, or up to the first item if
-  /// the argument is nil.
+  /// `item` is nil.
   private func writeRoot(_ kept: PreservedMarkup.Content, upTo item: (kind: Int, position: Int)?)
     throws
   {
@@ -212,8 +212,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the `bounds` of the source file unchanged, or the bounding box of the written points if
-  /// that has changed.
+  /// Writes the source file's `bounds` element unchanged, unless the bounding box of the points has
+  /// changed; then the new bounding box is written.
   private func writeBounds(_ raw: ArraySlice<UInt8>) throws {
     guard let bounds = options.bounds, bounds != options.unchangedSource?.bounds else {
       try writeLiteral(raw)

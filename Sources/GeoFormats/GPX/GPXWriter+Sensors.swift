@@ -1,14 +1,14 @@
 extension GPXWriter {
   private static let namespace = "http://www.garmin.com/xmlschemas/TrackPointExtension/"
-  /// The elements of Garmin's TrackPointExtension in the order of its schema, each with the version
-  /// that introduced it.
+  /// The elements of Garmin's TrackPointExtension in its schema's order, each with the version of
+  /// the extension that introduced the element.
   private static let trackPoint: [(sensor: GeoSensor, name: StaticString, version: Int)] = [
     (.airTemperature, "atemp", 1), (.waterTemperature, "wtemp", 1), (.depth, "depth", 1),
     (.heartRate, "hr", 1), (.cadence, "cad", 1), (.speed, "speed", 2), (.course, "course", 2),
     (.bearing, "bearing", 2),
   ]
 
-  /// Writes the sensor values that have no placeholder (hole) in the preserved markup.
+  /// Writes the sensor values that have no placeholder in the preserved markup.
   func writeLoose(_ loose: UInt32, _ point: PointValues, isWrapped: Bool) throws {
     guard !options.stripsExtensions else { return }
     try output.reserve()
@@ -51,8 +51,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns a prefix for a namespace, and the declaration to write if the root element does not
-  /// declare the prefix.
+  /// Returns a prefix for a namespace, and the namespace declaration to write if the root element
+  /// does not contain one.
   private func sensorPrefix(
     _ wanted: String, _ uri: String
   ) -> (prefix: String, declaration: String) {

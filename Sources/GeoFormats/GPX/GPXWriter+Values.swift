@@ -5,7 +5,7 @@ extension GPXWriter {
   ///
   /// - Parameters:
   ///   - tag: The name and attributes of the field's element, or nil for the standard tag.
-  ///   - raw: The content of the element in the source file, which is written if it still
+  ///   - raw: The element's content in the source file. It is written unchanged if it still
   ///     represents the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
@@ -37,7 +37,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the value of a sensor if the point has one.
+  /// Writes a sensor's value if the point has one.
   func write(
     sensor: GeoSensor, of point: PointValues, plain field: GPXField = .none,
     tag: ArraySlice<UInt8>?, raw: ArraySlice<UInt8>
@@ -107,23 +107,24 @@ extension GPXWriter {
         message: "a time outside the years 0001…9999 was left out"))
   }
 
-  /// Returns the zone in which to write a time: UTC if the local year would be invalid, or if the
-  /// schema does not allow the zone and only valid output is requested.
+  /// Returns the time zone in which to write a time. This is UTC if the local year would be
+  /// invalid, or if only valid output is requested and the schema does not allow the given time
+  /// zone.
   private func zone(_ zone: GeoPointFormat.Zone, at time: Double) -> GeoPointFormat.Zone {
     guard case .east(let minutes) = zone else { return zone }
     let isKnown = !options.isValidOnly || abs(minutes) <= 840
     return isKnown && Timestamp.writable.contains(time + Double(minutes * 60)) ? zone : .utc
   }
 
-  /// Returns whether an address may be written, and reports an invalid address.
+  /// Returns whether an address is allowed in the output file, and reports an invalid address.
   func isAllowed(address: String, in parent: GPXName) -> Bool {
     guard options.isValidOnly, !SchemaText.isAddress(address) else { return true }
     leaveOut(parent, "a link with an invalid address")
     return false
   }
 
-  /// Returns whether a number may be written in a field, and reports a number that the schema
-  /// forbids.
+  /// Returns whether a number is allowed in a field of the output file, and reports a number that
+  /// the schema forbids.
   func isAllowed(_ value: Double, _ field: GPXField, in parent: GPXName) -> Bool {
     guard options.isValidOnly else { return true }
     let isValid =
@@ -154,7 +155,7 @@ extension GPXWriter {
     return ValueText.text(field, plain).utf8.elementsEqual(text.utf8)
   }
 
-  /// Writes a link, as in the source file if the link is unchanged.
+  /// Writes a link. An unchanged link is written as in the source file.
   func write(link: GeoLink, raw: ArraySlice<UInt8> = []) throws {
     if let divider = raw.firstIndex(of: PreservedMarkup.Mark.divider),
       raw[..<divider].elementsEqual(link.markup)
@@ -167,8 +168,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup that contains the text of a value, and replaces characters that XML does not
-  /// allow.
+  /// Writes markup that contains a value's text, and replaces characters that XML does not allow.
   private func writeChecked(_ markup: [UInt8]) throws {
     let text = String(decoding: markup, as: UTF8.self)
     var replaced = 0
@@ -185,7 +185,7 @@ extension GPXWriter {
     reportReplaced(replaced, element: "link")
   }
 
-  /// Writes text, escaped so that a parser returns it unchanged.
+  /// Writes text, escaped so that an XML parser returns the same text.
   func write(escaped text: String, element: String) throws {
     reportReplaced(try output.write(escaped: text), element: element)
     try output.reserve()
@@ -229,7 +229,7 @@ extension GPXWriter {
 }
 
 extension OutputBuffer {
-  /// Writes any number of bytes.
+  /// Writes any number of bytes. The caller need not reserve room.
   @inline(__always)
   mutating func write(_ bytes: ArraySlice<UInt8>) throws {
     guard !bytes.isEmpty else { return }

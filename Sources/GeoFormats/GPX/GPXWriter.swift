@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes GPX as a stream: places, then routes, then tracks, as the schema requires.
+/// Writes a GPX file as a stream: first places, then routes, then tracks, as the schema requires.
 ///
 ///     let writer = try GPXWriter(into: sink, options: options)
 ///     try writer.use(header)
@@ -13,8 +13,8 @@ import Geodesy
 ///
 /// Unchanged numbers and times are written as they were read. Other numbers and times are written
 /// with the fewest digits that convert back to the same value. Preserved markup is written at its
-/// original position: see `docs/formats/gpx.md`.
-/// - Complexity: O(1) memory besides the preserved markup of one element.
+/// original position; see `docs/formats/gpx.md`.
+/// - Complexity: O(1) memory in addition to the preserved markup of one element.
 public final class GPXWriter {
   enum Stage: Int {
     case places
@@ -24,20 +24,20 @@ public final class GPXWriter {
     case finished
   }
 
-  /// An open element with preserved markup to be written before its end tag.
+  /// An open element whose preserved markup must be written before the element's end tag.
   struct OpenElement {
     var kept: PreservedMarkup.Content?
-    /// The index of the next node of the preserved markup to be written.
+    /// The index of the next node to write in the preserved markup.
     var node: Int
-    /// The name of the element in its end tag, or nil for the standard name.
+    /// The element's name in its end tag, or nil for the standard name.
     var tag: [UInt8]?
   }
 
-  /// The value of the `creator` attribute, unless a file is exported unchanged.
+  /// The value of the output file's `creator` attribute, unless a file is exported unchanged.
   public static let creator = "Cartographer"
 
   let options: GPXWritingOptions
-  /// The GPX version of the output.
+  /// The GPX version of the output file.
   let version: GPXWritingOptions.Version
   var output: OutputBuffer
   var log = WritingLog()
@@ -46,37 +46,36 @@ public final class GPXWriter {
   var openPath = OpenElement(node: 0)
   var openSegment = OpenElement(node: 0)
   var segment: Int?
-  /// The number of points of the current path that were written so far.
+  /// The number of points of the current path that have been written so far.
   var pointCount = 0
-  /// The prefix of GPX elements with its colon, or empty if they have no prefix.
+  /// The prefix of the GPX elements, including its colon, or empty if they have no prefix.
   var prefix: [UInt8] = []
   /// The namespaces declared by the root element.
   var bindings: [GeoNamespace] = [] { didSet { bindingsByName = nil } }
   private var bindingsByName: RootBindings?
-  /// The namespaces declared by the root element, for lookups.
+  /// The namespaces declared by the root element, in a form for fast lookups.
   var rootBindings: RootBindings {
     if let known = bindingsByName { return known }
     let made = RootBindings(bindings)
     bindingsByName = made
     return made
   }
-  /// The source file of the items written next.
+  /// The source file of the items that are written next.
   var source: GPXSource?
   var sources: [GPXSource] = []
-  /// The preserved markup of the root element, and the index of the next node of it to be written.
+  /// The root element's preserved markup. ``rootNode`` is the index of its next node to write.
   var root: PreservedMarkup.Content?
   var rootNode = 0
   /// Whether a line end must be written before the next element.
   var lineEnds = false
-  /// Whether the content of a point is being written, in which only preserved line ends are
-  /// written.
+  /// Whether a point's content is being written. Inside it, only preserved line ends are written.
   var isInLine = false
-  /// The sensor values of the point being written; NaN if absent.
+  /// The sensor values of the point that is being written, with NaN for absent values.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
 
-  /// Begins a file.
+  /// Creates a writer and begins the output file.
   ///
-  /// - Throws: Errors of the sink, like all other methods of the writer.
+  /// - Throws: Errors of the ``ByteSink``. All other methods of the writer throw these errors too.
   public init(
     into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
   ) throws {
@@ -90,10 +89,11 @@ public final class GPXWriter {
     output.deallocate()
   }
 
-  /// Sets the source file of the items written next, or nil for items without a source file.
+  /// Sets the source file of the items that are written next, or nil for items without a source
+  /// file.
   ///
   /// If the header is one of ``GPXWritingOptions/headers``, its namespaces are declared once in the
-  /// root element. The namespaces of other headers are declared on the elements that need them.
+  /// root element. The namespaces of any other header are declared on the elements that need them.
   /// - Complexity: O(number of files).
   public func use(_ header: GeoFileHeader?) {
     guard let header else {
@@ -111,8 +111,8 @@ public final class GPXWriter {
 
   /// Writes a place.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` after the first path,
-  ///   or ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path was already
+  ///   written, or ``GeoFormatsError/Code/unwritableValue`` if a coordinate is out of range.
   public func place(_ place: GeoPlace) throws {
     try advance(to: .places, element: "wpt")
     try writeRoot(before: .places, position: place.position)
@@ -141,13 +141,13 @@ public final class GPXWriter {
 
   /// Writes the next points of the current path.
   ///
-  /// A segment number other than the previous point's begins a new segment. Segment numbers of a
-  /// route are ignored.
+  /// A point whose segment number differs from the previous point's begins a new segment. The
+  /// segment numbers of route points are ignored.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` outside a path, or
-  ///   ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if no path was begun,
+  ///   or ``GeoFormatsError/Code/unwritableValue`` if a coordinate is out of range.
   public func points(_ points: borrowing GeoPoints) throws {
-    guard let path else { throw Self.wrongOrder("cannot write points outside a path") }
+    guard let path else { throw Self.wrongOrder("cannot write points, because no path was begun") }
     let isTrack = path.kind == .track
     let columns = points.sensors.indices.filter { !points.sensors[$0].isEmpty }
     let hasFormats = !points.formats.isEmpty
@@ -176,9 +176,9 @@ public final class GPXWriter {
     }
   }
 
-  /// Ends the file and writes its last bytes to the sink.
+  /// Ends the file and writes its last bytes to the ``ByteSink``.
   ///
-  /// - Returns: The diagnostics of content that could not be written unchanged.
+  /// - Returns: The diagnostics about content that could not be written unchanged.
   public func finish() throws -> [Diagnostic] {
     try advance(to: .finished, element: "gpx")
     try endRoot()
@@ -187,10 +187,12 @@ public final class GPXWriter {
   }
 
   func advance(to next: Stage, element: String) throws {
-    guard path == nil else { throw Self.wrongOrder("cannot write \(element) inside a path") }
+    guard path == nil else {
+      throw Self.wrongOrder("cannot write \(element) before the current path is ended")
+    }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
       throw Self.wrongOrder(
-        "cannot write \(element) now: the order is places, routes, tracks, groups")
+        "cannot write \(element) now: the required order is places, routes, tracks, groups")
     }
     stage = next
   }
@@ -199,7 +201,7 @@ public final class GPXWriter {
     GeoFormatsError(code: .wrongOrder, message: message)
   }
 
-  /// Returns preserved markup, parsed and converted for the output file; each template is converted
+  /// Returns preserved markup, parsed and converted for the output file. Each template is converted
   /// only once.
   func keptText(_ text: String?, in parent: GPXName) throws -> PreservedMarkup.Content? {
     guard let text else { return nil }
@@ -209,8 +211,8 @@ public final class GPXWriter {
     return kept
   }
 
-  /// Returns the source for items if the caller has set no source file: the file exported
-  /// unchanged, or an empty header.
+  /// Returns the default source file of items: the file that is exported unchanged or, without such
+  /// a file, an empty header.
   private func implicitSource() -> GPXSource? {
     use(options.unchangedSource ?? GeoFileHeader())
     return source

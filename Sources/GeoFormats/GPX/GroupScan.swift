@@ -1,18 +1,18 @@
 import Foundation
 
-/// Reads Cartographer's groups from the preserved markup of a file's root element.
+/// A scan that reads Cartographer's groups from the preserved markup of a file's root element.
 struct GroupScan {
   private(set) var groups: [GeoGroup] = []
-  /// The number of unreadable values, which are skipped.
+  /// The number of invalid values, which are skipped.
   private(set) var invalidCount = 0
 
   private let markup: FlatMarkup
   private let bindings: RootBindings
 
-  /// The largest depth of a group element; deeper elements belong to other programs' extensions.
+  /// The maximum depth of a group element. Deeper elements belong to other programs' extensions.
   private static let deepest = 2
 
-  /// Reads all groups.
+  /// Reads all groups from the root element's preserved markup.
   ///
   /// - Parameter bindings: The namespaces declared by the root element.
   /// - Complexity: O(length of `kept`).
@@ -98,8 +98,8 @@ struct GroupScan {
     return nil
   }
 
-  /// Reads a stop of an itinerary. A missing, unreadable or decreasing day is replaced by the day
-  /// of the previous stop.
+  /// Reads a stop of an itinerary. A missing, invalid or decreasing day is replaced with the day of
+  /// the previous stop.
   private mutating func entry(
     _ index: Int, _ element: FlatMarkup.Element, after last: GeoGroup.Entry?
   ) -> GeoGroup.Entry {
@@ -122,7 +122,7 @@ struct GroupScan {
 extension FlatMarkup.Element {
   fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
 
-  /// The element's text including surrounding white space, or nil if it is empty.
+  /// The element's text, including surrounding white space, or nil if the text is empty.
   fileprivate var wholeText: String? {
     text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-/// The values of a point to be written, except its sensor values.
+/// The values of a point to write, except its sensor values.
 struct PointValues {
   var latitude: Double
   var longitude: Double
@@ -7,12 +7,12 @@ struct PointValues {
   var time: Double
   var format: GeoPointFormat
   var fields: GeoPointFields?
-  /// The bits of the sensors that have a value.
+  /// The sensors that have a value, as a set of bits.
   var sensors: UInt32 = 0
 
   var links: [GeoLink] { fields?.links ?? [] }
 
-  /// Returns the value of a text field, or nil if the point has none.
+  /// Returns the point's value of a text field, or nil if the point has none.
   func text(_ field: GPXField) -> String? {
     guard let fields else { return nil }
     switch field {
@@ -27,8 +27,8 @@ struct PointValues {
     }
   }
 
-  /// Returns the value of a numeric field whose notation is not stored, or nil if the point has
-  /// none.
+  /// Returns the point's value of a numeric field whose notation is not stored, or nil if the point
+  /// has none.
   func number(_ field: GPXField) -> Double? {
     guard let fields else { return nil }
     switch field {
@@ -42,7 +42,7 @@ struct PointValues {
     }
   }
 
-  /// Returns the value of an integer field, or nil if the point has none.
+  /// Returns the point's value of an integer field, or nil if the point has none.
   func integer(_ field: GPXField) -> Int? {
     switch field {
     case .satellites: fields?.satellites

@@ -1,4 +1,4 @@
-/// Validates the metadata of a file against the schemas of GPX.
+/// Functions that validate a file's metadata against the GPX schemas.
 enum SchemaMetadata {
   private static let order: [String: [String]] = [
     "metadata": [
@@ -12,11 +12,11 @@ enum SchemaMetadata {
     "bounds": ["minlat", "minlon", "maxlat", "maxlon"],
   ]
 
-  /// Returns whether GPX 1.1's `metadata` is valid, with all elements except extensions in one
-  /// namespace.
+  /// Returns whether a `metadata` element is valid in GPX 1.1, with all elements except extensions
+  /// in GPX's namespace.
   ///
   /// - Parameters:
-  ///   - markup: The markup of the `metadata` element, with a placeholder (hole) for the `bounds`.
+  ///   - markup: The markup of the `metadata` element, with a placeholder for the `bounds` element.
   ///   - isOwn: A closure that returns whether a start tag has GPX's namespace.
   static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
     // A hole begins with a control byte and its letter, which are not part of the tag.
@@ -59,7 +59,7 @@ enum SchemaMetadata {
     return open.isEmpty && !bytes.isEmpty
   }
 
-  /// Returns whether the schema allows an element after the elements that precede it.
+  /// Returns whether the schema allows an element after its preceding siblings.
   private static func follows(
     _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
   ) -> Bool {

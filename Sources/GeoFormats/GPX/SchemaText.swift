@@ -1,6 +1,6 @@
-/// Validates text against the data types of the GPX schemas.
+/// Functions that validate text against the data types of the GPX schemas.
 enum SchemaText {
-  /// Returns whether the unescaped text of a field is valid in a version of GPX.
+  /// Returns whether a field's unescaped text is valid in a version of GPX.
   static func isValid(
     _ text: [UInt8], _ field: GPXField, _ version: GPXWritingOptions.Version
   ) -> Bool {
@@ -23,8 +23,8 @@ enum SchemaText {
     value >= 0 && (version == .version10 ? value <= 360 : value < 360)
   }
 
-  /// Returns whether a coordinate in an attribute is within its range; GPX 1.1 excludes a longitude
-  /// of 180.
+  /// Returns whether an attribute's text is a coordinate within its range. GPX 1.1 excludes a
+  /// longitude of 180.
   static func isCoordinate(
     _ text: [UInt8], limit: Double, _ version: GPXWritingOptions.Version
   ) -> Bool {
@@ -33,8 +33,8 @@ enum SchemaText {
       && (value < 180 || version == .version10)
   }
 
-  /// Returns whether text is a number of XML Schema's type `decimal`: without exponent, optionally
-  /// with surrounding white space.
+  /// Returns whether text is a number of XML Schema's type `decimal`, which has no exponent and can
+  /// be surrounded by white space.
   static func isDecimal(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     if number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") {
@@ -55,7 +55,7 @@ enum SchemaText {
   }
 
   /// Returns whether text is a time of XML Schema's type `dateTime`, in a year that this module
-  /// reads. Surrounding white space is not accepted, because some programs reject it.
+  /// supports. Surrounding white space is not accepted, because some programs reject it.
   static func isTime(_ text: [UInt8]) -> Bool {
     let time = text
     guard time.count >= 19, time[0] > 32, !ValueText.time(time).isNaN,
@@ -67,7 +67,7 @@ enum SchemaText {
     return isZone(rest)
   }
 
-  /// Returns whether text is a time zone of XML Schema: empty, `Z`, or an offset of at most 14
+  /// Returns whether text is a time zone as in XML Schema: empty, `Z`, or an offset of at most 14
   /// hours.
   private static func isZone(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty || text.elementsEqual("Z".utf8) { return true }
@@ -87,8 +87,8 @@ enum SchemaText {
       && !year.prefix(4).allSatisfy { $0 == 48 } && isZone(year.dropFirst(4))
   }
 
-  /// Returns whether text is a URI according to RFC 3986, with the additional characters of XML
-  /// Schema's `anyURI`.
+  /// Returns whether text is a URI according to RFC 3986, including the additional characters that
+  /// XML Schema's `anyURI` allows.
   static func isAddress(_ text: String) -> Bool {
     let bytes = Array(trimmed(Array(text.utf8)))
     var index = 0
@@ -108,8 +108,8 @@ enum SchemaText {
     return hashes <= 1 && isAuthority(bytes)
   }
 
-  /// Returns whether the part of an address before its path is valid: a scheme of letters, a port
-  /// of digits.
+  /// Returns whether the part of a web address before its path is valid: the scheme must consist of
+  /// letters, and the port of digits.
   private static func isAuthority(_ bytes: [UInt8]) -> Bool {
     let ends = Array("/?#".utf8)
     var rest = bytes[...]

@@ -1,10 +1,11 @@
-/// The element names of sensor values in extensions.
+/// The names of the extension elements that contain sensor values.
 enum SensorName {
-  /// Returns the sensor whose value an element inside a point contains, or nil.
+  /// Returns the sensor whose value is in an element inside a point, or nil if the element is not a
+  /// sensor's.
   ///
   /// - Parameters:
-  ///   - kind: A closure that returns the kind of the element's namespace, called only if the local
-  ///     name may be a sensor's.
+  ///   - kind: A closure that returns the kind of the element's namespace. It is called only if the
+  ///     local name can be a sensor's.
   ///   - depth: The number of elements between the element and the point.
   @inline(__always)
   static func sensor(

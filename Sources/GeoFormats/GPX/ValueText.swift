@@ -1,10 +1,10 @@
 import Foundation
 
-/// Parses the text of fields, for the reader and to check whether preserved text still represents
-/// the current value.
+/// Functions that parse the text of fields, for the reader, and for the writer to check whether
+/// preserved text still represents the current value.
 enum ValueText {
-  /// Returns the value of a text field. Names, symbols and types lose surrounding white space,
-  /// which is only layout; other texts stay unchanged.
+  /// Returns the value of a text field. Names, symbols and types are trimmed of surrounding white
+  /// space, which is only layout; all other text stays unchanged.
   static func text(_ field: GPXField, _ text: String) -> String {
     switch field {
     case .name, .symbol, .type, .fix: text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -31,7 +31,8 @@ enum ValueText {
     }
   }
 
-  /// Returns an integer with optional surrounding white space, or nil.
+  /// Returns the integer that the text represents, ignoring surrounding white space, or nil if the
+  /// text is not an integer.
   static func integer(_ bytes: [UInt8]) -> Int? {
     FlatMarkup.trimmed(bytes).flatMap { text in
       text.utf8.allSatisfy { $0 &- 48 < 10 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }

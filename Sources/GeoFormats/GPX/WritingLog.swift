@@ -1,5 +1,5 @@
-/// The diagnostics of writing a file. Equal diagnostics for several places or points are combined
-/// into one, with their number and the first occurrence.
+/// The diagnostics reported while a file is written. Equal diagnostics for several places or points
+/// are combined into one, which states their number and the first occurrence.
 struct WritingLog {
   private struct Entry {
     var diagnostic: Diagnostic
@@ -7,15 +7,15 @@ struct WritingLog {
     var place: String
   }
 
-  /// The maximum number of different diagnostics that are stored.
+  /// The maximum number of stored diagnostics after equal ones are combined.
   private static let most = 1_000
 
   private var entries: [Entry] = []
   private var indices: [Diagnostic: Int] = [:]
-  /// The name of the item being written.
+  /// The name of the item that is being written.
   var item: String?
-  /// The index of the point being written in its path, from 0, or nil while the item itself is
-  /// written.
+  /// The index, in its path, of the point that is being written, or nil while the item itself is
+  /// being written.
   var point: Int?
 
   mutating func add(_ diagnostic: Diagnostic) {

@@ -1,10 +1,10 @@
 import CArchive
 import Foundation
 
-/// A decompressor for one compression or archive format, using libarchive.
+/// A decompressor for one compression or archive format, based on libarchive.
 ///
-/// Only libarchive's code for this format is enabled. Nested formats are therefore decompressed as
-/// separate layers, each of which is checked against the limits. External programs are never
+/// Only libarchive's support for this format is enabled. Nested formats are therefore decompressed
+/// as separate layers, each of which is checked against the limits. External programs are never
 /// started.
 final class ArchiveReader {
   /// The header of a file in an archive.
@@ -13,8 +13,8 @@ final class ArchiveReader {
     let isRegularFile: Bool
     let isFolder: Bool
     let isEncrypted: Bool
-    /// Whether the archive states the file's size before its content, so that the file can be
-    /// skipped without decompression.
+    /// Whether the archive states the file's size before the file's content, so that the file can
+    /// be skipped without decompression.
     let hasSize: Bool
   }
 
@@ -24,7 +24,7 @@ final class ArchiveReader {
     case ended
     /// The content cannot be decompressed, but the archive may have other files.
     case unreadable
-    /// The source ended before the content.
+    /// The input ended before the end of the content.
     case truncated
     case damaged
   }
@@ -34,11 +34,12 @@ final class ArchiveReader {
   private let meter: UnpackingMeter
   /// The bytes at the start of the input buffer that libarchive may still read.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A copy of input bytes, for a request by libarchive for more bytes than the input buffer holds.
+  /// A copy of the last input bytes that libarchive received but had not yet processed when it
+  /// requested more.
   private var copied: [UInt8] = []
-  /// The maximum number of bytes in `copied`: more than any filter asks for.
+  /// The maximum number of bytes in ``copied``. No libarchive filter needs as many bytes at a time.
   private static let maximumCopied = 64
-  /// The number of bytes of the input that were consumed.
+  /// The number of input bytes that were consumed.
   private var consumed = 0
   private var hasReachedEnd = false
   /// An error of the source, stored because libarchive cannot pass it on.
@@ -50,11 +51,12 @@ final class ArchiveReader {
   /// The outcome to return after the current output block, or nil if the block is not the last one.
   private var last: Outcome?
 
-  /// The locale in which libarchive can represent every name. Without it, the names stay as they
-  /// are in the archive.
+  /// A locale in which libarchive can represent every file name. If the locale is not available,
+  /// the file names stay as they are in the archive.
   private nonisolated(unsafe) static let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
-  /// Creates a reader. Nothing is read from the input before ``open()`` is called.
+  /// Creates a reader for an archive or compressed file. Nothing is read from the input before
+  /// ``open()`` is called.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
     guard let handle = archive_read_new() else { throw Self.outOfMemory }
     self.handle = handle
@@ -74,9 +76,10 @@ final class ArchiveReader {
   private static let outOfMemory = GeoFormatsError(
     code: .outOfMemory, message: "not enough memory to decompress the file")
 
-  /// Enables libarchive's code for one format.
+  /// Enables libarchive's support for one format.
   ///
-  /// - Returns: False if libarchive was built without the format, or only starts a program for it.
+  /// - Returns: False if libarchive was built without support for the format, or would start an
+  ///   external program for it.
   private static func enable(_ packing: Packing, _ handle: OpaquePointer) -> Bool {
     switch packing {
     case .zip: return archive_read_support_format_zip_streamable(handle) == ARCHIVE_OK
@@ -143,19 +146,19 @@ final class ArchiveReader {
     consumed += count
   }
 
-  /// The number of bytes of the input that libarchive has processed.
+  /// The number of input bytes that libarchive has processed.
   private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
 
-  /// Consumes the input bytes that libarchive has processed, and throws a stored error of the
-  /// source.
+  /// Consumes the input bytes that libarchive has processed, and throws the stored error of the
+  /// source, if any.
   private func settle() throws {
     if let failure { throw failure }
     let processed = processed
     if processed > consumed { consume(min(processed - consumed, lent.count)) }
   }
 
-  /// Returns whether the processed bytes are followed by other bytes than zeros. Must be called
-  /// after the last byte was read.
+  /// Returns whether any byte other than zero follows the bytes that libarchive has processed. Must
+  /// be called after the last byte was read.
   func hasUnprocessedBytes() throws -> Bool {
     try copied.suffix(max(0, consumed - processed)).contains { $0 != 0 } || input.holdsMore()
   }
@@ -166,9 +169,9 @@ final class ArchiveReader {
     return code == ARCHIVE_FAILED ? .unreadable : .damaged
   }
 
-  /// Moves to the next file of the archive.
+  /// Moves to the next file in the archive.
   ///
-  /// - Returns: The header of the file, or nil after the last file and if the rest of the archive
+  /// - Returns: The file's header, or nil if there are no more files or the rest of the archive
   ///   cannot be read.
   func nextMember() throws -> Member? {
     var entry: OpaquePointer?
@@ -221,7 +224,8 @@ final class ArchiveReader {
     return (count, .more)
   }
 
-  /// Skips the rest of the current file, and decompresses it if its end cannot be found otherwise.
+  /// Skips the rest of the current file. The file is decompressed if its end cannot be found in
+  /// another way.
   ///
   /// libarchive would skip the file by itself, but without checking the limits.
   func skip(_ member: Member) throws {

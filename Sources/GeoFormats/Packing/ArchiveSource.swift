@@ -1,6 +1,7 @@
 /// The content of the first GPX file in a ZIP or tar archive.
 ///
-/// The archive is read once from its start, so a truncated archive still yields its complete files.
+/// The archive is read once from its start, so that the complete files of a truncated archive can
+/// still be read.
 final class ArchiveSource: PackedSource {
   let byteCount: Int? = nil
   let packing: Packing
@@ -8,11 +9,11 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The other files that precede the selected GPX file in the archive.
+  /// The files that precede the selected GPX file in the archive.
   private let before: MemberNames
 
-  /// Moves to the first file whose name ends with `.gpx` or whose content begins with a `gpx`
-  /// element.
+  /// Opens the archive, and moves to the first file whose name ends with `.gpx` or whose content
+  /// begins with a `gpx` element.
   ///
   /// - Throws: ``InputRefusal`` if the archive has no such file.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
@@ -118,7 +119,8 @@ private final class MemberSource: ByteSource {
     self.reader = reader
   }
 
-  /// Whether nothing can be decompressed, for example because the compression method is unknown.
+  /// Whether none of the content can be decompressed, for example because the compression method is
+  /// unknown.
   var isUnreadable: Bool { isEmpty && outcome == .unreadable }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -132,8 +134,8 @@ private final class MemberSource: ByteSource {
 
 /// The number of other files in an archive, and the names of the first few.
 private struct MemberNames: CustomStringConvertible {
-  /// The maximum number of names in a message. Further names are only counted, because an archive
-  /// may have millions of files.
+  /// The maximum number of file names in a message. Further names are only counted, because an
+  /// archive can have millions of files.
   private static let maximum = 5
 
   private var first: [String] = []

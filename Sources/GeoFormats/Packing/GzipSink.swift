@@ -1,22 +1,24 @@
 import CZlib
 
-/// A sink that compresses bytes with gzip and passes them to another sink.
+/// A ``ByteSink`` that compresses bytes with gzip and passes the compressed bytes to another
+/// ``ByteSink``.
 ///
-/// Equal input gives equal output, because the gzip header contains neither a file name nor a time.
+/// Equal input yields equal output, because the gzip header contains neither a file name nor a
+/// time.
 public final class GzipSink: ByteSink {
   private let target: any ByteSink
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// The window bits for zlib's largest window (15), plus 16 for gzip's header and trailer.
+  /// The window bits for zlib: 15 for the largest window, plus 16 for gzip's header and trailer.
   private static let wrapping = Int32(15 + 16)
-  /// The memory level of zlib, which is zlib's default.
+  /// The memory level for zlib, which is zlib's default level.
   private static let memoryLevel: Int32 = 8
   private static let bufferSize = 64 * 1024
 
-  /// Creates a sink that compresses into another sink.
+  /// Creates a sink that passes compressed bytes to another sink.
   ///
-  /// - Throws: ``GeoFormatsError`` `outOfMemory`.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory``.
   public init(into target: any ByteSink) throws {
     self.target = target
     stream = .allocate(capacity: 1)
@@ -38,9 +40,10 @@ public final class GzipSink: ByteSink {
     buffer.deallocate()
   }
 
-  /// Compresses bytes.
+  /// Compresses bytes and passes them to the target sink.
   ///
-  /// - Throws: Errors of the sink; ``GeoFormatsError`` `wrongOrder` after ``finish()``.
+  /// - Throws: Errors of the target sink, or ``GeoFormatsError`` with
+  ///   ``GeoFormatsError/Code/wrongOrder`` after ``finish()``.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -59,16 +62,17 @@ public final class GzipSink: ByteSink {
     }
   }
 
-  /// Compresses the remaining bytes and ends the stream. Must be called once, at the end.
+  /// Compresses the remaining bytes and ends the gzip stream. Must be called once, at the end.
   ///
-  /// - Throws: Errors of the sink.
+  /// - Throws: Errors of the target sink.
   public func finish() throws {
     stream.pointee.next_in = nil
     stream.pointee.avail_in = 0
     while try pack(Z_FINISH) == Z_OK {}
   }
 
-  /// Compresses until the buffer is full and passes it on.
+  /// Compresses the input until the output buffer is full, and passes the buffer to the target
+  /// sink.
   private func pack(_ flush: Int32) throws -> Int32 {
     stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(buffer.count)

@@ -1,18 +1,19 @@
 import CZlib
 
-/// A decompressor for the members of a gzip file, from a buffered source into memory.
+/// A decompressor for the members of a gzip file, which reads from a ``BufferedSource`` and writes
+/// to memory.
 final class Inflater {
   enum Outcome: Equatable {
     case more
     /// The member was decompressed completely, and its checksum is correct.
     case ended
-    /// The source ended before the end of the member.
+    /// The source ended before the member was complete.
     case truncated
     /// The remaining data are not a valid gzip member.
     case damaged
   }
 
-  /// zlib's largest window (15), plus 16 for gzip's header and trailer.
+  /// The window bits for zlib: 15 for the largest window, plus 16 for gzip's header and trailer.
   private static let windowBits: Int32 = 15 + 16
 
   private let stream: UnsafeMutablePointer<z_stream>
@@ -36,7 +37,7 @@ final class Inflater {
     inflateReset(stream)
   }
 
-  /// Decompresses until the buffer has content or the member ends.
+  /// Decompresses input until the buffer contains some content or the gzip member ends.
   func inflate(
     _ input: BufferedSource, into buffer: UnsafeMutableRawBufferPointer
   ) throws -> (count: Int, outcome: Outcome) {

@@ -1,18 +1,18 @@
-/// The content of a compressed file, decompressed while reading.
+/// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// A description of the damage because of which the data ended too early, or nil. Valid after the
-  /// last byte was read.
+  /// A description of the damage that ended the data too early, or nil if there is none. The value
+  /// is valid after the last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic about content of the file that was not read, or nil. Must be called after
-  /// the last byte was read, because it reads further.
+  /// Returns a diagnostic about content of the file that was not read, or nil if there is none.
+  /// Must be called after the last byte was read, because it continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }
 
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// A diagnostic of uncompressed data after the compressed data.
+  /// The diagnostic about uncompressed data after the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
@@ -23,8 +23,8 @@ extension PackedSource {
 }
 
 extension BufferedSource {
-  /// Returns whether the compressed data are followed by other bytes than zeros. Zeros are
-  /// consumed, because they only pad the end of tapes.
+  /// Returns whether any byte other than zero follows the compressed data. Zeros are consumed,
+  /// because they are only padding at the end of a tape.
   func holdsMore() throws -> Bool {
     while true {
       let window = try window(atLeast: 1)
@@ -35,14 +35,14 @@ extension BufferedSource {
   }
 }
 
-/// Counts the output of a decompression layer for all files of an archive together, and throws an
-/// error if it exceeds the limits.
+/// A counter of the output of one decompression layer, for all files in an archive together. It
+/// throws an error if the output exceeds the limits.
 final class UnpackingMeter {
-  /// The output size below which the ratio is not checked, in bytes.
+  /// The output size, in bytes, up to which the compression ratio is not checked.
   private static let grace = 64 * 1024
 
   private let limits: GeoReadingLimits
-  /// The file itself, before decompression.
+  /// The compressed file itself, before decompression.
   private let file: BufferedSource
   private var produced = 0
 
@@ -53,7 +53,7 @@ final class UnpackingMeter {
 
   /// Counts decompressed bytes.
   ///
-  /// - Throws: ``InputRefusal`` with `limit.unpacked` or `limit.ratio`.
+  /// - Throws: ``InputRefusal`` with the code `limit.unpacked` or `limit.ratio`.
   func add(_ count: Int) throws {
     produced += count
     if produced > limits.unpacked {

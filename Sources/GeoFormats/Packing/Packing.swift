@@ -8,7 +8,7 @@ enum Packing: Equatable {
   case zip
   case tar
 
-  /// The name of the format for display.
+  /// The format's name for display.
   var name: String {
     switch self {
     case .gzip: "gzip"
@@ -27,7 +27,8 @@ enum Packing: Equatable {
     ([0x1F, 0x9D], .compress),
   ]
 
-  /// Recognises the format of a file by its first bytes.
+  /// Recognises the compression or archive format of a file by its first bytes. Returns nil for any
+  /// other file.
   init?(_ head: [UInt8]) {
     if let (_, packing) = Self.magics.first(where: { head.starts(with: $0.bytes) }) {
       self = packing
@@ -38,8 +39,8 @@ enum Packing: Equatable {
     }
   }
 
-  /// Returns whether a file begins with a tar header: with the `ustar` magic or a correct checksum
-  /// (POSIX.1-2001, pax, "ustar interchange format").
+  /// Returns whether a file begins with a tar header: one that has the `ustar` magic bytes or a
+  /// correct checksum (POSIX.1-2001, pax, "ustar interchange format").
   private static func isTar(_ head: [UInt8]) -> Bool {
     guard head.count >= 512, head[0] != 0 else { return false }
     if head[257..<262].elementsEqual("ustar".utf8) { return true }

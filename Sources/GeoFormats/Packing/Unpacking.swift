@@ -1,6 +1,6 @@
-/// The compression layers around a file, removed one by one.
+/// The compression layers of a file, which are removed one by one.
 struct Unpacking {
-  /// The maximum number of layers; a file with more layers is regarded as an attack.
+  /// The maximum number of compression layers. A file with more layers is regarded as an attack.
   private static let most = 4
 
   private let file: BufferedSource
@@ -10,7 +10,8 @@ struct Unpacking {
 
   /// Recognises and removes the compression layers of a file.
   ///
-  /// - Throws: ``InputRefusal`` if a layer cannot be decompressed; errors of the source.
+  /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed; errors of the
+  ///   source.
   init(_ file: BufferedSource, _ limits: GeoReadingLimits) throws {
     self.file = file
     self.limits = limits
@@ -38,8 +39,8 @@ struct Unpacking {
     }
   }
 
-  /// A description of the damage because of which the content ended too early, or nil. Valid after
-  /// the last byte was read.
+  /// A description of the damage that ended the content too early, or nil if there is none. The
+  /// value is valid after the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first }
 
   /// Returns diagnostics about the removed compression layers and about content that was not read.
@@ -47,7 +48,7 @@ struct Unpacking {
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
     let names = layers.map(\.packing.name).joined(separator: ", then ")
-    let member = (innermost as? ArchiveSource).map { "; read \($0.chosen) from it" } ?? ""
+    let member = (innermost as? ArchiveSource).map { "; \($0.chosen) was read from it" } ?? ""
     let done = Diagnostic(
       code: .inputUnpacked, action: .kept, message: "the file is compressed with \(names)\(member)")
     return try [done] + layers.compactMap { try $0.leftBehind() }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads decimal numbers from bytes, exactly rounded and independent of the locale.
+/// Functions that parse decimal numbers from bytes, correctly rounded and independently of the
+/// locale.
 enum DecimalNumber {
   /// The powers of ten that a `Double` can represent exactly.
   private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }
@@ -8,8 +9,8 @@ enum DecimalNumber {
   private static let space = UInt8(ascii: " ")
   private static let zero = UInt8(ascii: "0")
 
-  /// Parses text as one finite number with an optional sign, decimal point and exponent. White
-  /// space around the number is ignored.
+  /// Parses text as a finite number with an optional sign, decimal point and exponent. White space
+  /// around the number is ignored.
   ///
   /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
   /// - Note: If the digits form an integer up to 2⁵³ and the divisor is a power of ten up to 10²²,
@@ -67,10 +68,10 @@ enum DecimalNumber {
     return (index..<count).allSatisfy { start[$0] &- zero < 10 }
   }
 
-  /// Parses a number with a decimal comma, if the comma cannot be a thousands separator.
+  /// Parses a number with a decimal comma, unless the comma could be a thousands separator.
   ///
-  /// The text `512,5` can only mean 512.5. The text `1,500` may mean 1.5 or 1500, so it is not read
-  /// unless 1500 is beyond the bound.
+  /// The text `512,5` can only mean 512.5. The text `1,500` can mean 1.5 or 1500, so it is read as
+  /// 1.5 only if 1500 exceeds the bound.
   ///
   /// - Parameter bound: The maximum magnitude of the number.
   /// - Returns: The number, or NaN if the text is not a number or is ambiguous.

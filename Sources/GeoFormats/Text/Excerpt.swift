@@ -1,8 +1,9 @@
-/// Short quotations of a file's bytes that are safe to print.
+/// Functions that return short quotations from a file that are safe to print.
 enum Excerpt {
   static let limit = 40
 
-  /// Returns the first characters of a string, safe to print.
+  /// Returns the first characters of a string, with each control or format character replaced by
+  /// `�`.
   static func of(_ text: String) -> String {
     Array(text.utf8).withUnsafeBufferPointer { of($0) }
   }

@@ -1,17 +1,18 @@
-/// The notation of a number in the text from which it was read.
+/// The notation of a number in the text from which the number was read.
 enum NumberForm: Equatable {
   /// The fewest digits that convert back to the same value.
   case shortest
   /// A fixed number of decimals, with trailing zeros.
   case decimals(Int)
-  /// Any other notation, such as one with `+`, an exponent, white space or more than 17 digits.
+  /// Any other notation, such as a number with `+`, an exponent, white space or more than 17
+  /// digits.
   case other
 
-  /// Determines the notation of a number.
+  /// Determines the notation of a number from its text.
   ///
-  /// Up to 15 digits, the text alone is sufficient, because two such numbers without trailing zeros
-  /// never have the same `Double` value. For longer numbers, the shortest digits are generated and
-  /// compared.
+  /// For up to 15 digits, the text alone is sufficient, because two different numbers of this
+  /// length never have the same `Double` value. For a longer number, the shortest digits are
+  /// generated and compared with the text.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     var index = 0
     let isNegative = count > 0 && text[0] == UInt8(ascii: "-")

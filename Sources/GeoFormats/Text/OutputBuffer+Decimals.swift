@@ -4,9 +4,9 @@ extension OutputBuffer {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// Writes a finite number without an exponent. It has the given number of decimals if these
-  /// digits convert back to the same value, else the fewest digits that do. The caller must have
-  /// reserved room.
+  /// Writes a finite number without an exponent. The given number of decimals is used if these
+  /// digits convert back to the same value; otherwise the number is written with the fewest digits
+  /// that do. The caller must have reserved room.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {
       if decimals < Self.powers.count {
@@ -27,8 +27,8 @@ extension OutputBuffer {
     }
   }
 
-  /// Writes a number, given as an integer multiple of its last decimal, with a fixed number of
-  /// decimals.
+  /// Writes a number with a fixed number of decimals. The number is given as an integer multiple of
+  /// the last decimal.
   private mutating func put(parts: Int64, decimals: Int) {
     if parts < 0 { put(UInt8(ascii: "-")) }
     let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: Self.scales[decimals])
@@ -48,7 +48,7 @@ extension OutputBuffer {
     return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
   }
 
-  /// Writes any number of bytes.
+  /// Writes any number of bytes. The caller need not reserve room.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

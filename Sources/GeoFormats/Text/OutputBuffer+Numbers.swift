@@ -40,7 +40,7 @@ extension OutputBuffer {
   /// - Parameters:
   ///   - time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
   ///   - fractionDigits: The minimum number of fraction digits. Up to nine digits are written if
-  ///     the time cannot be read back exactly otherwise.
+  ///     they are needed to read back exactly the same time.
   mutating func put(
     time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil
   ) {
@@ -99,10 +99,10 @@ extension OutputBuffer {
     }
   }
 
-  /// Returns the fraction of a second as an integer and its number of decimals.
+  /// Returns the fractional part of a time's seconds as an integer, and the number of its decimals.
   ///
-  /// The number of decimals is the smallest one that converts back to the same `Double`; (1, 0) is
-  /// a full second.
+  /// The number of decimals is the smallest with which the time converts back to the same `Double`.
+  /// The result (1, 0) means that the fraction is rounded to a full second.
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }
     var decimals = 0

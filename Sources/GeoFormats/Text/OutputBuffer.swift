@@ -1,7 +1,7 @@
 /// A buffer that collects output bytes and writes them in large pieces.
 struct OutputBuffer {
   private static let capacity = 64 * 1024
-  /// The number of bytes for which ``reserve()`` makes room.
+  /// The number of bytes for which ``reserve()`` reserves room.
   static let reservation = 512
 
   private let sink: any ByteSink
@@ -12,7 +12,7 @@ struct OutputBuffer {
     self.sink = sink
   }
 
-  /// Frees the memory; the value must not be used afterwards.
+  /// Frees the buffer's memory. The buffer must not be used afterwards.
   mutating func deallocate() {
     bytes.deallocate()
   }
@@ -73,7 +73,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes any number of bytes.
+  /// Writes any number of bytes. The caller need not reserve room.
   mutating func write(_ text: some Sequence<UInt8>) throws {
     for byte in text {
       if count == Self.capacity { try flush() }

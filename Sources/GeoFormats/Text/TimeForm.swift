@@ -1,10 +1,11 @@
-/// The notation of a time in the text from which it was read.
+/// The notation of a time in the text from which the time was read.
 enum TimeForm: Equatable {
   /// The form `2026-07-11T06:02:11Z`, with the fewest fraction digits.
   case plain
-  /// The plain form with a fixed number of fraction digits (nil for the fewest) or another zone.
+  /// The plain form, but with a fixed number of fraction digits (nil for the fewest), with a time
+  /// zone other than `Z`, or without a time zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
-  /// Any other notation, such as one with the hour 24, the second 60, a blank instead of `T`, or
+  /// Any other notation, such as a time with the hour 24, the second 60, a blank instead of `T`, or
   /// more than six fraction digits.
   case other
 

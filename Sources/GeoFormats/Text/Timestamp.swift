@@ -1,25 +1,25 @@
-/// Reads ISO 8601 dates with a time of day from bytes.
+/// Functions that parse ISO 8601 dates with a time of day from bytes.
 package enum Timestamp {
-  /// The seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
+  /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   static let referenceOffset = 978_307_200.0
 
   /// The range of times that can be written: the years 0001…9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999
 
-  /// The first moment after the writable times.
+  /// The first moment after the range of writable times.
   private static let end = 252_423_993_600.0
 
   private static let space = UInt8(ascii: " ")
 
   /// Parses a time such as `2026-07-11T06:02:11Z`.
   ///
-  /// Other common notations than this one are accepted too: a blank or `t` instead of `T`, no
+  /// Other common notations are accepted too: a blank or `t` instead of `T`, a time without
   /// seconds, a fraction after a point or a comma, `24:00:00`, a leap second (read as the next
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.
   ///
-  /// - Returns: Seconds since 2001-01-01T00:00:00Z, or NaN if the text is not a time, the day does
-  ///   not exist, or the year is outside 0001…9999 in UTC or in the time's own zone.
+  /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN if the text is not a time,
+  ///   the day does not exist, or the year is outside 0001…9999 in UTC or in the time's own zone.
   /// - Note: The number of days is computed with `days_from_civil` of H. Hinnant,
   ///   "chrono-compatible low-level date algorithms".
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
@@ -74,7 +74,7 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
-  /// Returns whether the text of a time has no zone.
+  /// Returns whether a time's text has no time zone.
   static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let text = UnsafeBufferPointer(start: start, count: count)
     guard let separator = text.firstIndex(of: UInt8(ascii: ":")) else { return true }
@@ -92,7 +92,7 @@ package enum Timestamp {
     return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : -100_000
   }
 
-  /// Returns the seconds east of UTC, or nil if the text is not a valid offset.
+  /// Returns a time zone's offset in seconds east of UTC, or nil if the text is not a valid offset.
   private static func offset(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
     if count == 0 || (count == 1 && text[0] | 0x20 == UInt8(ascii: "z")) { return 0 }
     let sign = text[0]

@@ -1,21 +1,22 @@
-/// Scans a document type definition to its end and records the entities it declares.
+/// A scan that finds the end of a document type definition and records the entities that the
+/// definition declares.
 struct DoctypeScan {
-  /// The maximum length of a definition that is searched for entities, in bytes.
+  /// The maximum length, in bytes, of a definition that is searched for entities.
   private static let limit = 1 << 16
   private static let opening = Array("<!ENTITY".utf8)
 
   /// The names of the declared entities.
   private(set) var names: Set<[UInt8]> = []
-  /// Whether some entities may be missing from ``names`` because the definition is too long.
+  /// Whether entities can be missing from ``names`` because the definition is too long.
   private(set) var isUncertain = false
   private var bytes: [UInt8] = []
   private var quote: UInt8 = 0
-  /// The characters that end the comment or instruction being skipped, or empty if none is being
-  /// skipped.
+  /// The characters that end the comment or processing instruction that is being skipped, or empty
+  /// if none is being skipped.
   private var closing: [UInt8] = []
   private var isInside = false
 
-  /// Processes the next byte, beginning with the byte after `<!DOCTYPE`.
+  /// Processes the next byte of the definition, beginning with the byte after `<!DOCTYPE`.
   ///
   /// - Returns: Whether the byte ends the definition.
   mutating func consume(_ byte: UInt8) -> Bool {

@@ -1,18 +1,18 @@
-/// Counts elements by name and kind of parent, and stores the position of the first element of each
-/// name.
+/// A count of XML elements by name and kind of parent, with the position of the first element of
+/// each name.
 ///
-/// At most ``limit`` names are counted separately; the others share one count, so that a malicious
-/// file cannot exhaust memory. Names are compared by a 64-bit hash: a file with hash collisions
-/// only gets a wrong count for its own names.
+/// At most ``limit`` names are counted separately. All other names share one count, so that a
+/// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision
+/// in a file only makes a count for that file wrong.
 struct ElementTally {
   static let limit = 1000
-  /// The maximum number of bytes that are stored of an element's name.
+  /// The maximum length of a stored element name, in bytes.
   private static let nameLimit = 120
 
   /// The count of one element name under one kind of parent.
   struct Entry {
     let name: String
-    /// The caller's code for the kind of parent.
+    /// The caller's code for the kind of parent element.
     let parent: UInt8
     let line: Int
     let column: Int
@@ -21,15 +21,15 @@ struct ElementTally {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of elements that were not counted by name because ``limit`` names were already in
-  /// use.
+  /// The number of elements that were not counted by name because ``limit`` names were already
+  /// counted.
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 
   /// Counts one element.
   ///
-  /// - Parameter place: A closure that returns the line and column; called only for the first
-  ///   element of each name.
+  /// - Parameter place: A closure that returns the element's line and column. It is called only for
+  ///   the first element of each name.
   /// - Complexity: O(length of the name).
   mutating func count(
     _ name: UnsafePointer<UInt8>, length: Int, parent: UInt8, place: () -> (line: Int, column: Int)
@@ -57,7 +57,7 @@ struct ElementTally {
         count: 1, hash: hash))
   }
 
-  /// Returns a hash computed similarly to FNV-1a, but over eight bytes at a time.
+  /// Returns a hash of a name and its parent, computed like FNV-1a but with eight bytes at a time.
   private static func hash(
     _ name: UnsafePointer<UInt8>, _ length: Int, _ parent: UInt8
   ) -> UInt64 {

@@ -1,31 +1,34 @@
 import CExpat
 import Foundation
 
-/// A file's text converted to UTF-8 from any encoding known to the system's iconv.
+/// A byte source that converts a file's text to UTF-8 from any encoding known to the system's
+/// iconv.
 ///
-/// Bytes that cannot be converted are marked with byte values that UTF-8 does not use: ``invalid``
-/// before an invalid byte, ``lost`` for half a surrogate pair. ``XMLText`` repairs both.
+/// Input that cannot be converted is marked with byte values that UTF-8 does not use: ``invalid``
+/// precedes an invalid byte, and ``lost`` replaces an invalid code unit of UTF-16 or UTF-32.
+/// ``XMLText`` repairs both.
 final class IconvSource: ByteSource {
   static let invalid: UInt8 = 0xFF
   static let lost: UInt8 = 0xFE
-  /// A byte that begins an incomplete UTF-8 character, written if the file ends in the middle of a
-  /// character.
+  /// The first byte of an incomplete UTF-8 character. It is written if the file ends in the middle
+  /// of a character.
   private static let unfinished: UInt8 = 0xE0
 
   let byteCount: Int? = nil
   private let input: BufferedSource
   private let converter: iconv_t
-  /// The size of a code unit in bytes: 2 for UTF-16, 4 for UTF-32, else 1.
+  /// The size of an encoding's code unit in bytes: 2 for UTF-16, 4 for UTF-32, else 1.
   private let width: Int
   private var isOver = false
   /// The number of consecutive conversions that consumed no input.
   private var idle = 0
-  /// The maximum value of ``idle``, so that a faulty converter cannot cause an endless loop.
+  /// The maximum number of consecutive conversions that consume no input, so that a faulty
+  /// converter cannot cause an endless loop.
   private static let patience = 8
 
-  /// Creates a source that converts from an encoding.
+  /// Creates a source that converts text from the given encoding.
   ///
-  /// - Returns: nil if iconv does not know the encoding.
+  /// - Returns: Nil if iconv does not know the encoding.
   init?(_ input: BufferedSource, encoding: String) {
     guard let converter = Self.open(encoding) else { return nil }
     self.input = input
@@ -46,7 +49,7 @@ final class IconvSource: ByteSource {
     return converter
   }
 
-  /// Returns whether XML allows a byte in the name of an encoding.
+  /// Returns whether XML allows a byte in an encoding's name.
   private static func isPart(ofName byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -64,7 +67,8 @@ final class IconvSource: ByteSource {
     return true
   }
 
-  /// Returns whether iconv knows an encoding in which the given bytes begin an XML declaration.
+  /// Returns whether iconv knows an encoding, and the given bytes begin with an XML declaration in
+  /// that encoding.
   static func reads(_ encoding: String, head: [UInt8]) -> Bool {
     let source = BufferedSource(MemorySource(head.prefix(256)))
     guard let source = IconvSource(source, encoding: encoding) else { return false }

@@ -1,4 +1,4 @@
-/// A buffer for markup in UTF-8 that escapes added text.
+/// A buffer for XML markup in UTF-8, to which text can be added with escaping.
 struct MarkupBuffer {
   private(set) var count = 0
   private var capacity = 512
@@ -8,7 +8,7 @@ struct MarkupBuffer {
     memory = .allocate(capacity: capacity)
   }
 
-  /// Frees the memory; the value must not be used afterwards.
+  /// Frees the buffer's memory. The buffer must not be used afterwards.
   mutating func deallocate() {
     memory.deallocate()
   }
@@ -84,12 +84,12 @@ struct MarkupBuffer {
     for byte in String(number).utf8 { put(byte) }
   }
 
-  /// Truncates the buffer to a length.
+  /// Truncates the buffer to a length in bytes.
   mutating func truncate(to length: Int) {
     count = min(max(length, 0), count)
   }
 
-  /// Removes a number of bytes at an offset.
+  /// Removes a number of bytes from the buffer, beginning at an offset.
   mutating func remove(at place: Int, count removed: Int) {
     guard place >= 0, removed > 0, place + removed <= count else { return }
     let rest = count - place - removed
@@ -97,7 +97,7 @@ struct MarkupBuffer {
     count -= removed
   }
 
-  /// Inserts bytes at an offset.
+  /// Inserts bytes into the buffer at an offset.
   mutating func insert(_ added: [UInt8], at place: Int) {
     guard place >= 0, place <= count, !added.isEmpty else { return }
     let rest = count - place

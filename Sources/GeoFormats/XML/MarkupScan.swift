@@ -1,11 +1,12 @@
-/// Searches text for references, and for `<` characters that begin no tag, eight bytes at a time.
+/// A search for references, and for `<` characters that do not begin a tag, with eight bytes at a
+/// time.
 enum MarkupScan {
-  /// A word whose eight bytes are all 1.
+  /// A 64-bit word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns whether text is pure ASCII and contains no control characters, no references, and no
-  /// `<` that begins no tag.
+  /// Returns whether text is pure ASCII without control characters, without references, and without
+  /// any `<` that does not begin a tag.
   ///
   /// The result may be false for valid text too, such as text that ends with `<`.
   /// - Complexity: O(bytes); eight at a time.
@@ -32,8 +33,8 @@ enum MarkupScan {
     return true
   }
 
-  /// Returns the index of the next `&` or of the next `<` that begins no tag, or the end if there
-  /// is none.
+  /// Returns the index of the next `&` or the next `<` that does not begin a tag, or the end index
+  /// if there is none.
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> Int {
     guard let start = bytes.baseAddress else { return bytes.count }
     let raw = UnsafeRawPointer(start)
@@ -58,14 +59,14 @@ enum MarkupScan {
     }
   }
 
-  /// Returns whether a byte after `<` begins a tag: a letter begins a start tag, a slash an end
-  /// tag.
+  /// Returns whether a byte after `<` makes it the beginning of a tag. A letter begins a start tag,
+  /// and a slash begins an end tag.
   private static func isTag(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a word whose bytes have the high bit set where the input has `&`, or `<` that begins
-  /// no tag. All input bytes must be ASCII.
+  /// Returns a word in which the high bit of a byte is set where the input has `&`, or a `<` that
+  /// does not begin a tag. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -84,8 +85,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// Returns a word whose bytes have the high bit set where the input byte is zero; the other bits
-  /// are undefined. All input bytes must be below 0x80.
+  /// Returns a word in which the high bit of a byte is set where the input byte is zero. The other
+  /// bits are undefined. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

@@ -2,7 +2,8 @@ extension OutputBuffer {
   /// Writes text as the content of an element. Markup characters are escaped, and a carriage return
   /// is written as a reference, so that a parser preserves it.
   ///
-  /// - Returns: The number of characters that XML 1.0 does not allow, which were written as `�`.
+  /// - Returns: The number of characters that were written as `�` because XML 1.0 does not allow
+  ///   them.
   mutating func write(escaped text: String) throws -> Int {
     var replaced = 0
     for scalar in text.unicodeScalars {
@@ -23,7 +24,7 @@ extension OutputBuffer {
     return replaced
   }
 
-  /// Returns whether XML 1.0 does not allow a character.
+  /// Returns whether XML 1.0 forbids a character.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n", "\r": false

@@ -1,7 +1,7 @@
 extension RepairedText {
   /// The maximum length of a recognised reference, in bytes.
   private static let longestName = 256
-  /// The maximum number of bytes after a `<` that are searched for the next tag.
+  /// The maximum number of bytes after a `<` in which the next `<` or `>` is searched.
   private static let reach = 1024
   private static let openings: [(opening: [UInt8], closing: [UInt8])] = [
     (Array("<!--".utf8), Array("-->".utf8)), (Array("<![CDATA[".utf8), Array("]]>".utf8)),
@@ -9,7 +9,7 @@ extension RepairedText {
   ]
   private static let declaration = Array("<?xml ".utf8)
 
-  /// Handles a `<` character that begins no tag.
+  /// Handles a `<` character that does not begin a tag.
   func bracket(_ place: Int) -> Step {
     let rest = input[place...]
     if rest.count < Self.declaration.count, Self.declaration.starts(with: rest) {

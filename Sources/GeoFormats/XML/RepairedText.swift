@@ -1,15 +1,17 @@
-/// A file's text after the repair of invalid references and stray `<`, which a parser would reject.
+/// A file's text with repaired references and `<` characters, so that an XML parser does not reject
+/// them.
 ///
 /// A reference to a character that XML forbids becomes U+FFFD. A reference to an undeclared HTML
-/// entity becomes the entity's character. An `&` that begins no reference and a `<` that begins no
-/// tag are escaped. Declared entities, comments, instructions and CDATA sections stay unchanged.
+/// entity becomes the entity's character. An `&` that does not begin a reference and a `<` that
+/// does not begin a tag are escaped. Declared entities, comments, processing instructions and CDATA
+/// sections stay unchanged.
 final class RepairedText {
   /// A repair of the text, with its position.
   struct Repair {
     enum Cause {
       /// Bytes replaced by ``XMLText``.
       case bytes(Diagnostic.Code, [UInt8])
-      /// A reference to a character that XML cannot hold.
+      /// A reference to a character that XML does not allow.
       case character(String)
       /// A reference to an undeclared entity, replaced by a character or preserved as text.
       case entity(String, read: Unicode.Scalar?)
@@ -22,15 +24,15 @@ final class RepairedText {
     let cause: Cause
     /// The name of the enclosing element, or nil if it could not be determined.
     var element: String?
-    /// The number of characters of the repaired passage in the file, and after the repair in the
+    /// The length of the repaired passage in characters: in the file, and after the repair in the
     /// current piece of text.
     var characters = (file: 0, piece: 0)
   }
 
   enum State: Equatable {
     case content
-    /// Inside a construct that is copied unchanged and ends with the given bytes, such as a
-    /// comment.
+    /// The position is inside a construct that is copied unchanged and ends with the given bytes,
+    /// such as a comment.
     case passing(until: [UInt8])
     case definition
   }
@@ -46,18 +48,18 @@ final class RepairedText {
   private var copied = 0
   /// The repairs in the last piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// The total number of repairs of this type. Once it exceeds the number of stored diagnostics,
-  /// the enclosing element is no longer determined.
+  /// The total number of repairs that this type has made. After the maximum number of stored
+  /// diagnostics is exceeded, the enclosing element of a repair is no longer determined.
   private var repairCount = 0
-  /// The repairs within ``held``.
+  /// The repairs inside ``held``.
   private var heldRepairs: [Repair] = []
 
   init(_ text: XMLText) {
     self.text = text
   }
 
-  /// Returns the next piece of text, which is valid until the following call, or an empty piece at
-  /// the end.
+  /// Returns the next piece of the text, or an empty piece at the end. The piece is valid until the
+  /// next call.
   func next() throws -> UnsafeBufferPointer<UInt8> {
     repairs.removeAll(keepingCapacity: true)
     while true {
@@ -76,7 +78,7 @@ final class RepairedText {
     }
   }
 
-  /// A copy of the last piece of text, which stays valid until the next piece is requested.
+  /// A copy of the last returned piece of text, which is valid until the next piece is requested.
   private var shown = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
   private func stable(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
@@ -122,12 +124,12 @@ final class RepairedText {
 
   enum Step {
     case go(Int)
-    /// Stops before the byte at an index, because the bytes from there on must be processed
-    /// together with the next piece.
+    /// Stops before the byte at an index. The bytes from that index on must be processed together
+    /// with the next piece of text.
     case stop(Int)
   }
 
-  /// Processes the input from an index on.
+  /// Processes the input, beginning at an index.
   private func step(_ index: Int) -> Step {
     switch state {
     case .content:
@@ -197,7 +199,7 @@ final class RepairedText {
     repairs = merged + own
   }
 
-  /// Returns the number of bytes that a repair adds to the output.
+  /// Returns the number of bytes by which a repair lengthens the text.
   private static func growth(_ repair: Repair) -> Int {
     let (file, piece) = repair.characters
     switch repair.cause {

@@ -1,4 +1,4 @@
-/// A file's text converted to UTF-8 from a single-byte encoding.
+/// A byte source that converts a file's text to UTF-8 from a single-byte encoding.
 final class SingleByteSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
@@ -6,9 +6,9 @@ final class SingleByteSource: ByteSource {
   /// bits are the number of bytes.
   private let table: [UInt32]
 
-  /// Creates a source that converts by a table.
+  /// Creates a source that converts bytes to characters by means of a table.
   ///
-  /// - Parameter points: The code points of the 256 byte values, none of them beyond U+FFFF.
+  /// - Parameter points: The code points of the 256 byte values. No code point exceeds U+FFFF.
   init(_ input: BufferedSource, points: [Int32]) {
     self.input = input
     table = points.map { point in

@@ -2,10 +2,10 @@ import CExpat
 
 /// Conversion tables of single-byte encodings.
 enum SingleByteTable {
-  /// Returns the registered name of an ISO 8859 part or a Windows code page, or nil for other
-  /// encodings.
+  /// Returns the registered name of an ISO 8859 encoding or a Windows code page, or nil for any
+  /// other encoding.
   ///
-  /// - Parameter folded: The name in lower case without hyphens, such as `cp1252`.
+  /// - Parameter folded: The encoding's name in lower case and without hyphens, such as `cp1252`.
   static func standardName(folded: String) -> String? {
     if folded == "latin9" { return "ISO-8859-15" }
     if folded.hasPrefix("iso8859"), let part = Int(folded.dropFirst(7)), (1...16).contains(part) {
@@ -19,8 +19,8 @@ enum SingleByteTable {
     return nil
   }
 
-  /// The characters of windows-1252 for 0x80 to 0x9F, where ISO 8859-1 has control characters; 0 if
-  /// undefined.
+  /// The characters in windows-1252 for the bytes 0x80 to 0x9F, which are control characters in ISO
+  /// 8859-1. Undefined characters are 0.
   private static let typographic: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
@@ -28,7 +28,7 @@ enum SingleByteTable {
   ]
 
   /// Returns the code point of a byte in windows-1252. An undefined byte becomes the C1 control
-  /// character with its number.
+  /// character with the same value.
   static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte), typographic[Int(byte - 0x80)] != 0 else {
       return UInt32(byte)
@@ -36,10 +36,10 @@ enum SingleByteTable {
     return UInt32(typographic[Int(byte - 0x80)])
   }
 
-  /// Returns the code point of each byte, determined with iconv.
+  /// Returns the code point of each byte in an encoding, as determined by iconv.
   ///
-  /// An undefined byte becomes the C1 control character with its number, as in web browsers, so
-  /// that one stray byte does not make a file unreadable.
+  /// An undefined byte becomes the C1 control character with the same value, as in web browsers, so
+  /// that a single stray byte does not make a file unreadable.
   ///
   /// - Returns: 256 code points, or nil if iconv does not know the encoding.
   static func make(standardName: String) -> [Int32]? {

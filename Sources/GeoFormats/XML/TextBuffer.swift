@@ -11,7 +11,7 @@ struct TextBuffer {
     bytes = .allocate(capacity: capacity)
   }
 
-  /// Frees the memory; the value must not be used afterwards.
+  /// Frees the buffer's memory. The buffer must not be used afterwards.
   mutating func deallocate() {
     bytes.deallocate()
   }
@@ -24,7 +24,7 @@ struct TextBuffer {
 
   /// Appends bytes if the text stays within the limit.
   ///
-  /// - Returns: False if the text would exceed the limit; nothing is appended then.
+  /// - Returns: False if the text would exceed the limit. In this case, nothing is appended.
   mutating func append(_ source: UnsafeRawPointer, count added: Int) -> Bool {
     if count + added > capacity {
       guard count + added <= limit else { return false }

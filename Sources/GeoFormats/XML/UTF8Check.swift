@@ -1,20 +1,20 @@
-/// Searches bytes for invalid UTF-8 and characters that XML forbids.
+/// A search for invalid UTF-8, and for characters that XML forbids.
 enum UTF8Check {
-  /// The reason why a check of bytes ended.
+  /// The reason why a check ended.
   enum Verdict: Equatable {
     /// All bytes are valid.
     case end
     /// The last bytes are the start of an incomplete character.
     case incomplete
-    /// The byte at the returned index begins no valid character.
+    /// The byte at the returned index does not begin a valid character.
     case invalid
     /// A character that XML 1.0 forbids, with its length in bytes. NUL is not included, because a
     /// sequence of NULs is damage that the parser reports.
     case forbidden(Int)
   }
 
-  /// Returns whether bytes are valid UTF-8 with characters beyond ASCII; the last character may be
-  /// incomplete.
+  /// Returns whether bytes are valid UTF-8 and contain a non-ASCII character. The last character
+  /// can be incomplete.
   static func hasLongCharacters(_ bytes: [UInt8]) -> Bool {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -27,10 +27,10 @@ enum UTF8Check {
 
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Checks bytes from an index on.
+  /// Checks bytes, beginning at an index.
   ///
-  /// - Returns: The index where the check ended, which is `end` if all bytes are valid, and the
-  ///   reason.
+  /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason
+  ///   why it ended.
   /// - Complexity: O(bytes); eight at a time if they are ASCII.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
@@ -72,15 +72,15 @@ enum UTF8Check {
       | zeros(word ^ 0x0909_0909_0909_0909)) == 0
   }
 
-  /// Returns a word whose bytes have the high bit set where the input byte is zero. All input bytes
-  /// must be below 0x80.
+  /// Returns a word in which the high bit of a byte is set where the input byte is zero. All input
+  /// bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
   }
 
-  /// Returns the length of the character at the start of the bytes: 0 if it is invalid, −1 if it
-  /// may continue after the end.
+  /// Returns the length of the first character in bytes: 0 if it is invalid, or −1 if it could
+  /// continue after the end of the bytes.
   ///
   /// Source: The Unicode Standard 15.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
   private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {

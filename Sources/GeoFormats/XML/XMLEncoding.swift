@@ -3,22 +3,22 @@
 /// A byte order mark or the width of the first character overrides the declared encoding, because
 /// the declaration may be wrong.
 struct XMLEncoding {
-  /// The method of converting the bytes to UTF-8.
+  /// The method by which the bytes are converted to UTF-8.
   enum Reading: Equatable {
     /// The bytes are already UTF-8.
     case utf8
-    /// A single-byte encoding, converted by a table from byte to code point.
+    /// A single-byte encoding, with the table that converts each byte to a code point.
     case table([Int32])
-    /// An encoding converted by iconv, with iconv's name for it.
+    /// An encoding that iconv converts, with iconv's name for the encoding.
     case iconv(String)
   }
 
-  /// The display name of the encoding, as declared or as determined from the bytes.
+  /// The encoding's name for display, as declared or as determined from the bytes.
   let name: String
   let reading: Reading
-  /// The declared encoding if the bytes contradict it, else nil.
+  /// The declared encoding if the file's bytes contradict it, or nil if they do not.
   let contradicted: String?
-  /// The declared encoding if it is unknown, else nil.
+  /// The declared encoding if it is unknown, or nil if it is known.
   let unknown: String?
 
   /// Determines the encoding from the start of a file.
@@ -44,7 +44,7 @@ struct XMLEncoding {
     }
   }
 
-  /// Returns the text of a file from the input's current position on.
+  /// Returns the file's text, beginning at the input's current position.
   func text(of input: BufferedSource) -> XMLText {
     switch reading {
     case .utf8: return XMLText(input, isMarked: false)
@@ -71,8 +71,8 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file that declares one and whose first characters have one byte
-  /// each.
+  /// Determines the encoding of a file that declares an encoding, and whose first characters are
+  /// one byte long each.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
@@ -105,7 +105,7 @@ struct XMLEncoding {
     }
   }
 
-  /// Returns iconv's name for an encoding, or nil if the start of the file is not readable in that
+  /// Returns iconv's name for an encoding, or nil if the start of the file cannot be read in that
   /// encoding.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
     let start = XMLStart.markup(in: head[...]) ?? 0

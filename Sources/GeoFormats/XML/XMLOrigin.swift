@@ -1,31 +1,32 @@
-/// A mapping from positions in the parser's input to lines and columns of the file.
+/// A mapping from positions in the parser's input to lines and columns in the file.
 struct XMLOrigin {
-  /// The position in the file of the first byte of the parser's input: the line and the column,
-  /// both from 1.
+  /// The line in the file of the parser's first input byte, counted from 1; ``column`` is that
+  /// byte's column.
   var line = 1
   var column = 1
-  /// Whether the last byte was a carriage return. A line feed after it belongs to the same line
-  /// end.
+  /// Whether the last byte was a carriage return. A line feed after a carriage return belongs to
+  /// the same line end.
   private(set) var wasReturn = false
   /// The passages where the parser's input differs from the file because the text was repaired.
   private(set) var changes: [Change] = []
 
-  /// A passage of one line in which the parser's input differs from the file because the text was
-  /// repaired.
+  /// A passage within one line in which the parser's input differs from the file because the text
+  /// was repaired.
   struct Change {
-    /// The passage in the parser's input: the line, the first column, and the column after the
-    /// last, all from 1.
+    /// The line of the passage in the parser's input, counted from 1; ``start`` is the first
+    /// column, and ``end`` the column after the last one.
     var line: Int
     var start: Int
     var end: Int
-    /// The number of characters of the file minus the number of characters of the parser's input.
+    /// The passage's length in the file minus its length in the parser's input, in characters.
     var shift: Int
   }
 
-  /// The maximum number of changes stored for one line; further changes are merged.
+  /// The maximum number of changes that are stored separately for one line. Further changes are
+  /// merged.
   private static let most = 4096
 
-  /// Records a change; changes must be recorded in ascending order.
+  /// Records a change. Changes must be recorded in ascending order of position.
   mutating func note(_ change: Change) {
     guard change.shift != 0 else { return }
     if changes.count >= Self.most, let last = changes.last, last.line == change.line {
@@ -36,8 +37,8 @@ struct XMLOrigin {
     }
   }
 
-  /// Removes the changes before a position of the parser; for the current line, their combined
-  /// shift is kept.
+  /// Removes the changes before a position in the parser's input. The removed changes in the
+  /// current line are replaced with one change that has their combined shift.
   mutating func forget(before parserLine: Int, column: Int) {
     guard let first = changes.first, first.line <= parserLine else { return }
     var passed: Change?
@@ -50,8 +51,8 @@ struct XMLOrigin {
     changes = (passed.map { [$0] } ?? []) + rest
   }
 
-  /// Returns the mapping for a document that begins at a position of the parser's input, given as
-  /// line and column from 1.
+  /// Returns the mapping for a document that begins at a position in the parser's input. The
+  /// position is given as a line and column, both counted from 1.
   func origin(ofDocumentAt parserLine: Int, column: Int) -> XMLOrigin {
     let (fileLine, fileColumn) = place(line: parserLine, column: column)
     var origin = XMLOrigin(line: fileLine, column: fileColumn)
@@ -67,8 +68,8 @@ struct XMLOrigin {
     return origin
   }
 
-  /// Returns the line and column in the file for a line and column of the parser's input, all from
-  /// 1.
+  /// Returns the line and column in the file for a line and column in the parser's input. All of
+  /// them are counted from 1.
   func place(line parserLine: Int, column parserColumn: Int) -> (line: Int, column: Int) {
     var column = parserColumn
     var index = changes.count
@@ -85,7 +86,7 @@ struct XMLOrigin {
     return (line + parserLine - 1, column)
   }
 
-  /// Advances the position over bytes of UTF-8.
+  /// Advances the position past UTF-8 bytes.
   ///
   /// - Complexity: O(bytes).
   mutating func advance(over bytes: some Sequence<UInt8>) {

@@ -1,18 +1,18 @@
-/// The start of a document, inspected before it is passed to a parser.
+/// The start of an XML document, which is inspected before it is passed to a parser.
 ///
 /// The inspection works for UTF-8 and for any encoding that is compatible with ASCII.
 struct XMLStart {
   /// The number of bytes to skip: white space before an XML declaration, or content that is not
   /// markup.
   private(set) var skipped = 0
-  /// Whether the skipped bytes contain more than white space.
+  /// Whether the skipped bytes contain anything other than white space.
   private(set) var isGarbage = false
-  /// The offset of the first element's tag, or nil if it is not in the inspected bytes.
+  /// The offset of the first element's tag, or nil if the inspected bytes do not contain the tag.
   private(set) var root: Int?
   /// The name of the first element without its prefix.
   private(set) var rootName = ""
 
-  /// Inspects the first bytes of a text.
+  /// Inspects the first bytes of a file's text.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = Array(bytes)
     let first = text.firstIndex { $0 > 0x20 } ?? 0
@@ -41,7 +41,7 @@ struct XMLStart {
     text.firstRange(of: declaration)?.lowerBound
   }
 
-  /// Returns whether a text begins with the start tag of a `gpx` element with any prefix.
+  /// Returns whether text begins with the start tag of a `gpx` element, with or without a prefix.
   static func isGPX(_ text: some Collection<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "<") else { return false }
     let name = text.dropFirst().prefix { isName($0) }
@@ -55,7 +55,7 @@ struct XMLStart {
       && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "=")
   }
 
-  /// Skips the declaration, comments and instructions before the first element.
+  /// Skips the XML declaration, comments and processing instructions before the first element.
   private mutating func findRoot(_ text: [UInt8]) {
     var index = skipped
     while let next = text[index...].firstIndex(of: UInt8(ascii: "<")), next + 1 < text.count {

@@ -1,6 +1,6 @@
 /// The text of a file, read piece by piece as valid UTF-8 for an XML parser.
 ///
-/// A single invalid byte never makes a file unreadable: it is read as windows-1252, and a control
+/// A single invalid byte never makes a file unreadable: the byte is read as windows-1252. A control
 /// character that XML forbids is read as U+FFFD. Both are reported.
 final class XMLText {
   /// A replaced passage of the text, with its position.
@@ -8,7 +8,7 @@ final class XMLText {
     /// The offset of the replaced passage in the current piece of text, in bytes.
     let offset: Int
     let code: Diagnostic.Code
-    /// The first of the replaced bytes, at most eight.
+    /// The first replaced bytes, at most eight.
     fileprivate(set) var bytes: [UInt8]
   }
 
@@ -29,10 +29,10 @@ final class XMLText {
   private var isFirst = true
   /// The repairs in the last piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the last piece of text is pure ASCII in which nothing can need a repair.
+  /// Whether the last piece of text is pure ASCII that cannot need any repair.
   private(set) var isPlain = false
 
-  /// Creates the text of a file.
+  /// Creates the text of a file whose bytes come from a source.
   ///
   /// - Parameter isMarked: Whether the source is an ``IconvSource``, which marks bytes that it
   ///   cannot convert with 0xFE and 0xFF.
@@ -46,10 +46,10 @@ final class XMLText {
     output.deallocate()
   }
 
-  /// Returns the next piece of text, which is valid until the following call, or an empty piece at
-  /// the end.
+  /// Returns the next piece of the text, or an empty piece at the end. The piece is valid until the
+  /// next call.
   ///
-  /// A byte order mark at the start is omitted.
+  /// A byte order mark at the start of the file is omitted.
   func next() throws -> UnsafeBufferPointer<UInt8> {
     repairs.removeAll(keepingCapacity: true)
     while true {
@@ -104,7 +104,7 @@ final class XMLText {
     return UnsafeBufferPointer(start: output, count: written)
   }
 
-  /// Replaces an invalid byte by its character in windows-1252.
+  /// Replaces an invalid byte with its character in windows-1252.
   ///
   /// - Returns: The number of bytes consumed.
   private func repair(at place: Int, before count: Int) -> Int {
@@ -116,7 +116,8 @@ final class XMLText {
     return isByte ? 2 : 1
   }
 
-  /// Records a replaced byte. Consecutive bytes with the same diagnostic code share one repair.
+  /// Records a replaced byte. Consecutive replaced bytes with the same diagnostic code share one
+  /// repair.
   private func note(_ code: Diagnostic.Code, _ byte: UInt8?) {
     if let last = repairs.last, last.code == code, noted == written {
       if last.bytes.count < Self.named, let byte { repairs[repairs.count - 1].bytes.append(byte) }

@@ -1,12 +1,13 @@
 extension PreservedMarkup {
-  /// Removes content from preserved markup that the schema of the output version forbids.
+  /// A filter that removes content from preserved markup that the schema of the output file's GPX
+  /// version forbids.
   struct Cleaning {
     private let version: GPXWritingOptions.Version
     private let namespace: String
     private let bindings: [GeoNamespace]
     private let prefix: [UInt8]
 
-    /// Whether the fields of the root element are known to be valid.
+    /// Whether the root element's fields are known to be valid.
     private let keepsFields: Bool
 
     init(
@@ -20,8 +21,7 @@ extension PreservedMarkup {
       namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
     }
 
-    /// Returns the markup reduced to comments, valid extensions and the placeholders (holes) of
-    /// values.
+    /// Returns the markup, reduced to comments, valid extensions and the placeholders for values.
     func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes, own: prefix)
       var result: [UInt8] = []
@@ -122,7 +122,7 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns the comments and processing instructions between elements.
+    /// Returns the comments and processing instructions in the markup between elements.
     private func asides(
       _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -138,8 +138,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element whose text was not read as a value is nevertheless a valid field,
-    /// such as an empty `name`.
+    /// Returns whether an element is a valid field although its text was not read as a value, such
+    /// as an empty `name`.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,
@@ -153,7 +153,7 @@ extension PreservedMarkup {
       return SchemaText.isValid(element.text, field, version)
     }
 
-    /// Returns whether the schema of the output version has a field at this position.
+    /// Returns whether the schema of the output file's GPX version allows a field at this position.
     private func hasPlace(
       _ node: Content.Node, _ letter: UInt8, _ kept: Content,
       _ parent: GPXName
@@ -163,7 +163,7 @@ extension PreservedMarkup {
       return kept.rank(of: node, in: parent, is10: version == .version10) != nil
     }
 
-    /// Returns the placeholder (hole) of a value, with its original text if the schema allows it.
+    /// Returns a value's placeholder, with the original text if the schema allows it.
     private func hole(
       _ letter: UInt8, _ node: Content.Node, _ kept: Content,
       _ parent: GPXName,
@@ -178,7 +178,7 @@ extension PreservedMarkup {
         let raw =
           whole.firstIndex(of: Mark.divider).map { Array(whole[($0 + 1)...]) } ?? []
         if Link.hasAdditionalContent(raw, countsAsides: false) {
-          losses.append(Self.loss(parent, "a part of a link"))
+          losses.append(Self.loss(parent, "additional content of a link"))
           return Mark.around(letter, [])
         }
         return Mark.around(
@@ -203,7 +203,7 @@ extension PreservedMarkup {
       return Mark.around(letter, start + raw)
     }
 
-    /// Returns whether a tag has attributes other than namespace declarations.
+    /// Returns whether a tag has any attribute other than namespace declarations.
     private func hasAttributes(_ bytes: [UInt8], _ tag: Range<Int>) -> Bool {
       let first = bytes[tag].firstIndex(of: UInt8(ascii: " ")) ?? tag.upperBound
       return MarkupText.attributes(bytes, first..<tag.upperBound).contains {
@@ -211,13 +211,13 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns whether the first element in markup has a namespace other than GPX's.
+    /// Returns whether the first element in the markup is outside GPX's namespace.
     private func isForeign(_ markup: ArraySlice<UInt8>) -> Bool {
       let uri = uri(markup)
       return !uri.isEmpty && uri != namespace
     }
 
-    /// Returns the namespace of the first element in markup.
+    /// Returns the namespace of the first element in the markup.
     private func uri(_ markup: ArraySlice<UInt8>) -> String {
       var cursor = Cursor(Array(markup))
       guard case .start(let name, let attributes, _) = cursor.next() else { return "" }
@@ -232,8 +232,8 @@ extension PreservedMarkup {
       return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
     }
 
-    /// Returns the content of an element, with the namespace declarations of the element's start
-    /// tag added to it.
+    /// Returns an element's content, with the namespace declarations of the element's start tag
+    /// added to the content.
     private func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ parent: GPXName,
       _ losses: inout [Diagnostic]
@@ -252,7 +252,9 @@ extension PreservedMarkup {
     static func loss(_ parent: GPXName, _ what: String) -> Diagnostic {
       Diagnostic(
         element: parent.text, code: .schemaLeftOut, action: .skipped,
-        message: "\(what) in \(parent.text) left out: not allowed by the GPX schema")
+        message: """
+          the GPX schema does not allow \(what) in \(parent.text), so this content was left out
+          """)
     }
   }
 }

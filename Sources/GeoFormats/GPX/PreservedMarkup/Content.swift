@@ -1,23 +1,23 @@
 extension PreservedMarkup {
-  /// Parsed preserved markup: data about the element itself, and the parts of its content in order.
+  /// Parsed preserved markup: data about the element itself, and the nodes of its content in order.
   struct Content {
     /// The kind of a top-level node in an element's content.
     enum Kind {
-      /// The placeholder (hole) for the value of a field or sensor, with the letter that identifies
-      /// it.
+      /// A placeholder (hole) for the value of a field or sensor, with the letter that identifies
+      /// the field or sensor.
       case hole(UInt8)
       /// The position of the points or segments in the content.
       case children
-      /// The position of the places (kind 0), routes (1) or tracks (2) that precede the item with
-      /// the given number.
+      /// The start of content that precedes the item with the given kind (0 for places, 1 for
+      /// routes, 2 for tracks) and number.
       case items(kind: Int, position: Int)
-      /// An element, with its local name and whether its namespace is another than GPX's.
+      /// An element, with its local name and whether the element is outside GPX's namespace.
       case element(name: String, isForeign: Bool)
       /// A comment, a processing instruction or text.
       case aside
     }
 
-    /// A part of a node: literal markup, or a placeholder for a value (hole) inside the markup.
+    /// A part of a node: literal markup, or a value's placeholder inside the markup.
     enum Part {
       case literal(Range<Int>)
       case hole(letter: UInt8, content: Range<Int>)
@@ -25,11 +25,11 @@ extension PreservedMarkup {
 
     struct Node {
       var kind: Kind
-      /// The range of the whole node in the bytes.
+      /// The range of the whole node in the markup's bytes.
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>
-      /// The start of an element's end tag, or the end of the element if it has none.
+      /// The offset of an element's end tag, or of the element's end if it has no end tag.
       var endTag: Int
     }
 
@@ -42,7 +42,7 @@ extension PreservedMarkup {
     private(set) var longitude: Range<Int>?
     private(set) var prolog: Range<Int>?
     private(set) var epilog: Range<Int>?
-    /// The fields that have a placeholder (hole) in the content, as a set of ``GPXField/bit``.
+    /// The fields that have a placeholder in the content, as a set of ``GPXField/bit`` values.
     private(set) var fieldHoles: UInt32 = 0
     private(set) var sensorHoles: UInt32 = 0
 
@@ -52,7 +52,8 @@ extension PreservedMarkup {
 
     /// Parses preserved markup.
     ///
-    /// - Parameter own: The prefix of GPX's elements with its colon, or empty if they have none.
+    /// - Parameter own: The prefix of the GPX elements, including its colon, or empty if they have
+    ///   no prefix.
     init(_ bytes: [UInt8], own: [UInt8] = []) {
       self.bytes = bytes
       let declaration =
@@ -125,7 +126,7 @@ extension PreservedMarkup {
         Node(kind: kind, range: range, parts: first..<parts.count, endTag: range.upperBound))
     }
 
-    /// Extends the last node by a range of bytes.
+    /// Extends the last node to include a range of bytes.
     private mutating func extend(_ range: Range<Int>, part: Part? = nil) {
       guard let last = nodes.indices.last else {
         append(.aside, range, part: part)
@@ -143,8 +144,8 @@ extension PreservedMarkup {
       nodes[last].endTag = range.upperBound
     }
 
-    /// Returns the two components of a placeholder's content: the tag without its angle brackets,
-    /// if any, and the text after it.
+    /// Returns the tag in a placeholder's content, without its angle brackets, and the text after
+    /// the tag. The tag is nil if the content has none.
     func split(_ content: Range<Int>) -> (tag: Range<Int>?, text: Range<Int>) {
       guard let first = content.first, bytes[first] == UInt8(ascii: "<"),
         let end = bytes[content].firstIndex(of: UInt8(ascii: ">"))
@@ -154,8 +155,8 @@ extension PreservedMarkup {
 
     /// Returns the markup with its nodes in the order that the schema requires.
     ///
-    /// Only nodes with a position in the schema's order (a rank) are reordered; others, such as
-    /// comments, stay where they are.
+    /// Only nodes with a rank (a position in the schema's order) are reordered. All other nodes,
+    /// such as comments, stay where they are.
     func normalised(in parent: GPXName, is10: Bool) -> [UInt8] {
       let pieces = parent == .gpx ? rootPieces(is10: is10) : pieces(in: parent, is10: is10)
       let places = pieces.indices.filter { pieces[$0].rank != nil }
@@ -188,12 +189,12 @@ extension PreservedMarkup {
       nodes.firstIndex { if case .children = $0.kind { true } else { false } }
     }
 
-    /// A node of the root element's content, to be sorted into the order of the schema.
+    /// A node of an element's content, to be sorted into the schema's order.
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The position among the file's items before which the node is, if the node itself does not
-      /// state it.
+      /// The markup that states the node's position among the file's items, or empty if the node
+      /// itself states it.
       var mark: [UInt8] = []
       var range: Range<Int>
     }
@@ -202,7 +203,7 @@ extension PreservedMarkup {
       nodes.map { Piece(rank: rank(of: $0, in: parent, is10: is10), range: $0.range) }
     }
 
-    /// Returns the nodes of the root element, with items preserved as markup ordered among the
+    /// Returns the root element's nodes. Items that are preserved as markup are ordered among the
     /// other items.
     private func rootPieces(is10: Bool) -> [Piece] {
       var position = 0

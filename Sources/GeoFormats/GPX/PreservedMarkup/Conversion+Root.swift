@@ -1,5 +1,5 @@
 extension PreservedMarkup.Conversion {
-  /// Converts the content of the root element to the other GPX version: the content between and
+  /// Converts the root element's content to the other GPX version. This is the content between and
   /// after the items, and the extensions of the metadata.
   func root(
     _ kept: PreservedMarkup.Content, _ losses: inout [Diagnostic]
@@ -93,14 +93,14 @@ extension PreservedMarkup.Conversion {
 
   private static func isItem(_ name: String) -> Bool { ["wpt", "rte", "trk"].contains(name) }
 
-  /// Returns whether a field of the root element describes the file in the GPX version of the
-  /// source file.
+  /// Returns whether a child element of the root is a metadata field in the source file's GPX
+  /// version.
   private func belongsToMetadata(_ name: String) -> Bool {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// Returns the content of a root field besides its values: comments, and elements to be moved to
-  /// the extensions.
+  /// Returns the additional content of a root field: comments, and elements to be moved to the
+  /// extensions.
   private func field(
     _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],
     _ losses: inout [Diagnostic]
@@ -135,14 +135,14 @@ extension PreservedMarkup.Conversion {
         if isKnown, !Self.hasAdditionalContent(local, Array(markup)) { continue }
         let what = isKnown ? "part of the \(local)" : Excerpt.of(local)
         losses.append(
-          Self.loss(what + " of \(name)", "GPX \(target.rawValue) cannot hold this content"))
+          Self.loss(what + " of \(name)", "GPX \(target.rawValue) does not allow this content"))
       case .hole, .children, .items: continue
       }
     }
     return (asides, others)
   }
 
-  /// Returns whether a field of metadata has content besides its values.
+  /// Returns whether a metadata field has additional content that is not read as a value.
   private static func hasAdditionalContent(_ name: String, _ markup: [UInt8]) -> Bool {
     let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
       "author": ([], ["name", "email", "link"]), "email": (["id", "domain"], []),
@@ -173,7 +173,7 @@ extension PreservedMarkup.Conversion {
     return false
   }
 
-  /// Returns whether an email address of GPX 1.0 is not valid in GPX 1.1.
+  /// Returns whether an email address from GPX 1.0 is not valid in GPX 1.1.
   private static func isOddEmail(_ name: String, _ markup: [UInt8]) -> Bool {
     guard name == "email", let element = FlatMarkup(markup).elements.first else { return false }
     let count = element.text.count { $0 == UInt8(ascii: "@") }

@@ -42,8 +42,8 @@ extension PreservedMarkup.Conversion {
       in: parent, is10: target == .version10)
   }
 
-  /// Returns whether a GPX element without a valid value may stay in its position. It is moved if
-  /// it would make a valid file invalid.
+  /// Returns whether a GPX element without a valid value can stay at its position. The element must
+  /// be moved if it would make a valid file invalid.
   private func mayStay(_ name: String, _ markup: [UInt8], in parent: GPXName) -> Bool {
     guard isKnown(name, in: parent, target) else { return false }
     let field = GPXField(named: name)
@@ -51,8 +51,8 @@ extension PreservedMarkup.Conversion {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// Returns an additional element of a GPX 1.0 file in the form in which it is written to the
-  /// extensions of GPX 1.1.
+  /// Returns an additional element of a GPX 1.0 file, in the form in which it is written to GPX
+  /// 1.1's extensions.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -63,7 +63,7 @@ extension PreservedMarkup.Conversion {
     case .target:
       losses.append(
         Self.loss(
-          Excerpt.of(name), "GPX 1.1 allows only elements of other namespaces in extensions"))
+          Excerpt.of(name), "GPX 1.1 allows only extensions outside the GPX namespace"))
     }
     return []
   }
@@ -117,7 +117,7 @@ extension PreservedMarkup.Conversion {
       }
     }
     if parent == .segment, extra.contains(UInt8(ascii: "<")) {
-      losses.append(Self.loss("extensions", "GPX 1.0 has no extensions in segments"))
+      losses.append(Self.loss("extensions", "GPX 1.0 does not allow extensions in segments"))
       extra = []
     }
     let ordered = normalised(result, in: parent)
@@ -129,8 +129,8 @@ extension PreservedMarkup.Conversion {
     return Array(ordered[..<place]) + extra + ordered[place...]
   }
 
-  /// Returns the content of an `extensions` element that GPX 1.0 allows: fields of GPX 1.0, and
-  /// elements of other namespaces.
+  /// Returns the content of an `extensions` element that GPX 1.0 allows: the fields of GPX 1.0, and
+  /// elements outside GPX's namespace.
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {
@@ -169,5 +169,5 @@ extension PreservedMarkup.Conversion {
     return (fields, others)
   }
 
-  private static let onlyForeign = "GPX 1.0 allows only extensions in other namespaces"
+  private static let onlyForeign = "GPX 1.0 allows only extensions outside the GPX namespace"
 }

@@ -1,16 +1,16 @@
 extension PreservedMarkup {
-  /// Converts the preserved markup of a source file for an output file with another GPX version or
-  /// root element.
+  /// A conversion of a source file's preserved markup for an output file with a different GPX
+  /// version or root element.
   ///
-  /// Content that the other version does not allow is moved to extensions, or is left out and
-  /// reported.
+  /// Content that the output file's GPX version does not allow is moved to extensions, or is left
+  /// out and reported.
   struct Conversion {
     let source: GPXWritingOptions.Version
     let target: GPXWritingOptions.Version
-    /// The prefix of GPX elements in the output file, with its colon.
+    /// The prefix of the GPX elements in the output file, including its colon.
     let targetPrefix: [UInt8]
-    /// Whether content that the source's schema forbids is left out, because it must not become
-    /// valid content of the output file.
+    /// Whether content that the source file's schema forbids is left out, so that it does not
+    /// become valid content of the output file.
     let isValidOnly: Bool
     let rebinding: Rebinding
     let names: OwnNames
@@ -29,12 +29,13 @@ extension PreservedMarkup {
         prefix: targetPrefix, rebinding: rebinding)
     }
 
-    /// Whether preserved markup must be changed for the output file.
+    /// Whether preserved markup must be converted for the output file.
     var isNeeded: Bool { source != target || rebinding.isNeeded }
 
     /// Returns preserved markup converted for the output file.
     ///
-    /// - Parameter losses: Receives diagnostics of content that the target's version does not allow.
+    /// - Parameter losses: The list to which diagnostics about content that the output file's GPX
+    ///   version does not allow are added.
     func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes)
       var head: [UInt8] = []
@@ -59,8 +60,8 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns the section (mark) with the element's non-standard tag. In another GPX version, the
-    /// tag's name is omitted.
+    /// Returns the labelled section that holds the element's non-standard tag. If the GPX version
+    /// changes, the tag's name is omitted.
     private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
       if source == target { return rebinding.rebound(Mark.around(Mark.ownTag, content)) }
       let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
@@ -68,7 +69,7 @@ extension PreservedMarkup {
       return rebinding.rebound(Mark.around(Mark.ownTag, content[first...]))
     }
 
-    /// Returns whether an element is GPX's `extensions` in the source file.
+    /// Returns whether an element is GPX's own `extensions` element in the source file.
     func isExtensions(_ node: Content.Node, _ bytes: [UInt8]) -> Bool {
       guard case .element("extensions", _) = node.kind else { return false }
       return names.owner(bytes[node.range]) == .source
@@ -86,8 +87,8 @@ extension PreservedMarkup {
       return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
     }
 
-    /// Returns the content of an element, with the namespace declarations of the element's start
-    /// tag added to it.
+    /// Returns an element's content, with the namespace declarations of the element's start tag
+    /// added to the content.
     func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -96,13 +97,13 @@ extension PreservedMarkup {
       if all.contains(where: { !$0.name.hasPrefix("xmlns") }),
         case .element(let name, _) = node.kind
       {
-        losses.append(Self.loss("attribute of \(name)", "the element was not written"))
+        losses.append(Self.loss("attribute of \(name)", "its element was not written"))
       }
       return OwnNames.declaring(
         [OwnNames.declarations(bytes, attributes)], in: content)
     }
 
-    /// Returns elements of other programs, wrapped in an `extensions` element of the output file.
+    /// Returns extension content, wrapped in an `extensions` element for the output file.
     func wrapped(_ content: [UInt8]) -> [UInt8] {
       guard !content.isEmpty else { return [] }
       let name = targetPrefix + Array("extensions>".utf8)
@@ -113,7 +114,7 @@ extension PreservedMarkup {
       [UInt8(ascii: "<")] + targetPrefix + Array("extensions/>".utf8)
     }
 
-    /// Adapts markup of the same GPX version to the namespace declarations of the output file.
+    /// Adapts markup whose GPX version stays the same to the output file's namespace declarations.
     private func same(_ kept: Content) -> [UInt8] {
       var result: [UInt8] = []
       for node in kept.nodes {
@@ -134,7 +135,7 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Adapts markup between elements to the root element of the output file.
+    /// Adapts markup between elements to the output file's root element.
     private func loose(_ bytes: [UInt8]) -> [UInt8] {
       guard names.isOtherRoot else { return rebinding.rebound(bytes) }
       var result: [UInt8] = []
@@ -150,8 +151,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a GPX element without a valid value, renamed for the output file, or reports that it
-    /// cannot be written.
+    /// Returns a GPX element without a valid value, renamed for the output file. If the element is
+    /// not allowed there, returns empty markup and reports the loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -159,7 +160,7 @@ extension PreservedMarkup {
         return names.renamed(Array(markup))
       }
       losses.append(
-        Self.loss(Excerpt.of(name), "GPX \(target.rawValue) has no such element at this position"))
+        Self.loss(Excerpt.of(name), "GPX \(target.rawValue) does not allow this element here"))
       return []
     }
 
@@ -171,8 +172,8 @@ extension PreservedMarkup {
       return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0
     }
 
-    /// Returns the placeholder (hole) of a value in its standard element, with the original text
-    /// and attributes.
+    /// Returns a value's placeholder, with the standard element and the original text and
+    /// attributes.
     func value(
       _ letter: UInt8, _ kept: Content, _ node: Content.Node
     ) -> [UInt8] {
@@ -193,7 +194,7 @@ extension PreservedMarkup {
       return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
     }
 
-    /// Returns the original text in a placeholder (hole), without the tag.
+    /// Returns the original text in a placeholder, without the tag.
     func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
       UInt8
     > {
@@ -201,7 +202,7 @@ extension PreservedMarkup {
       return kept.bytes[kept.split(content).text]
     }
 
-    /// Reports content of a link other than its address, its text and, in GPX 1.1, its type.
+    /// Reports any content of a link other than its address, its text and, in GPX 1.1, its type.
     func checkLink(
       _ kept: Content, _ node: Content.Node,
       _ losses: inout [Diagnostic]
@@ -212,7 +213,7 @@ extension PreservedMarkup {
         bytes.firstIndex(of: Mark.divider).map { Array(bytes[($0 + 1)...]) } ?? []
       if Link.hasAdditionalContent(raw) {
         losses.append(
-          Self.loss("part of a link", "GPX \(target.rawValue) cannot hold this content"))
+          Self.loss("part of a link", "GPX \(target.rawValue) does not allow this content"))
       }
     }
 

@@ -1,19 +1,19 @@
 extension PreservedMarkup {
-  /// Iterates over the tokens of preserved markup written by this module, including placeholders
-  /// (holes) and labelled sections (marks).
+  /// An iterator over the tokens of preserved markup that this module has written, including
+  /// placeholders and labelled sections.
   ///
-  /// Only the output of ``MarkupBuffer`` and the reader is fully understood: every `>` in an
-  /// attribute value is escaped. Other input gives arbitrary tokens but never traps.
+  /// The cursor relies on the form that ``MarkupBuffer`` and the reader write, in which every `>`
+  /// in an attribute value is escaped. Other input yields arbitrary tokens but never a crash.
   struct Cursor {
     enum Token {
       case text(Range<Int>)
-      /// A start tag, with its name, its attributes including the preceding blank, and whether it
-      /// is self-closing.
+      /// A start tag, with its name, its attributes (including the blank before them), and whether
+      /// it is self-closing.
       case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
       case end(name: Range<Int>)
       /// A comment or processing instruction.
       case aside
-      /// A placeholder (hole) or labelled section (mark), with its letter and its content.
+      /// A placeholder or labelled section, with its letter and its content.
       case mark(letter: UInt8, content: Range<Int>)
     }
 
@@ -91,9 +91,9 @@ extension PreservedMarkup {
   }
 }
 
-/// Extracts attributes and text from markup.
+/// Functions that extract attributes and text from markup.
 enum MarkupText {
-  /// Returns the attributes of a start tag with unescaped values.
+  /// Returns the attributes of a start tag, with unescaped values.
   static func attributes(_ bytes: [UInt8], _ range: Range<Int>) -> [(name: String, value: String)] {
     attributeRanges(bytes, range).map {
       (
@@ -103,7 +103,8 @@ enum MarkupText {
     }
   }
 
-  /// Returns the ranges of a start tag's attributes; the values are without quotes.
+  /// Returns the ranges of the names and values of a start tag's attributes. The values exclude the
+  /// quotes.
   static func attributeRanges(
     _ bytes: [UInt8], _ range: Range<Int>
   ) -> [(name: Range<Int>, value: Range<Int>)] {
@@ -125,7 +126,7 @@ enum MarkupText {
     return found
   }
 
-  /// Returns the unescaped text of an element's content outside its children.
+  /// Returns the unescaped text of an element's content, without the text of child elements.
   static func plain(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
     guard bytes[range].contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
     else { return Array(bytes[range]) }
@@ -181,13 +182,13 @@ enum MarkupText {
     }
   }
 
-  /// Returns the prefix of a name without its colon, or an empty text if it has none.
+  /// Returns the prefix of a name, without its colon, or an empty string if the name has no prefix.
   static func prefix(_ name: ArraySlice<UInt8>) -> String {
     name.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: name[..<$0], as: UTF8.self) }
       ?? ""
   }
 
-  /// Returns the local part of a name.
+  /// Returns the local part of a name, without its prefix.
   static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return name }
     return name[(colon + 1)...]

@@ -1,16 +1,16 @@
 extension PreservedMarkup {
-  /// Updates an item's preserved markup to the item's current values.
+  /// A revision of an item's preserved markup that updates it to the item's current values.
   ///
   /// Elements that already have the current value stay unchanged. An element with an outdated value
-  /// is rewritten in the same notation, or removed. Values without an element are added to the
-  /// extensions.
+  /// is rewritten in the same notation, or removed. Values that have no element yet are added to
+  /// the extensions.
   struct ExtensionRevision {
     let version: GPXWritingOptions.Version
-    /// The prefix of GPX elements in the file.
+    /// The prefix of the GPX elements in the output file.
     let prefix: [UInt8]
     /// The namespaces declared by the root element.
     let bindings: RootBindings
-    /// The number of characters that XML does not allow, which were replaced.
+    /// The number of characters that were replaced because XML does not allow them.
     private(set) var replaced = 0
     private var edits: [(range: Range<Int>, text: [UInt8])] = []
     private var added: [UInt8] = []
@@ -23,14 +23,14 @@ extension PreservedMarkup {
       self.bindings = bindings
     }
 
-    /// Returns the preserved markup with the item's current values.
+    /// Returns preserved markup with the item's current values.
     ///
     /// - Parameters:
     ///   - kept: The parsed preserved markup, already converted for the output file.
     ///   - symbol: The value of GPX's own `sym` element, or nil.
     ///   - extras: The values to write.
-    ///   - keepsGroups: Whether the group names in the markup stay unchanged.
-    /// - Returns: The markup to write, and whether it contains the symbol.
+    ///   - keepsGroups: Whether the group names in the preserved markup stay unchanged.
+    /// - Returns: The markup to write, and whether the markup contains the symbol.
     mutating func revised(
       _ kept: Content?, symbol: String?, _ extras: GeoExtras, in parent: GPXName,
       keepsGroups: Bool
@@ -109,8 +109,8 @@ extension PreservedMarkup {
       added += "</\(tag.prefix):\(name)>".utf8
     }
 
-    /// Returns a prefix for a namespace, and the declaration to write if the root element does not
-    /// declare the prefix.
+    /// Returns a prefix for a namespace, and the namespace declaration to write if the root element
+    /// does not contain one.
     private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
       if let bound = bindings.prefix(of: uri) { return (bound, "") }
       return (wanted, " xmlns:\(wanted)=\"\(uri)\"")

@@ -1,11 +1,12 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// Finds an item's colour, symbol, notes and groups in the extensions of its preserved markup.
+  /// The item's colour, symbol, notes and groups that were found in the extensions of its preserved
+  /// markup.
   struct ExtensionValues {
     struct Element {
       let source: Source
-      /// The range of the whole element in the bytes.
+      /// The range of the whole element in the markup's bytes.
       let range: Range<Int>
       /// The range of the element's text.
       let content: Range<Int>
@@ -25,7 +26,7 @@ extension PreservedMarkup {
     /// The number of candidate elements found so far.
     private var candidateCount = 0
 
-    /// Searches preserved markup.
+    /// Searches an item's preserved markup for extension values.
     ///
     /// - Parameter bindings: The namespaces declared by the root element.
     /// - Complexity: O(length).
@@ -116,7 +117,7 @@ extension PreservedMarkup.ExtensionValues {
     return extras
   }
 
-  /// The symbol of a place without GPX's own `sym` element.
+  /// The symbol of a place from extensions, for a place without GPX's own `sym` element.
   var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
 
   private var colour: String? {
@@ -136,7 +137,7 @@ extension PreservedMarkup.ExtensionValues {
 }
 
 extension PreservedMarkup {
-  /// Returns the values in the extensions of an item's preserved markup, and the symbol of a place
+  /// Returns the values in the extensions of an item's preserved markup, and the symbol for a place
   /// without a `sym` element.
   ///
   /// - Parameter header: The header of the file that contained the item.
@@ -150,7 +151,8 @@ extension PreservedMarkup {
     return (scan.extras, scan.placeSymbol)
   }
 
-  /// Returns preserved markup, or the template of the file to which it refers.
+  /// Returns preserved markup in full: the given markup, or the template in the file header to
+  /// which it refers.
   public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
     guard let number = Templates.number(kept) else { return kept }
     guard let templates = header?.templates, templates.indices.contains(number) else { return "" }

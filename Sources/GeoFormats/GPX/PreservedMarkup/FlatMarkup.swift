@@ -1,20 +1,20 @@
-/// The elements of a short piece of XML, in the order of their start tags.
+/// The elements in a short piece of XML, in the order of their start tags.
 struct FlatMarkup {
   struct Element {
-    /// The local name of the element, without prefix.
+    /// The element's local name, without the prefix.
     let name: String
-    /// The prefix of the name without its colon, or empty if the name has none.
+    /// The prefix of the element's name, without its colon, or empty if the name has no prefix.
     let prefix: String
     /// The number of enclosing elements.
     let depth: Int
-    /// The index of the parent element, or −1.
+    /// The index of the parent element, or −1 if there is none.
     let parent: Int
-    /// The start offset of the element's markup.
+    /// The offset at which the element's markup starts.
     let start: Int
-    /// The end offset of the element's markup.
+    /// The offset at which the element's markup ends.
     var end: Int
     let attributes: [(name: String, value: String)]
-    /// The text of the element outside its children.
+    /// The element's text, without the text of its child elements.
     var text: [UInt8] = []
     var isMixed = false
   }
@@ -43,9 +43,9 @@ struct FlatMarkup {
     }
   }
 
-  /// Returns the children of an element.
+  /// Returns the child elements of an element, with their indices.
   ///
-  /// - Complexity: O(elements inside it).
+  /// - Complexity: O(number of elements inside the parent).
   func children(of parent: Int) -> [(index: Int, element: Element)] {
     var found: [(index: Int, element: Element)] = []
     var index = parent + 1
@@ -56,13 +56,13 @@ struct FlatMarkup {
     return found
   }
 
-  /// Returns the text of the first child with a name, without surrounding white space, or nil if
-  /// there is none.
+  /// Returns the text of the first child element with the given name, without surrounding white
+  /// space, or nil if there is none.
   func text(_ name: String, of parent: Int) -> String? {
     children(of: parent).first { $0.element.name == name }.flatMap { Self.trimmed($0.element.text) }
   }
 
-  /// Returns a text without surrounding white space, or nil if it is empty.
+  /// Returns text without surrounding white space, or nil if the result is empty.
   static func trimmed(_ text: [UInt8]) -> String? {
     let start = text.drop { $0 <= 32 }
     let end = start.lastIndex { $0 > 32 }.map { $0 + 1 } ?? start.startIndex

@@ -1,5 +1,5 @@
 extension GeoLink {
-  /// Reads a `link` element; fails if it has no address.
+  /// Reads a `link` element. Returns nil if the link has no address.
   init?(_ markup: FlatMarkup, at index: Int) {
     guard markup.elements.indices.contains(index),
       let href = markup.elements[index].attributes.first(where: { $0.name == "href" })?.value
@@ -14,7 +14,7 @@ extension GeoLink {
     return child.map { String(decoding: $0.element.text, as: UTF8.self) }
   }
 
-  /// The link as GPX 1.1's `link` element, without prefixes.
+  /// The link as GPX 1.1's `link` element, without a namespace prefix.
   var markup: [UInt8] {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }

@@ -2,10 +2,10 @@ import Foundation
 import Geodesy
 
 extension GeoMetadata {
-  /// Reads an element that describes the file: `metadata`, or in GPX 1.0 an element such as
-  /// `author` in the root element.
+  /// Reads an element that describes the file: `metadata` or, in GPX 1.0, a child element of the
+  /// root such as `author`.
   ///
-  /// - Returns: False if the value was already set.
+  /// - Returns: False if the element's value was already set.
   mutating func read(_ markup: FlatMarkup) -> Bool {
     guard let root = markup.elements.first else { return false }
     if root.name == "metadata" {
@@ -95,7 +95,8 @@ extension GeoMetadata {
 }
 
 extension GeoBounds {
-  /// Reads the attributes of `bounds`; fails if one is missing or is not a number.
+  /// Reads the attributes of a `bounds` element. Returns nil if an attribute is missing or is not a
+  /// number.
   init?(_ attributes: [(name: String, value: String)]) {
     func number(_ name: String) -> Double? {
       guard let text = attributes.first(where: { $0.name == name })?.value else { return nil }

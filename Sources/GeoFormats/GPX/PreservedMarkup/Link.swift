@@ -1,8 +1,7 @@
 extension PreservedMarkup {
-  /// Checks whether the markup of links has content besides the values that are read.
+  /// Functions that check the markup of links.
   enum Link {
-    /// Returns whether the original markup of a link contains more than an address, a text and a
-    /// type.
+    /// Returns whether a link's original markup contains more than an address, a text and a type.
     static func hasAdditionalContent(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
       var cursor = Cursor(raw)
       var depth = 0
@@ -28,7 +27,7 @@ extension PreservedMarkup {
       return false
     }
 
-    /// Returns whether the parts of a link are in the schema's order.
+    /// Returns whether the child elements of a link are in the schema's order.
     static func isOrdered(_ raw: [UInt8]) -> Bool {
       let names = FlatMarkup(raw).elements.dropFirst().map(\.name)
       return names == names.sorted()

@@ -1,10 +1,11 @@
 extension PreservedMarkup {
-  /// Distinguishes GPX elements in preserved markup from elements of other namespaces, and renames
-  /// the GPX elements for the output file.
+  /// A classification of the elements in preserved markup as GPX elements or other programs'
+  /// elements. It also renames GPX elements for the output file.
   struct OwnNames {
     private let root: String
     private let bound: [String: String]
-    /// The namespace of GPX elements in the output file, and their prefix with its colon.
+    /// The namespace of the GPX elements in the output file. ``targetPrefix`` is their prefix,
+    /// including its colon.
     private let targetNamespace: String
     private let targetPrefix: [UInt8]
     private let rebinding: Rebinding
@@ -29,11 +30,12 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether the source file's GPX elements must be renamed although the GPX version is the same.
+    /// Whether the source file's root element has a different namespace than the output file's, so
+    /// that GPX elements must be renamed.
     var isOtherRoot: Bool { root != targetNamespace }
 
-    /// Returns whether the first element in markup is a GPX element of the source file, one of the
-    /// output file, or neither.
+    /// Returns the owner of the first element in the markup: the source file's GPX namespace, the
+    /// output file's GPX namespace, or another program.
     func owner(_ markup: ArraySlice<UInt8>) -> Owner {
       var cursor = Cursor(Array(markup))
       guard case .start(let name, let attributes, _) = cursor.next() else { return .foreign }
@@ -59,7 +61,7 @@ extension PreservedMarkup {
       return String(decoding: name[..<colon], as: UTF8.self)
     }
 
-    /// Returns the namespace declarations of a start tag, by prefix.
+    /// Returns the namespaces that a start tag declares, keyed by prefix.
     static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [String: String] {
       var declared: [String: String] = [:]
       guard bytes[attributes].containsBytes("xmlns") else { return declared }
@@ -71,8 +73,8 @@ extension PreservedMarkup {
       return declared
     }
 
-    /// Returns markup with its GPX elements renamed for the output file, and with all other
-    /// elements unchanged in meaning.
+    /// Returns markup with its GPX elements renamed for the output file. All other elements keep
+    /// their meaning.
     ///
     /// - Complexity: O(length × missing declarations).
     func renamed(_ markup: [UInt8]) -> [UInt8] {
@@ -108,8 +110,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns the attributes of a GPX element without its namespace declarations, which are added
-    /// to its children instead.
+    /// Returns the attributes of a GPX element without the namespace declarations. The declarations
+    /// are added to the child elements instead.
     func otherAttributes(_ bytes: [UInt8], _ attributes: Range<Int>) -> [UInt8] {
       var others: [UInt8] = []
       for (name, value) in MarkupText.attributes(bytes, attributes) where !name.hasPrefix("xmlns") {

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// Returns the text of each element with the given local name, regardless of namespace and case,
-  /// such as the categories of a place.
+  /// Returns the texts of all elements with the given local name, regardless of namespace and case.
+  /// An example is the categories of a place.
   ///
   /// - Complexity: O(length).
   public static func texts(of localName: String, in kept: String) -> [String] {

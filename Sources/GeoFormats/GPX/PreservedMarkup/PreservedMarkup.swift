@@ -1,5 +1,5 @@
-/// Functions and types for preserved markup: XML of a file that is kept so that the file can be
-/// exported unchanged.
+/// Functions and types for preserved markup, the XML that is kept from a file so that the file can
+/// be exported unchanged.
 ///
 /// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
 /// names and words that have a meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and
@@ -10,9 +10,9 @@
 public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
-  /// A reference to a template is replaced by the template's text. A prefix that the other file
-  /// does not bind to the same namespace is declared on the elements that use it. This conversion
-  /// is needed when points from several imports are joined to one path.
+  /// A reference to a template is replaced with the template's markup. If the other file does not
+  /// bind a prefix to the same namespace, the prefix is declared on the elements that use it. This
+  /// conversion is needed when points from several imports are joined into one path.
   ///
   /// - Parameters:
   ///   - text: The preserved markup from the file with the header `source`.
@@ -29,12 +29,12 @@ public enum PreservedMarkup {
     return String(decoding: rebinding.rebound(Array(whole.utf8)), as: UTF8.self)
   }
 
-  /// Returns whether preserved markup only refers to a template of its file.
+  /// Returns whether preserved markup is only a reference to a template in its file's header.
   public static func isTemplate(_ text: String) -> Bool {
     text.utf8.first == Mark.template
   }
 
-  /// Returns markup with a prefix added to each name without one.
+  /// Returns markup with a prefix added to each element name that has no prefix.
   static func prefixed(_ markup: [UInt8], _ prefix: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var cursor = Cursor(markup)
@@ -52,14 +52,14 @@ public enum PreservedMarkup {
 }
 
 extension GeoFileHeader {
-  /// The prefix of the root element with its colon, or empty if it has none.
+  /// The root element's prefix, including its colon, or empty if the root element has no prefix.
   var rootPrefix: [UInt8] {
     guard let kept, let tag = PreservedMarkup.Content(kept).ownTag else { return [] }
     let name = Array(kept.utf8)[tag].prefix { $0 != UInt8(ascii: " ") }
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
-  /// Whether the file has content besides its items: metadata, comments, or extensions and
+  /// Whether the file has content in addition to its items: metadata, comments, or extensions and
   /// attributes of the root element.
   var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {
@@ -82,8 +82,8 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// The GPX version by whose rules the file is read, determined by the root element's namespace or
-  /// else by its `version` attribute.
+  /// The GPX version as which the file is read. It is determined by the root element's namespace
+  /// or, for an unknown namespace, by the `version` attribute.
   var gpxVersion: GPXWritingOptions.Version {
     GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
   }

@@ -1,12 +1,11 @@
 extension PreservedMarkup {
-  /// Adapts preserved markup to the namespace declarations of another root element.
+  /// An adaptation of preserved markup to the namespace declarations of another root element.
   ///
-  /// A prefix that the other root does not bind to the same namespace is declared on the outermost
-  /// elements that may use it. The prefix is never renamed, because text or attribute values may
-  /// refer to it too.
+  /// If the other root element does not bind a prefix to the same namespace, the prefix is declared
+  /// on the outermost elements that may use it. Prefixes are never renamed, because text and
+  /// attribute values can refer to them too.
   struct Rebinding {
-    /// The namespace declarations of the source file that the other root element lacks or
-    /// contradicts.
+    /// The source file's namespace declarations that the other root element lacks or contradicts.
     private let lacking: [GeoNamespace]
 
     init(from source: [GeoNamespace], to target: [GeoNamespace]) {
@@ -21,7 +20,7 @@ extension PreservedMarkup {
 
     var isNeeded: Bool { !lacking.isEmpty }
 
-    /// Returns the markup with the missing declarations added.
+    /// Returns the markup with the missing namespace declarations added.
     ///
     /// - Complexity: O(length × missing declarations).
     func rebound(_ bytes: [UInt8]) -> [UInt8] {
@@ -53,8 +52,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a labelled section (mark) of preserved markup, with the missing namespace
-    /// declarations added to its content.
+    /// Returns a labelled section of preserved markup, with the missing namespace declarations
+    /// added to its content.
     private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
       var inner = Array(content)
       switch letter {
@@ -81,7 +80,7 @@ extension PreservedMarkup {
       return Mark.around(letter, inner)
     }
 
-    /// Returns the end offset of an element.
+    /// Returns the offset at which an element ends.
     func endOfElement(_ bytes: [UInt8], from start: Int, isEmpty: Bool) -> Int {
       if isEmpty { return start }
       var cursor = Cursor(bytes, in: start..<bytes.count)
@@ -117,8 +116,8 @@ extension PreservedMarkup {
       return added
     }
 
-    /// Returns whether markup has an element without a prefix, or a placeholder (hole) whose tag
-    /// has none.
+    /// Returns whether the markup contains an element without a prefix, or a placeholder whose tag
+    /// has no prefix.
     private static func hasPlainName(_ markup: [UInt8]) -> Bool {
       var cursor = Cursor(markup)
       while let token = cursor.next() {

@@ -1,6 +1,6 @@
-/// The namespace declarations of a root element, with constant-time lookup.
+/// The namespace declarations of a root element, with lookup in constant time.
 struct RootBindings {
-  /// The declarations in the order of the root element.
+  /// The namespace declarations in the order in which the root element contains them.
   private(set) var all: [GeoNamespace] = []
   private var uris: [String: String] = [:]
   private var prefixes: [String: String] = [:]
@@ -9,8 +9,8 @@ struct RootBindings {
     for binding in all { append(binding) }
   }
 
-  /// Adds a namespace declaration. If a prefix is declared repeatedly, the first declaration is
-  /// used.
+  /// Adds a namespace declaration. If a prefix is declared repeatedly, the first declaration
+  /// applies.
   mutating func append(_ binding: GeoNamespace) {
     all.append(binding)
     if uris[binding.prefix] == nil { uris[binding.prefix] = binding.uri }

@@ -2,42 +2,43 @@ import Foundation
 
 extension PreservedMarkup {
   /// The control bytes that divide preserved markup into literal XML, placeholders for values
-  /// (holes) and labelled sections (marks); see `docs/formats/gpx.md`.
+  /// (holes) and labelled sections (marks). See `docs/formats/gpx.md`.
   ///
-  /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in the content of a file.
+  /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in a file's content.
   enum Mark {
-    /// The start of a placeholder (hole) or labelled section (mark); the next byte is the letter
-    /// that identifies it.
+    /// The start of a placeholder or labelled section; the next byte is the letter that identifies
+    /// it.
     static let open: UInt8 = 1
-    /// The end of a placeholder (hole) or labelled section (mark).
+    /// The end of a placeholder or labelled section.
     static let close: UInt8 = 2
     /// The start of a reference to a template, followed only by its decimal number.
     static let template: UInt8 = 3
-    /// The separator between the standard form and the original markup of a link, inside the link's
-    /// placeholder (hole).
+    /// The separator between a link's standard form and its original markup, inside the link's
+    /// placeholder.
     static let divider: UInt8 = 4
 
-    /// The letter of the section (mark) that holds the element's name, if it is not the standard
-    /// one, and its other attributes.
+    /// The letter of the labelled section for the element's name, if it is not the standard name,
+    /// and for its additional attributes.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter of the section (mark) that holds the markup before the element.
+    /// The letter of the labelled section for the markup before the element.
     static let before = UInt8(ascii: "^")
-    /// The letters of the sections (marks) that hold the original text of the latitude and of the
-    /// longitude.
+    /// The letter of the labelled section for the latitude's original text; ``longitude`` is the
+    /// letter for the longitude's.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
     /// The letter that marks the position of the points, segments or items.
     static let children = UInt8(ascii: "*")
-    /// The letters of the sections (marks) that hold the markup before and after the root element.
+    /// The letter of the labelled section for the markup before the root element; ``epilog`` is the
+    /// letter for the markup after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
-    /// The letter of the placeholder (hole) for the file's `bounds`.
+    /// The letter of the placeholder for the file's `bounds`.
     static let bounds = UInt8(ascii: "b")
-    /// The letters that mark the positions of places, routes and tracks, each followed by an item
-    /// number.
+    /// The letters that mark content before a place, route or track. Each letter is followed by the
+    /// item's number.
     static let items: [UInt8] = Array("123".utf8)
 
-    /// Returns a placeholder (hole) or labelled section (mark) with the given content.
+    /// Returns a placeholder or labelled section with the given content.
     static func around(_ letter: UInt8, _ content: some Sequence<UInt8>) -> [UInt8] {
       [open, letter] + content + [close]
     }
@@ -45,7 +46,7 @@ extension PreservedMarkup {
 }
 
 extension GPXField {
-  /// The letter of the field's placeholder (hole) in preserved markup. It is stored, so it must
+  /// The letter of the field's placeholder in preserved markup. The letter is stored, so it must
   /// never change.
   var letter: UInt8 {
     switch self {
@@ -83,18 +84,18 @@ extension GPXField {
     return fields
   }()
 
-  /// Returns the field whose placeholder (hole) has the given letter.
+  /// Returns the field whose placeholder has the given letter.
   init(letter: UInt8) {
     self = Self.byLetter[Int(letter)]
   }
 
-  /// Returns the letter of a sensor's placeholder (hole) in preserved markup. It is stored, so it
+  /// Returns the letter of a sensor's placeholder in preserved markup. The letter is stored, so it
   /// must never change.
   static func letter(of sensor: GeoSensor) -> UInt8 {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// Returns the sensor whose placeholder (hole) has the given letter, or nil.
+  /// Returns the sensor whose placeholder has the given letter, or nil if there is none.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }
@@ -102,11 +103,11 @@ extension GPXField {
 
 /// The order of elements in the GPX schemas.
 extension PreservedMarkup.Content {
-  /// Returns the rank of a node (its position in the schema's order of elements), or nil if it has
-  /// none.
+  /// Returns the rank of a node (its position in the schema's order of elements), or nil if the
+  /// node has no rank.
   ///
-  /// - Parameter is10: Whether the order of GPX 1.0 applies, in which elements of other namespaces
-  ///   are at the end.
+  /// - Parameter is10: Whether the order of GPX 1.0 applies, in which elements outside GPX's
+  ///   namespace are at the end.
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
     case .hole(let letter):
@@ -132,18 +133,18 @@ extension PreservedMarkup.Content {
     }
   }
 
-  /// The child elements of the root element that describe the file, in the order of the schemas.
+  /// The child elements of the root that describe the file, in the order of the GPX schemas.
   private static let rootFields = [
     "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
   ]
 
-  /// Returns whether a child element of the root describes the file, in either version of GPX.
+  /// Returns whether a child element of the root describes the file, in GPX 1.0 or 1.1.
   static func isRootField(_ name: String) -> Bool {
     name == "extensions" || rootFields.contains(name)
   }
 
-  /// Returns the position of a root field in the schema's order, or nil if the GPX version does not
-  /// have the field.
+  /// Returns the rank of a root field (its position in the schema's order), or nil if the GPX
+  /// version does not have the field.
   static func rootRank(_ name: String, is10: Bool) -> UInt8? {
     if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }
     guard is10 != (name == "metadata") else { return nil }
@@ -158,15 +159,15 @@ extension PreservedMarkup.Conversion {
   ]
 }
 
-/// The recognition of times in other programs' elements and attributes.
+/// Functions that recognise times in other programs' elements and attributes.
 extension PreservedMarkup.Times {
-  /// The words for time in names of elements and attributes.
+  /// The words for a time in the names of elements and attributes.
   static let timeWords: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]
 
-  /// Returns whether a name contains a word for time, as in `UnixTime`, `time_ms` and
-  /// `creationdate`.
+  /// Returns whether a name contains a word for a time, as `UnixTime`, `time_ms` and `creationdate`
+  /// do.
   static func isTimed(_ name: ArraySlice<UInt8>) -> Bool {
     var word = ""
     var wasLower = false
@@ -184,20 +185,20 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether a value is empty, or a number too small to be a date in seconds since 1970
-  /// (less than 10⁸, in March 1973).
+  /// Returns whether a value is empty, or a number too small to be a date in seconds since 1970.
+  /// The limit is 10⁸ seconds, which is in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
 
-  /// Patterns for the first characters of a date: d is a digit, A and a are letters, a point
-  /// matches a point or a slash.
+  /// The patterns for the first characters of a date: `d` matches a digit, `A` a capital letter,
+  /// `a` a small letter, and `.` a full stop or a slash.
   static let datePatterns = [
     "dddd-dd-dd", "ddddddddTdd", "dd.dd.dddd", "d.dd.dddd", "dd.d.dddd", "d.d.dddd", "d Aaa dddd",
     "dd Aaa dddd", "Aaa, d Aaa dddd", "Aaa, dd Aaa dddd",
   ].map { Array($0.utf8) }
 
-  /// Returns whether text begins like a date, such as `2026-07-11`, `20260711T06`, `11/07/2026` or
+  /// Returns whether text begins with a date, such as `2026-07-11`, `20260711T06`, `11/07/2026` or
   /// `Sat, 11 Jul 2026`.
   static func isDate(_ text: String) -> Bool {
     let head = Array(text.utf8.prefix(20))
@@ -216,40 +217,42 @@ extension PreservedMarkup.Times {
   }
 }
 
-/// The elements of extensions that contain an item's colour, symbol, notes and groups.
+/// The extension elements that contain an item's colour, symbol, notes and groups.
 extension PreservedMarkup.ExtensionValues {
-  /// The kinds of these elements; the colour kinds are in order of descending priority.
+  /// The kinds of extension elements that are read. The kinds of colours are in order of descending
+  /// priority.
   enum Source: Int {
-    /// A `line/color` element of gpx_style: gpx.studio, Locus, Organic Maps.
+    /// A `line/color` element of gpx_style, as written by gpx.studio, Locus and Organic Maps.
     case lineColour
-    /// A `color` element directly in the extensions: OsmAnd, TopoGrafix, OpenTracks.
+    /// A `color` element directly in the extensions, as written by OsmAnd, TopoGrafix and
+    /// OpenTracks.
     case colour
-    /// The line colour in the extensions of the program Locus.
+    /// The line colour in extensions of the program Locus.
     case locusColour
     /// One of the 16 colours in Garmin's extensions for tracks and routes.
     case garminColour
-    /// The icon of a place in the extensions of the program OsmAnd.
+    /// A place's icon in extensions of the program OsmAnd.
     case icon
-    /// The type of a geocache in Groundspeak's extensions.
+    /// A geocache's type in Groundspeak's extensions.
     case cacheType
     case notes
     case symbol
     case group
 
     var isColour: Bool { rawValue <= Source.garminColour.rawValue }
-    /// Whether the element can represent every colour.
+    /// Whether this kind of element can represent every colour.
     var isExact: Bool { rawValue < Source.garminColour.rawValue }
   }
 
-  /// The namespace of Cartographer's extensions, with its usual prefix.
+  /// The namespace of Cartographer's extensions; ``prefix`` is its usual prefix.
   static let namespace = "urn:cartographer:1"
   static let prefix = "cartographer"
 
-  /// The common start of all namespaces of the gpx_style extension.
+  /// The text with which all namespaces of the gpx_style extension begin.
   static let style = "http://www.topografix.com/GPX/gpx_style/"
 
-  /// The possible kinds of an element, by its local name; the first kind that fits the element's
-  /// parent and namespace applies.
+  /// The possible kinds of an element, keyed by its local name. The first kind that fits the
+  /// element's parent and namespace applies.
   static let names: [[UInt8]: [Source]] = [
     Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
     Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],
@@ -257,12 +260,12 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Sequences of bytes of which at least one occurs in any markup with such values, for a quick
-  /// test.
+  /// The byte sequences for a quick test: any markup with extension values contains at least one of
+  /// them.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
-  /// The maximum nesting depth at which elements with such values are searched.
+  /// The maximum nesting depth at which extension values are searched.
   static let deepest = 8
-  /// The maximum number of candidate elements that are examined.
+  /// The maximum number of elements that are examined as candidates for extension values.
   static let most = 1_000
 }

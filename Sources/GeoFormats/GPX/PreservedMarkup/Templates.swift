@@ -4,8 +4,8 @@ extension PreservedMarkup {
   /// The pieces of preserved markup that occur repeatedly in one file, so that each is stored only
   /// once.
   ///
-  /// Markup becomes a template on its second occurrence; markup that occurs once is stored with its
-  /// point.
+  /// Markup becomes a template on its second occurrence. Markup that occurs only once is stored
+  /// with its point.
   struct Templates {
     static let limit = 256
     /// The maximum length of a template, in bytes.
@@ -15,13 +15,14 @@ extension PreservedMarkup {
     private(set) var texts: [String] = []
     private var bytes: [[UInt8]] = []
     private var references: [String] = []
-    /// The number of the template in each hash slot, or −1.
+    /// The number of the template in each hash slot, or −1 if the slot is empty.
     private var slots = [Int32](repeating: -1, count: slotCount)
-    /// The hashes of markup that has occurred only once so far.
+    /// The hashes of markup that was stored with its point, by which a second occurrence is
+    /// recognised.
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
-    /// Returns what to store for a piece of preserved markup: a reference to a template, or the
+    /// Returns the text to store for a piece of preserved markup: a reference to a template, or the
     /// markup itself.
     ///
     /// - Complexity: O(length).
@@ -53,8 +54,8 @@ extension PreservedMarkup {
       return references[last]
     }
 
-    /// Returns the number of the template to which stored text refers, or nil if the text is not a
-    /// reference.
+    /// Returns the number of the template to which the stored text refers, or nil if the text is
+    /// not a reference.
     static func number(_ text: String) -> Int? {
       guard text.utf8.first == Mark.template else { return nil }
       return Int(text.dropFirst())

@@ -1,12 +1,12 @@
 extension PreservedMarkup {
-  /// Removes times in other programs' elements and attributes from preserved markup.
+  /// A filter that removes times in other programs' elements and attributes from preserved markup.
   ///
-  /// Text that looks like a date is removed. Elements and attributes with a time word in their name
-  /// are removed with their content, unless it is empty or a number small enough to be a duration.
-  /// Names, notes and comments stay.
+  /// Text that looks like a date is removed. Elements and attributes with a word for a time in
+  /// their name are removed with their content, unless the content is empty or a number small
+  /// enough to be a duration. Names, notes and comments are not removed.
   struct Times {
     private struct Open {
-      /// The offset of the element's start in the result.
+      /// The offset in the resulting markup at which the element starts.
       var start: Int
       var tellsTime: Bool
     }
@@ -15,14 +15,14 @@ extension PreservedMarkup {
     private var result: [UInt8] = []
     private var count = 0
     private var open: [Open] = []
-    /// The indices of the open elements with a time word in their name.
+    /// The indices of the open elements with a word for a time in their name.
     private var timed: [Int] = []
-    /// The start of the innermost element's content, or nil if the element has content other than
-    /// text.
+    /// The offset at which the innermost element's content starts, or nil if the element has
+    /// content other than text.
     private var content: Int?
 
-    /// Returns the markup without elements and attributes that contain a date or time, and the
-    /// number of those removed.
+    /// Returns the markup without the elements and attributes that contain a date or time, and the
+    /// number of removed elements and attributes.
     static func stripped(_ bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
       var times = Times(bytes: bytes)
       times.run()
@@ -85,7 +85,7 @@ extension PreservedMarkup {
       count += 1
     }
 
-    /// Checks the text of the innermost element up to an offset.
+    /// Checks the innermost element's text up to an offset, and records if the text is a time.
     private mutating func endText(at place: Int) {
       guard let start = content else { return }
       content = nil

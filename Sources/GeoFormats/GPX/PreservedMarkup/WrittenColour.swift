@@ -1,9 +1,9 @@
 /// A colour in the notation of the program that wrote it.
 struct WrittenColour {
   private enum Form {
-    /// `RRGGBB`, optionally preceded by `#` and two digits of opacity.
+    /// A hexadecimal `RRGGBB`, optionally preceded by `#` and two digits of opacity.
     case hexadecimal(head: String)
-    /// A signed 32-bit number of opacity, red, green and blue.
+    /// A signed 32-bit number with one byte each for opacity, red, green and blue.
     case integer(opacity: UInt32)
     /// One of Garmin's colour names.
     case name
@@ -13,7 +13,7 @@ struct WrittenColour {
   /// The colour's red, green and blue components, eight bits each.
   private let value: UInt32
 
-  /// Reads a colour; fails if the text is not a colour, such as `Transparent`.
+  /// Reads a colour from text. Returns nil if the text is not a colour, such as `Transparent`.
   init?(_ text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     if digits.utf8.count == 6 || digits.utf8.count == 8, let number = UInt32(digits, radix: 16),
@@ -36,8 +36,8 @@ struct WrittenColour {
   /// The colour as `#RRGGBB`.
   var text: String { "#" + Self.digits(value) }
 
-  /// Returns a new colour in the notation of the existing one; if that is one of Garmin's names,
-  /// the name of the most similar colour.
+  /// Returns a new colour in the notation of this colour. If the notation is one of Garmin's colour
+  /// names, returns the name of the most similar colour.
   ///
   /// - Parameter colour: The new colour as `#RRGGBB`.
   func rewritten(as colour: String) -> String {
@@ -66,8 +66,8 @@ struct WrittenColour {
     }
   }
 
-  /// Garmin's colours of tracks and routes in GpxExtensions version 3, with the values that its
-  /// programs display.
+  /// Garmin's names for the colours of tracks and routes in GpxExtensions version 3, with the
+  /// colours that Garmin's programs display.
   private static let names: [(name: String, value: UInt32)] = [
     ("Black", 0x000000), ("DarkRed", 0x8B0000), ("DarkGreen", 0x006400),
     ("DarkYellow", 0xB5B820), ("DarkBlue", 0x00008B), ("DarkMagenta", 0x8B008B),
