@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import that is exported as its original file was written, or nil if the selection is not a
-  /// single import.
+  /// The selected import, which is exported in the form of its original file, or nil if anything
+  /// else is selected.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }
@@ -90,7 +90,8 @@ struct ExportSelection {
     }
   }
 
-  /// Returns the error for an import without exportable items, with the reason and a remedy.
+  /// Returns the error that explains why no item of an import can be exported, and suggests a
+  /// remedy.
   private static func nothingLeft(
     of id: ItemID, _ context: ModelContext
   ) throws -> LibraryError {
