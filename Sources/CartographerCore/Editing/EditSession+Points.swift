@@ -159,7 +159,7 @@ extension EditSession {
       throw LibraryError(
         .notFound,
         """
-        Some of the points are no longer part of \(id), so none were deleted; reload the path and \
+        Some of the points no longer belong to \(id), so none were deleted; reload the path and \
         repeat the change.
         """, ids: [id])
     }
