@@ -17,7 +17,7 @@ final class EditSession {
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var madeEntries: [EntryID] = []
-  /// The items that a deletion skipped.
+  /// The items that the removal of an import kept.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []

@@ -27,7 +27,8 @@ struct ExportSelection {
   /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
   ///   outside the trash. A group or import is replaced by its items. An item in the trash is
   ///   selected only by its own id.
-  /// - Throws: ``LibraryError`` `notFound`.
+  /// - Throws: ``LibraryError`` `notFound` if an id does not exist, or if an import has no items to
+  ///   export.
   init(_ ids: [ItemID], in context: ModelContext) throws {
     var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })
     for id in named { try Self.require(id, context) }

@@ -32,7 +32,7 @@ struct StoredItems {
   /// Returns the places with the given database keys, as a dictionary by key. Missing places are
   /// omitted.
   ///
-  /// - Complexity: O(keys), with three queries and without objects.
+  /// - Complexity: O(keys), with three queries and without creating model objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
     var places: [Int64: GeoPlace] = [:]
     try context.forEachChunk(
