@@ -24,7 +24,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     /// The item to be edited has changed since the caller read it.
     case changedMeanwhile
     case nothingToUndo
-    /// Any other error: a bug in this program.
+    /// Any other error, which indicates a bug in this program.
     case failed
   }
 
@@ -33,7 +33,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package let message: String
   /// The remedy as a separate sentence, or nil if the message contains it.
   package let remedy: String?
-  /// The items that the error is about.
+  /// The ids of the items to which the error relates.
   package let ids: [ItemID]
   package let cause: (any Error)?
 
@@ -53,7 +53,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
 }
 
 extension LibraryError {
-  /// Converts an error of a lower module to a `LibraryError`. Cancellation errors stay unchanged.
+  /// Returns the `LibraryError` for an error that a lower module has thrown. Cancellation errors
+  /// stay unchanged.
   package static func from(_ error: any Error) -> any Error {
     switch error {
     case is LibraryError, is CancellationError: error
@@ -93,8 +94,8 @@ extension LibraryError {
     self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
   }
 
-  /// Returns the id of the item whose row an error describes as, for example, `Location 12`, or nil
-  /// if the row does not hold an item.
+  /// Returns the id of the item whose database row an error names, for example `Location 12`, or
+  /// nil if the row is not that of an item.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),

@@ -159,7 +159,7 @@ import Testing
     let id = try #require(report.importID)
     let result = try await library.apply(.removeImport(id))
     #expect(Set(result.deleted) == Set([report.locations[0]] + report.paths))
-    #expect(result.title.imperative.contains("kept \(report.locations[1]), edited since"))
+    #expect(result.title.imperative.contains("kept \(report.locations[1]) because of later edits"))
     let snapshot = try await library.snapshot()
     #expect(snapshot.places.map(\.name) == ["Lake"])
     #expect(snapshot.paths.count == 1)

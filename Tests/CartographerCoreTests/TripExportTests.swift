@@ -87,7 +87,7 @@ import Testing
     let (bytes, report) = try await library.exported([trip])
     #expect(report.findings.map(\.code) == ["group.unwritable"])
     #expect(
-      report.findings.first?.message.contains("a stop of the itinerary of G1 (Trip)") == true)
+      report.findings.first?.message.contains("a stop in the itinerary of G1 (Trip)") == true)
     let (other, _) = try await landed(String(decoding: bytes, as: UTF8.self))
     let told = try await other.trips().first?.entries.map {
       "\($0.day) \($0.item ?? "-") \($0.title)"

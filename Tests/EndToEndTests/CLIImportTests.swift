@@ -36,7 +36,7 @@ import Testing
     _ = try program.run("edit", "L1", "--comment", "mine")
     let result = try program.run("undo", "--import", "I1")
     #expect(result.exitCode == 0)
-    #expect((result.output + result.errors).contains("kept L1, edited since"))
+    #expect((result.output + result.errors).contains("kept L1 because of later edits"))
     let json = try program.json("undo", "--import", "I1")
     #expect(json["kept"] as? [String] == ["L1"] && json["deleted"] as? [String] == [])
     #expect(try program.run("list", "places").output.contains("Home"))

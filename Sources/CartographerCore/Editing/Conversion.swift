@@ -1,8 +1,8 @@
-/// The target of a conversion of places or paths.
+/// The kind of item to which places or paths are converted.
 package enum Conversion: String, Sendable, CaseIterable {
   case place, route, track
 
-  /// Returns the edits that convert places or paths to this target.
+  /// Returns the edits that convert places or paths to this kind of item.
   ///
   /// - Parameters:
   ///   - ids: The paths, or the places in the order of the new path's points.
@@ -10,7 +10,7 @@ package enum Conversion: String, Sendable, CaseIterable {
   ///     place's names.
   ///   - replacing: Whether the source items are moved to the trash. A path that only changes its
   ///     kind remains the same item.
-  /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this target.
+  /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false
   ) throws(LibraryError) -> [LibraryEdit] {

@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 
 extension EditSession {
-  /// Sets a text field of items, or clears it if the value is nil or blank.
+  /// Sets a text field of the given items, or clears the field if the new value is nil or blank.
   func set(_ field: ItemField, of ids: [ItemID], to value: String?) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }

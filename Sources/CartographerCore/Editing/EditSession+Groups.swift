@@ -45,9 +45,9 @@ extension EditSession {
     if !touched.isEmpty { noteChange(groups) }
   }
 
-  /// Adds items to groups, skipping each item that is already a member.
+  /// Adds items to groups, and skips the items that are already members.
   ///
-  /// - Returns: The items that were newly added to at least one group.
+  /// - Returns: The items that were added to at least one group.
   func link(_ ids: [ItemID], to groups: [ItemID]) throws -> [ItemID] {
     try requireGroups(groups)
     let pairs = try pairs(ids, groups)
@@ -61,8 +61,8 @@ extension EditSession {
 
   /// Adds items to groups without checking whether the items are already members.
   ///
-  /// The items' own rows are not marked as changed, so the caller must have created or changed the
-  /// items in this edit.
+  /// The items' own database rows are not marked as changed. Therefore the caller must have created
+  /// or changed the items in the same edit.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)
@@ -112,7 +112,7 @@ extension EditSession {
   }
 }
 
-/// The membership of an item in a group, as the keys of both rows.
+/// The membership of an item in a group, as the database keys of the item and the group.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64
@@ -120,7 +120,7 @@ struct Membership: Hashable {
   var pair: (owner: Int64, target: Int64) { (member, group) }
 }
 
-/// All memberships in the store.
+/// All memberships of places and paths in groups.
 struct Memberships {
   let places: Set<Membership>
   let paths: Set<Membership>
@@ -132,7 +132,7 @@ struct Memberships {
       try context.links(\Path.groups).map { Membership(member: $0.owner, group: $0.target) })
   }
 
-  /// Whether a place or path is in a group.
+  /// Returns whether a place or path is a member of a group.
   func has(_ item: ItemID, in group: ItemID) -> Bool {
     let pair = Membership(member: item.key, group: group.key)
     return switch item.kind {

@@ -3,10 +3,10 @@ import Foundation
 import SwiftData
 
 extension EditSession {
-  /// Deletes the items of an import, even if other changes were made later.
+  /// Deletes the items that an import created, even if the library was changed after the import.
   ///
-  /// Items that were edited after the import are kept and named in the title of the change. Items
-  /// that an earlier import created and this import only updated stay unchanged.
+  /// Items that were edited after the import are kept, and the title of the change lists their ids.
+  /// Items that an earlier import created and this import only updated stay unchanged.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)
@@ -23,10 +23,10 @@ extension EditSession {
     }
     guard !own.isEmpty else { throw try nothingToTakeBack(id, record, items) }
     var stays = ""
-    if !edited.isEmpty { stays += "; kept \(Self.list(edited)), edited since" }
+    if !edited.isEmpty { stays += "; kept \(Self.list(edited)) because of later edits" }
     let isOwn = Set(own)
     let others = items.filter { !isOwn.contains($0) }
-    if !others.isEmpty { stays += "; kept \(Self.list(others)) of an earlier import" }
+    if !others.isEmpty { stays += "; kept \(Self.list(others)) from an earlier import" }
     noteTitle(ChangeTitle(.undo, "the import of \(ImportInput.shortName(record.source))\(stays)"))
     kept += edited + others
     if untouched.isEmpty { return }
@@ -48,7 +48,8 @@ extension EditSession {
     return ids.count > 8 ? "\(named) and \(ids.count - 8) more" : named
   }
 
-  /// Returns the error for an import without removable items, with the reason and a remedy.
+  /// Returns the error that explains why no item of an import can be removed, and suggests a
+  /// remedy.
   private func nothingToTakeBack(
     _ id: ItemID, _ record: ImportRecord, _ items: [ItemID]
   ) throws -> LibraryError {

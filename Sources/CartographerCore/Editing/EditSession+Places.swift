@@ -36,7 +36,8 @@ extension EditSession {
     noteChange(id)
   }
 
-  /// Returns a new position rounded to the stored precision of seven decimal degrees, about 11 mm.
+  /// Returns a position rounded to the stored precision: seven decimal places of a degree, or about
+  /// 11 mm.
   ///
   /// - Throws: ``LibraryError`` `invalid` for a position outside the valid range.
   func stored(_ coordinate: Coordinate) throws -> Coordinate {

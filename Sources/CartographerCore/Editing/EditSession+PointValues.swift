@@ -4,7 +4,7 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation of points, in metres, and discards the record of how the file wrote the old
+  /// Sets the elevation of points in metres, and discards the stored number format of the old
   /// elevations.
   ///
   /// - Returns: Whether the elevation of any point changed.
@@ -21,7 +21,7 @@ extension EditSession {
     return isChanged
   }
 
-  /// Checks an elevation in metres.
+  /// Checks that an elevation in metres is finite and within the valid range.
   ///
   /// - Throws: ``LibraryError`` `invalid` if the elevation is not finite or out of range.
   func requireElevation(_ metres: Double, of ids: [ItemID] = []) throws {
@@ -33,9 +33,10 @@ extension EditSession {
     }
   }
 
-  /// Sets the time of a point and discards the record of how the file wrote the old time.
+  /// Sets the time of a point, and discards the stored notation of the old time, such as its time
+  /// zone.
   ///
-  /// - Returns: Whether the time changed.
+  /// - Returns: Whether the point's time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
     if let time, !TrackOperation.times.contains(time.timeIntervalSinceReferenceDate) {
       throw LibraryError(
@@ -51,8 +52,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Applies a closure to the record of how the file wrote the point's values, to discard the
-  /// entries for changed values.
+  /// Applies a closure to the point's stored number formats. The closure discards the formats of
+  /// changed values.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

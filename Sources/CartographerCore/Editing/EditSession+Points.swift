@@ -10,7 +10,8 @@ extension EditSession {
   ) throws {
     let name = try checkedName(name)
     guard !points.isEmpty else {
-      throw LibraryError(.invalid, "A new path needs points; specify at least one point.")
+      throw LibraryError(
+        .invalid, "A new path needs at least one point; specify the position of a point.")
     }
     let stored = try points.map(stored)
     let key = try context.append(
@@ -76,9 +77,9 @@ extension EditSession {
     }
   }
 
-  /// Returns the point of a path that has the given key.
+  /// Returns the point with the given key in a path.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the path has no point with the key.
+  /// - Throws: ``LibraryError`` `notFound` if the path has no point with this key.
   func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
     let identifier = context.identifier(of: Waypoint.self, key: key)
     guard let point = try context.model(Waypoint.self, for: identifier),
@@ -86,7 +87,7 @@ extension EditSession {
     else {
       throw LibraryError(
         .notFound,
-        "The point is no longer part of \(id); reload the path and repeat the change.", ids: [id])
+        "The point no longer belongs to \(id); reload the path and repeat the change.", ids: [id])
     }
     return point
   }
@@ -113,10 +114,11 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// Inserts a point before another point of a path; the order key of the new point lies between
-  /// those of its neighbours.
+  /// Inserts a point before another point of a path, with an order key between the order keys of
+  /// the two neighbouring points.
   ///
-  /// If no order key is free between the neighbours, all points of the path are renumbered.
+  /// If there is no free order key between the neighbouring points, all points of the path get new
+  /// order keys.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
     var next = try point(key, of: id)
     guard let previous = try point(before: next.index, of: id) else {
@@ -157,7 +159,7 @@ extension EditSession {
       throw LibraryError(
         .notFound,
         """
-        Some of the points are no longer part of \(id), so none were deleted; reload the path and \
+        Some of the points no longer belong to \(id), so none were deleted; reload the path and \
         repeat the change.
         """, ids: [id])
     }
@@ -178,8 +180,8 @@ extension EditSession {
 
   /// Reverses the order of a path's points and segments.
   ///
-  /// - Returns: Whether the path changed; reversing a path with a single point and no time changes
-  ///   nothing.
+  /// - Returns: Whether the path changed. A path with one segment and one point changes only if the
+  ///   point's time is removed.
   private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
@@ -208,7 +210,8 @@ extension EditSession {
     return columns
   }
 
-  /// Returns the last point of a path, or the first point if the order is `forward`.
+  /// Returns the last point of a path, or the first point if the order is `forward`; nil for a path
+  /// without points.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -218,7 +221,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the point that precedes the given order key in a path, or nil if there is none.
+  /// Returns the last point of a path whose order key is less than the given one, or nil if there
+  /// is none.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -237,8 +241,8 @@ extension EditSession {
     }
   }
 
-  /// Removes the segments in which a deletion left no points. Segments that were empty in the file
-  /// stay.
+  /// Removes the segments that have become empty because their points were deleted. Segments that
+  /// were empty in the file stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -249,7 +253,7 @@ extension EditSession {
     try segments.store(in: path, used: used.map { Int64(numbers[Int($0)] ?? Int($0)) })
   }
 
-  /// Changes the segment numbers of a path's points.
+  /// Replaces the segment number of each point in a path with the result of a closure.
   func renumberSegments(of id: ItemID, _ number: (Int) -> Int) throws {
     try rewritePoints(of: id) { point in
       let segment = number(point.segment)
@@ -257,9 +261,9 @@ extension EditSession {
     }
   }
 
-  /// Changes every point of a path in batches, so that few points are in memory at a time.
+  /// Applies a closure to every point of a path, in batches that limit the memory use.
   ///
-  /// - Parameter change: Changes one point, which must stay in the path.
+  /// - Parameter change: The closure, which must not move the point to another path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
     let keys = try columns(of: id).keys
     for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {
@@ -277,10 +281,11 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// The computation of new point times when a path is reversed.
+/// The computation of the points' new times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
-  /// The sum of the first and the last time. A mirrored time is this sum minus the old time.
+  /// The sum of the earliest and the latest time of the points, in seconds since 2001-01-01. A
+  /// mirrored time is this sum minus the old time.
   private let sum: Double
 
   init(_ times: [Double], _ mode: ReversedTimes) {

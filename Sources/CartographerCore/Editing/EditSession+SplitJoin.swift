@@ -16,23 +16,23 @@ extension EditSession {
     guard key != columns.keys.first, key != columns.keys.last else {
       throw LibraryError(
         .invalid,
-        "\(path.name) cannot be split at its end; choose a point between the first and the last.",
+        "\(path.name) cannot be split at its first or last point; choose another point.",
         ids: [id])
     }
     let index = columns.keys.firstIndex(of: key) ?? 0
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Creates a path without points that has another path's fields and a new name, and returns the
-  /// key of the created row.
+  /// Creates a path with another path's fields and a new name but without points, and returns the
+  /// database key of the new path.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
     ).lowerBound
   }
 
-  /// Returns the values that all copies of a path share: every column except the name and the
-  /// segments.
+  /// Returns the column values that all copies of a path share: every column except the name and
+  /// the segments.
   func copiedColumns(of path: Path) throws -> [BulkColumn<Path>] {
     [
       try .constant(\.notes, path.notes), try .constant(\.kind, path.kind),
@@ -46,10 +46,10 @@ extension EditSession {
     ]
   }
 
-  /// Joins paths: appends copies of the points of all later paths to the first path, and moves the
-  /// later paths to the trash.
+  /// Joins paths: appends copies of the other paths' points to the first path, and moves the other
+  /// paths to the trash.
   ///
-  /// The segments of a track stay separate. A route has one segment, so a joined route is
+  /// The segments of joined tracks stay separate. A route has one segment, so a joined route is
   /// continuous. If a path begins with the last point of the previous path, as after a split, the
   /// duplicate point is dropped and the segment continues. The gap mode `break` always begins a new
   /// segment. The gap mode `line` always continues the segment and removes empty segments between
@@ -148,7 +148,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns a point with all of its stored fields.
+  /// Returns a collection with only the given point and all of its stored fields, or nil if the
+  /// point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?
@@ -159,8 +160,8 @@ extension EditSession {
     return found
   }
 
-  /// Returns a function that rewrites preserved markup (XML kept from a file) of one path to use
-  /// the namespace prefixes of another path.
+  /// Returns a function that adapts one path's preserved markup (XML kept from a file) to another
+  /// path's namespace prefixes.
   private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
     if source.importRecord === target.importRecord { return { $0 } }
     let items = StoredItems(context)

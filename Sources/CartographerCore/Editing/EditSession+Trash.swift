@@ -27,7 +27,7 @@ extension EditSession {
     }
   }
 
-  /// Deletes trashed items permanently, with their points.
+  /// Permanently deletes items in the trash, including the points of paths.
   func purge(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }

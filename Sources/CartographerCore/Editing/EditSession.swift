@@ -5,24 +5,25 @@ import SwiftData
 
 /// The state of edits that are being applied in a transaction.
 ///
-/// New rows are inserted in bulk, so that their keys are known at once. Existing items are changed
-/// as objects. Points are changed as sets, since a path may have a million points.
+/// New rows are inserted in bulk, so that their keys are known immediately. Existing items are
+/// changed as objects. Points are changed as sets, since a path may have a million points.
 final class EditSession {
   let context: ModelContext
   let container: ModelContainer
   private let clock: @Sendable () -> Date
-  /// The titles of the edits for the history.
+  /// The titles of the edits, from which the title in the history is made.
   private var titles: [ChangeTitle] = []
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var madeEntries: [EntryID] = []
-  /// The items that a deletion skipped.
+  /// The items that the removal of an import kept.
   var kept: [ItemID] = []
-  /// Further messages for the user, such as side effects of an edit.
+  /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// Receives the completed fraction of all edits, 0…1, and throws to stop the edits.
+  /// The handler that receives the completed fraction of all edits, 0…1, and throws an error to
+  /// stop them.
   var progress: (Double) throws -> Void = { _ in }
   /// The index of the current edit, counting from 0, and the number of edits.
   var part = (number: 0, of: 1)
@@ -35,7 +36,7 @@ final class EditSession {
 
   /// Reports the completed fraction of the current edit, 0…1.
   ///
-  /// - Throws: The error of the progress handler, if the edits are to stop.
+  /// - Throws: The error that the progress handler throws to stop the edits.
   func goOn(_ share: Double) throws {
     try progress((Double(part.number) + min(share, 1)) / Double(max(part.of, 1)))
   }
@@ -50,7 +51,7 @@ final class EditSession {
     if !titles.contains(title) { titles.append(title) }
   }
 
-  /// The title of all edits together for the history.
+  /// The title under which the history lists all edits together.
   var title: ChangeTitle {
     guard let first = titles.first else { return ChangeTitle(.change, "") }
     if titles.count == 1 { return first }
@@ -60,8 +61,8 @@ final class EditSession {
     return first.verb.map { ChangeTitle($0, rest) } ?? ChangeTitle(stored: rest)
   }
 
-  /// Returns the result of the edits, in which each item is listed only once: as created, changed
-  /// or deleted.
+  /// Returns the result of the edits. An item that was created or deleted is not also listed as
+  /// changed.
   func result(title: ChangeTitle, entry: Int64?) -> EditResult {
     let (made, gone) = (Set(created), Set(deleted))
     var result = EditResult(
@@ -125,13 +126,14 @@ final class EditSession {
 
   /// Checks that an item is not in the trash.
   ///
-  /// - Throws: ``LibraryError`` for an item in the trash.
+  /// - Throws: ``LibraryError`` `invalid` if the item is in the trash.
   func requireInUse(_ id: ItemID) throws {
     let model = try model(id)
     if model.trashed != nil { throw LibraryError.inTrash(id, model.name) }
   }
 
-  /// Checks that the items to which an edit applies have not changed since a revision of the store.
+  /// Checks that the items to which an edit applies have not changed since the given revision of
+  /// the store.
   ///
   /// - Throws: ``LibraryError`` `changedMeanwhile` if one of the items was changed or deleted.
   func requireUnchanged(_ edit: LibraryEdit, since revision: Int64) throws {

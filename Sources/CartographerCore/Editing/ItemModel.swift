@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The common properties of places, paths and groups as model objects.
+/// The properties that the model classes of places, paths and groups have in common.
 protocol ItemModel: PersistentModel {
   var name: String { get set }
   var created: Date { get }

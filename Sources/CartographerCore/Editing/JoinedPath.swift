@@ -5,7 +5,7 @@ import Geodesy
 
 /// The first or last point of a path.
 struct PathEnd {
-  /// A collection with only this point, with all stored fields.
+  /// A collection that contains only this point, with all of its stored fields.
   var points: GeoPoints
   /// The point's order key.
   var index: Int
@@ -33,10 +33,11 @@ struct JoinedPath {
     segmentsUsed = used.max().map { [$0] } ?? []
   }
 
-  /// The order key of the next point.
+  /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state after points were appended with order keys from ``nextIndex`` on.
+  /// Updates the state after points were appended; the first of them got the order key
+  /// ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
     last = PathEnd(
@@ -66,7 +67,7 @@ struct JoinedPath {
 }
 
 extension GeoPoints {
-  /// Returns the points with their preserved markup replaced by the results of a function.
+  /// Returns a copy of the points in which a function has rewritten the preserved markup.
   func rebinding(_ rebind: (String) -> String) -> GeoPoints {
     guard !kept.isEmpty else { return self }
     return GeoPoints(
@@ -75,8 +76,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Returns whether the last of these points equals the first point of another collection in all
-  /// fields, ignoring how files wrote the numbers.
+  /// Returns whether the last point of this collection equals the first point of another collection
+  /// in all fields, regardless of number formats.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

@@ -3,22 +3,23 @@ import SwiftData
 
 /// The segments of a path, including empty ones, and their preserved markup.
 ///
-/// A path stores the number of its segments only if the last segments are empty. Otherwise the
-/// number follows from the points.
+/// A path stores the number of its segments only if its last segments are empty. Otherwise the
+/// points determine the number.
 struct SegmentList {
   private(set) var count: Int
   private(set) var kept: [Int: String]
 
-  /// - Parameter used: The segment numbers of the points.
+  /// - Parameter used: The segment numbers of the path's points.
   init(_ path: Path, used: some Sequence<Int64>) throws {
     let last = used.max().map { Int($0) } ?? -1
     count = max(path.segments ?? 0, last + 1)
     kept = try path.keptSegments.map { try JSONText.decode([Int: String].self, $0) } ?? [:]
   }
 
-  /// Removes segments and renumbers the later ones.
+  /// Removes segments, and renumbers the segments that follow them.
   ///
-  /// - Returns: A dictionary from the old to the new numbers of the remaining segments.
+  /// - Returns: A dictionary that maps the old numbers of the remaining segments to their new
+  ///   numbers.
   mutating func remove(_ gone: Set<Int>) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     for number in 0..<count where !gone.contains(number) { numbers[number] = numbers.count }
@@ -31,8 +32,8 @@ struct SegmentList {
     renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
   }
 
-  /// Replaces the list with the segments that have the given numbers, in the given order; a number
-  /// may occur twice.
+  /// Keeps only the segments with the given numbers, in the given order. A segment whose number
+  /// occurs twice is duplicated.
   mutating func take(_ origins: [Int]) {
     kept = Dictionary(
       uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in
@@ -76,15 +77,16 @@ struct SegmentList {
 
   /// Stores the segments in a path.
   ///
-  /// - Parameter used: The segment numbers of the points.
+  /// - Parameter used: The segment numbers of the path's points.
   func store(in path: Path, used: some Sequence<Int64>) throws {
     path.segments = stored(used: used)
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the number of segments to be stored in a path, or nil if it follows from the points.
+  /// Returns the number of segments to be stored in a path, or nil if the points determine the
+  /// number.
   ///
-  /// - Parameter used: The segment numbers of the points.
+  /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {
     let last = used.max().map { Int($0) } ?? -1
     return count > last + 1 ? count : nil

@@ -2,7 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The groups that an export writes, and the names of the groups of exported items.
+/// The groups that an export writes, and the names of the groups to which each exported item
+/// belongs.
 ///
 /// GPX has no groups. The names of an item's groups are therefore written in the item's extensions,
 /// and the other fields of an exported group in extensions of the root element.
@@ -11,19 +12,21 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the group itself was specified for the export, not the whole library.
+    /// Whether the user specified the group itself for the export, instead of exporting the whole
+    /// library.
     var isNamed: Bool
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.
     var isShared: Bool
-    /// The exported members.
+    /// The group's members that are exported.
     var members: [ItemID]
     var itinerary: ExportItinerary
   }
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items to which the exported groups refer by their numbers in the file.
+  /// The items to which the exported groups refer. A reference consists of the item's number in the
+  /// file.
   private(set) var referenced: Set<ItemID> = []
   /// The diagnostics about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []
@@ -31,7 +34,7 @@ struct ExportGroups {
   /// Creates an empty value, for an export without groups.
   init() {}
 
-  /// Collects the groups of a selection.
+  /// Collects the groups of the items selected for an export.
   ///
   /// - Parameters:
   ///   - ids: The exported items, including groups, or an empty list for the whole library.
@@ -84,7 +87,8 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the names of the group's data that would not be exported: notes, colour or itinerary.
+  /// Returns which data the group has in addition to its name and its members: notes, colour or
+  /// itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -113,11 +117,11 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of items whose groups are read with one query per item, which is faster
-  /// than a single large query for few items.
+  /// The maximum number of items for which groups are read with one query per item. For more items,
+  /// a single large query is faster.
   private static let few = 20
 
-  /// Returns the items of each group, by the group's key.
+  /// Returns the given items that belong to each group, by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {
@@ -146,7 +150,7 @@ struct ExportGroups {
   /// Whether the export writes no groups and no group names.
   var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
-  /// Returns the names of the groups of an item.
+  /// Returns the names of an item's groups.
   func names(of item: ItemID) -> [String] { names[item] ?? [] }
 
   /// Returns the groups to be written after the items.
@@ -183,11 +187,14 @@ struct ExportGroups {
       let owner = "\(exported.id) (\(group.name))"
       if named > 0 {
         findings.append(
-          Self.notExported(named, of: owner, "the file contains only the titles of such stops"))
+          Self.notExported(
+            named, of: owner,
+            "for a stop without an exported item, the file contains only the title"))
       }
       if omitted > 0 {
         findings.append(
-          Self.notExported(omitted, of: owner, "the file does not contain such stops"))
+          Self.notExported(
+            omitted, of: owner, "the file does not contain stops without an exported item"))
       }
       return group
     }
@@ -198,8 +205,8 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let words =
       count == 1
-      ? "a stop of the itinerary of \(owner) has an item that was not exported: "
-      : "\(count) stops of the itinerary of \(owner) have items that were not exported: "
+      ? "a stop in the itinerary of \(owner) has an item that was not exported: "
+      : "\(count) stops in the itinerary of \(owner) have items that were not exported: "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)
   }

@@ -7,7 +7,7 @@ struct ExportItinerary {
     var day: Int
     /// The place or path of the stop, or nil for a stop that has only a title.
     var item: ItemID?
-    /// The name of the item, or the stop's title.
+    /// The name of the stop's item, or the stop's own title if the stop has no item.
     var title: String
     /// Whether the item's name was generated.
     var isNameless = false

@@ -29,7 +29,7 @@ package struct ExportOptions: Sendable, Equatable {
   /// The earliest time of exported places and points, or nil for no limit. If this or `until` is
   /// set, points without a time are omitted.
   package var from: Date?
-  /// The end (exclusive) of the time range of exported places and points, or nil for no limit.
+  /// The time at and after which places and points are not exported, or nil for no limit.
   package var until: Date?
 
   package init() {}
@@ -38,7 +38,7 @@ package struct ExportOptions: Sendable, Equatable {
   /// may contain excluded positions or data in the formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The reason, for messages, why preserved markup is not exported, or nil if it is exported.
+  /// The reason that messages give for omitting preserved markup, or nil if the markup is exported.
   var valuesOnlyReason: String? {
     stripsExtensions
       ? "the export strips extensions"
@@ -65,9 +65,9 @@ package struct ExportOptions: Sendable, Equatable {
 /// The result of an export.
 package struct ExportReport: Sendable, Equatable {
   package var places = 0
-  /// The number of written points of paths.
+  /// The number of path points that were written.
   package var pathPoints = 0
-  /// The number of written places and points of paths.
+  /// The number of places and path points that were written.
   package var points: Int { places + pathPoints }
   /// Whether a file was written. No file is written if the filters exclude all items.
   package var isWritten = true
@@ -76,10 +76,11 @@ package struct ExportReport: Sendable, Equatable {
   /// The number of points and places that the filters excluded.
   var refused = 0
   /// The number of points, places, segments and paths whose preserved markup was omitted because of
-  /// the options.
+  /// the export options.
   var leftOut = 0
-  /// For items to which groups refer, their numbers among the places or paths of the file.
+  /// The numbers of the items to which groups refer; the places and the paths of the file are
+  /// numbered separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
-  /// The number of written routes and tracks.
+  /// The number of routes and tracks that were written.
   var paths = 0
 }

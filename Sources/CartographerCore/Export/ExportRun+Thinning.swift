@@ -3,18 +3,18 @@ import GeoFormats
 import Geodesy
 
 extension ExportRun {
-  /// The points of a path that are written after filtering and thinning.
+  /// The points of a path that remain for the export after filtering and thinning.
   struct Thinned {
     /// The exported points of a path. A new segment begins where points were omitted or where the
     /// line would cross a privacy zone.
     var points: GeoPoints
-    /// For each new segment that holds the first part of an original segment, the number of that
+    /// The number of the original segment for each new segment that contains the first part of an
     /// original segment; nil if the segments are unchanged.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
 
-    /// The exported points, divided into one collection for each segment.
+    /// The exported points as one collection per segment.
     var parts: [GeoPoints] {
       var parts: [GeoPoints] = []
       var start = 0
@@ -84,7 +84,7 @@ extension ExportRun {
   }
 
   /// Returns the indexes of the points that are most significant for the shape of their segments,
-  /// or the indexes of all points if they do not exceed the limit.
+  /// or the indexes of all points if their number does not exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

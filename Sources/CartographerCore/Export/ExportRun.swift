@@ -11,7 +11,7 @@ struct ExportRun {
   private let rows: PointRows
   let options: ExportOptions
   private let selection: ExportSelection
-  /// The headers of the source files of the exported items, by the key of the import.
+  /// The headers of the exported items' source files, by the database key of the import.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
@@ -22,8 +22,8 @@ struct ExportRun {
   private static let pathsAtOnce = 1_000
   private static let pointsAtOnce = 16_384
 
-  /// Creates an export from a consistent snapshot of the store and passes it to a closure that
-  /// writes it.
+  /// Creates an export from a consistent snapshot of the store, and passes the export to a closure
+  /// that writes the file.
   static func run<T>(
     _ container: ModelContainer, ids: [ItemID], options: ExportOptions,
     _ body: (ExportRun) throws -> T
@@ -99,8 +99,8 @@ struct ExportRun {
     return writing
   }
 
-  /// Returns the bounds of all written points: the lowest and highest latitude and longitude, as
-  /// GPX defines bounds.
+  /// Returns the lowest and highest latitude and longitude of all written points, as GPX defines
+  /// bounds, or nil if there are no points.
   private func bounds() throws -> GeoBounds? {
     var box = GeoBounds(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     func include(_ latitude: Double, _ longitude: Double) {
@@ -177,8 +177,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Divides the paths, in order, into pages. The paths of a page are read together; a page has
-  /// many short paths or a single path of any length.
+  /// Divides the paths into pages and keeps their order. The paths of a page are read together; a
+  /// page has many short paths or a single path of any length.
   ///
   /// - Parameter counts: The number of points of each path, by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {

@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import that is exported as its original file was written, or nil if the selection is not a
-  /// single import.
+  /// The selected import, which is exported in the form of its original file, or nil if anything
+  /// else is selected.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }
@@ -27,7 +27,8 @@ struct ExportSelection {
   /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
   ///   outside the trash. A group or import is replaced by its items. An item in the trash is
   ///   selected only by its own id.
-  /// - Throws: ``LibraryError`` `notFound`.
+  /// - Throws: ``LibraryError`` `notFound` if an id does not exist, or if an import has no items to
+  ///   export.
   init(_ ids: [ItemID], in context: ModelContext) throws {
     var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })
     for id in named { try Self.require(id, context) }
@@ -90,7 +91,8 @@ struct ExportSelection {
     }
   }
 
-  /// Returns the error for an import without exportable items, with the reason and a remedy.
+  /// Returns the error that explains why no item of an import can be exported, and suggests a
+  /// remedy.
   private static func nothingLeft(
     of id: ItemID, _ context: ModelContext
   ) throws -> LibraryError {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The compression of an exported file, which is determined by the extension of its name.
+/// The compression of an exported file, as determined by the file name extension.
 enum FilePacking {
   case none
   case gzip

@@ -1,12 +1,12 @@
 import Foundation
 import GeoFormats
 
-/// A sink that writes a temporary file and renames it when it is complete, so that an incomplete
+/// A byte sink that writes to a temporary file and renames the complete file, so that an incomplete
 /// file never appears under the final name.
 ///
-/// The temporary file has no name if the file system supports that, so that nothing is left behind
-/// if the program is killed. Otherwise the temporary file is in the folder of the final file, with
-/// a different name.
+/// If the file system supports unnamed files, the temporary file has no name, so that nothing is
+/// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
+/// file, with a different name.
 final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
@@ -71,8 +71,8 @@ final class FileSink: ByteSink {
     if isNamed { unlink(draft) }
   }
 
-  /// The flag `O_TMPFILE` of Linux, which Swift cannot import. A kernel without it tries to open
-  /// the folder for writing and fails.
+  /// The Linux flag `O_TMPFILE`, which Swift cannot import. A kernel without it tries to open the
+  /// folder for writing and fails.
   private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
   /// Opens a temporary file without a name.
@@ -129,7 +129,8 @@ final class FileSink: ByteSink {
     close(folder)
   }
 
-  /// Gives the temporary file its final name without replacing an existing file.
+  /// Gives the temporary file its final name without replacing an existing file, and returns
+  /// whether this succeeded.
   ///
   /// If the file system does not support hard links, as on many memory cards, an empty file is
   /// created first to reserve the name.

@@ -41,7 +41,7 @@ extension Library {
   }
 
   /// Exports items like ``export(_:to:replacing:options:progress:)``, but passes the bytes to a
-  /// closure.
+  /// closure instead of writing a file.
   package nonisolated func export(
     _ ids: [ItemID], options: ExportOptions = ExportOptions(),
     writing body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,

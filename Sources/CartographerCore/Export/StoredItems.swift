@@ -4,8 +4,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Reads stored items and returns them as the values that file codecs use, with all fields from
-/// their files.
+/// A reader that returns stored items, with all fields from their files, as the values that file
+/// codecs use.
 struct StoredItems {
   let context: ModelContext
 
@@ -29,9 +29,10 @@ struct StoredItems {
     return value
   }
 
-  /// Returns the places with the given database keys, by key. Missing places are omitted.
+  /// Returns the places with the given database keys, as a dictionary by key. Missing places are
+  /// omitted.
   ///
-  /// - Complexity: O(keys), with three queries and without objects.
+  /// - Complexity: O(keys), with three queries and without creating model objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
     var places: [Int64: GeoPlace] = [:]
     try context.forEachChunk(
@@ -67,7 +68,7 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of those places that have no index in an imported file. For these places the
+  /// Returns the keys of the places that have no index in an imported file. For these places the
   /// database column reads as 0, which is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
@@ -99,7 +100,7 @@ struct StoredItems {
     return header
   }
 
-  /// Returns the time of a place, or of the first point of a path.
+  /// Returns the time of a place, or of a path's first point, or nil if there is none.
   func time(of id: ItemID) throws -> Date? {
     let identifier = context.identifier(id)
     guard id.kind == .path else {
@@ -108,7 +109,7 @@ struct StoredItems {
     return try firstPoint(of: id)?.timestamp
   }
 
-  /// Returns the first point of a path.
+  /// Returns the first point of a path, or nil if the path has no points.
   func firstPoint(of id: ItemID) throws -> Waypoint? {
     let identifier = context.identifier(id)
     var first = FetchDescriptor<Waypoint>(

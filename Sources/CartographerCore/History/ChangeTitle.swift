@@ -4,7 +4,7 @@
 /// version, or of another program, has no verb if its first word is not a known one; its text is
 /// kept.
 package struct ChangeTitle: Sendable, Hashable {
-  /// The kind of change; the raw value is the verb in the imperative, as it is stored.
+  /// The kind of change. The raw value is the stored verb in the imperative.
   package enum Verb: String, Sendable, CaseIterable {
     case add = "Add"
     case append = "Append"

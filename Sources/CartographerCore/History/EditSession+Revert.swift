@@ -23,7 +23,7 @@ extension EditSession {
       try context.save()
       noteChange(id)
     }
-    noteTitle(ChangeTitle(.restore, "\(try phrase(ids)) to before change \(entry)"))
+    noteTitle(ChangeTitle(.restore, "\(try phrase(ids)) to the state before change \(entry)"))
   }
 
   private func refusal(_ id: ItemID, _ entry: Int64) throws -> LibraryError {

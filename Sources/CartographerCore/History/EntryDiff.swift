@@ -7,8 +7,8 @@ package struct EntryDiff: Sendable, Equatable {
     case created, changed, deleted
   }
 
-  /// A field that the change modified, with the values before and after the change; nil stands for
-  /// no value.
+  /// A field that the change modified, with its values before and after the change; nil means that
+  /// the field was empty.
   package struct Field: Sendable, Equatable {
     package var name: String
     package var before: Value?
@@ -72,6 +72,6 @@ package struct EntryDiff: Sendable, Equatable {
   package var entry: HistoryEntry
   /// The affected items: first the created, then the changed, and finally the deleted items.
   package var items: [Item]
-  /// The number of created items that ``items`` omits because of the limit on its length.
+  /// The number of created items that ``items`` omits because the list has a maximum length.
   package var untold: Int
 }

@@ -13,7 +13,7 @@ struct EntryDiffReader {
   private var items: [ItemID: EntryDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The ids of the places, by the key of the point that holds the place's position.
+  /// The id of each place, by the key of the point that stores the place's position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: HistoryEntry, itemsTold: Int) {
@@ -197,7 +197,7 @@ struct EntryDiffReader {
 }
 
 extension EntryDiff.Points {
-  /// Counts a point that belonged to the path before the change.
+  /// Counts a point that belonged to the path before the change, as changed or removed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = EntryDiff.Point(

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The columns of items that are shown to the user, with their names and types.
+/// The database columns of items that are shown to the user, with their displayed names and types.
 enum EntryFields {
   private enum Reading { case text, number, time }
 
@@ -22,12 +22,13 @@ enum EntryFields {
   static var columns: [String] { words.map(\.column) + ["waypoint"] }
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
-  /// Returns the displayed fields that a change modified in a row.
+  /// Returns the displayed fields that a change modified in a database row.
   static func differences(_ row: JournalRow) -> [EntryDiff.Field] {
     differences(row, words)
   }
 
-  /// Returns the fields of the position that a change modified in a point's row.
+  /// Returns the position fields, such as latitude or time, that a change modified in a point's
+  /// row.
   static func positionDifferences(_ row: JournalRow) -> [EntryDiff.Field] {
     differences(row, position)
   }
@@ -72,9 +73,9 @@ enum EntryFields {
       default: nil
       }
     }
-    guard let latitude = number("latitude"), let longitude = number("longitude") else {
-      return nil
-    }
+    guard let latitude = number("latitude"),
+      let longitude = number("longitude")
+    else { return nil }
     return EntryDiff.Point.State(
       coordinate: Coordinate(latitude: latitude, longitude: longitude),
       elevation: number("elevation"), time: number("timestamp").map(Date.init(stored:)))

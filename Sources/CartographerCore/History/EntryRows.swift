@@ -25,8 +25,8 @@ struct EntryRows {
 
   var createdCount: Int { (inserted?.count ?? 0) - brief.count }
 
-  /// Returns the keys of the created rows that still existed at the end of the change, ascending,
-  /// up to a limit.
+  /// Returns the keys of the created rows that still existed at the end of the change, in ascending
+  /// order and up to a limit.
   func created(first limit: Int = .max) -> [Int64] {
     guard let inserted else { return [] }
     return Array(inserted.lazy.filter { !brief.contains($0) }.prefix(limit))

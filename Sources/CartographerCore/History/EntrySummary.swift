@@ -13,7 +13,7 @@ package struct EntrySummary: Sendable, Equatable {
   /// The number of affected items.
   package var count: Int { created + changed + deleted }
 
-  /// - Parameter limit: The largest number of items in ``ids``.
+  /// - Parameter limit: The maximum number of ids in ``ids``.
   init(_ entry: HistoryEntry, _ changes: JournalChanges, idsAtMost limit: Int) {
     self.entry = entry
     var (made, others): ([ItemID], [ItemID]) = ([], [])
@@ -29,7 +29,7 @@ package struct EntrySummary: Sendable, Equatable {
   }
 }
 
-/// The limits of the history: the largest number of changes, and the largest number of rows in all
+/// The limits of the history: the maximum number of changes, and the maximum number of rows in all
 /// changes together.
 package struct HistoryLimits: Sendable, Equatable {
   package var entries: Int
@@ -51,8 +51,8 @@ package struct HistoryBounds: Sendable, Equatable {
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether changes older than the oldest one are missing, because they expired, were erased, or
-  /// were undone before other changes were made.
+  /// Whether the history no longer contains its first change. Changes are lost when they expire,
+  /// when they are erased, and when new changes are made after an undo.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 
@@ -84,8 +84,8 @@ extension Library {
     }
   }
 
-  /// Returns the change with a number, or the newest change that has not been undone if the number
-  /// is nil.
+  /// Returns the change with the given number or, if the number is nil, the newest change that has
+  /// not been undone.
   ///
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   package func historyEntry(_ id: Int64?) throws -> HistoryEntry {

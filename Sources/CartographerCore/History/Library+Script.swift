@@ -2,19 +2,21 @@ import SwiftData
 
 // A script combines the changes of several calls into one change of the history.
 extension Library {
-  /// Begins a script: all later changes to the library become part of one change until the script
-  /// ends.
+  /// Begins a script: until the script ends, all changes to the library become part of one change
+  /// in the history.
   ///
-  /// A call that fails within the script changes nothing, and the script can continue.
+  /// If a call fails within the script, that call changes nothing, and the script can continue.
   ///
-  /// - Throws: ``LibraryError`` `busy`, `readOnly`.
+  /// - Throws: ``LibraryError``: `busy` if another process has locked the store; `readOnly` if the
+  ///   store is read-only.
   package func beginScript(title: ChangeTitle) throws {
     try LibraryError.translating { try container.beginLongTransaction(title: title.imperative) }
   }
 
   /// Ends the script, and either commits its changes as one change in the history or discards them.
   ///
-  /// - Returns: The changes that were made, or would have been made.
+  /// - Returns: The changes that the script made, or would have made if they had not been
+  ///   discarded.
   package func endScript(title: ChangeTitle, isKept: Bool) throws -> EditResult {
     try LibraryError.translating {
       guard

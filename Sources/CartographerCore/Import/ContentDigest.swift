@@ -6,8 +6,8 @@ import GeoFormats
 /// depend on how the points are divided into batches. The digest is not cryptographic: collisions
 /// can be constructed.
 struct ContentDigest {
-  /// A hash of 64-bit words, mixed by a multiplication with 2⁶⁴ divided by the golden ratio and a
-  /// shift (D. Knuth, The Art of Computer Programming, volume 3, 6.4).
+  /// A hash of 64-bit words, mixed by a shift and by a multiplication with 2⁶⁴ divided by the
+  /// golden ratio (Knuth, The Art of Computer Programming, volume 3, section 6.4).
   private struct Mixture {
     private(set) var state: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -67,7 +67,7 @@ struct ContentDigest {
 
   init(isExact: Bool = false) { self.isExact = isExact }
 
-  /// The digest as an integer for the store.
+  /// The digest as an integer, which is the form in the store.
   var value: Int {
     var whole = columns
     whole.add(others)
@@ -166,8 +166,8 @@ struct ContentDigest {
 }
 
 extension ContentDigest {
-  /// Returns a digest of only the preserved markup of a path and its segments, without the path's
-  /// fields and points.
+  /// Returns a digest of the preserved markup of a path and its segments; the path's fields and
+  /// points are ignored.
   static func form(of header: GeoPathHeader) -> Int {
     var form = Mixture()
     form.add(header.kept)
@@ -178,8 +178,8 @@ extension ContentDigest {
     return Int(truncatingIfNeeded: form.state)
   }
 
-  /// Returns a digest of a file's items and header; files that only write their numbers differently
-  /// have equal digests.
+  /// Returns a digest of a file's items and header. The number formats in the file do not affect
+  /// the digest.
   ///
   /// - Complexity: O(items).
   static func state(of items: [FileItem], _ header: GeoFileHeader) throws -> Int {

@@ -1,12 +1,12 @@
 import GeoFormats
 
-/// A sink for dry runs of an import, which collects information about the items without storing
+/// A sink for the dry run of an import, which collects information about the items without storing
 /// them.
 final class DryRunSink: GeoSink {
   /// Whether the preserved markup of every item is collected, as required to find `category`
   /// elements.
   private let keepsAll: Bool
-  /// The data from which the groups of each item are derived.
+  /// The data of each item from which the item's groups are derived.
   private(set) var hints: [GroupHints] = []
   private(set) var lengths = ImportLengths()
   private(set) var items = FileItems(isDry: true)
@@ -16,8 +16,8 @@ final class DryRunSink: GeoSink {
 
   /// Creates a sink for a dry run.
   ///
-  /// - Parameter origins: The sources of group names, in addition to the groups that an export by
-  ///   this program contains.
+  /// - Parameter origins: The sources of group names, in addition to the group names in files
+  ///   exported by this program.
   init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
 
   func place(_ place: GeoPlace) {

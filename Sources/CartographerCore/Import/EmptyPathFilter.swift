@@ -8,7 +8,7 @@ import GeoFormats
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the current path while the path has no points, or nil otherwise.
+  /// The kind of the current path until its first points arrive, or nil otherwise.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
   /// The number of skipped paths of each kind.

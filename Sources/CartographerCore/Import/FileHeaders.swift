@@ -18,12 +18,12 @@ final class FileHeaders {
     return header
   }
 
-  /// Returns the values that the extensions of a place had in the imported file.
+  /// Returns the values from the extensions of a place in the imported file, such as the colour.
   func extras(of place: Location) throws -> GeoExtras {
     PreservedMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
-  /// Returns the values that the extensions of a path had in the imported file.
+  /// Returns the values from the extensions of a path in the imported file, such as the colour.
   func extras(of path: Path) throws -> GeoExtras {
     PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }

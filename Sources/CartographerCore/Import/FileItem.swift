@@ -3,8 +3,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// The data by which an item of the file being imported is matched with an item of an earlier
-/// import.
+/// The data used to match an item of the file being imported with an item of an earlier import.
 struct FileItem {
   enum Kind: String, Hashable {
     case place
@@ -16,18 +15,18 @@ struct FileItem {
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double
-    /// The time in seconds since 2001-01-01T00:00:00Z, or nil if there is none.
+    /// The time of the point in seconds since 2001-01-01T00:00:00Z, or nil if it has none.
     var time: Double?
   }
 
   /// The item's id, or nil in a dry run, where items are not stored.
   var id: ItemID?
   var kind: Kind
-  /// The name in the file, or nil if there is none.
+  /// The item's name in the file, or nil if it has none.
   var name: String?
   var first: Point?
-  /// The digest of the content as it was imported, or nil if the item was imported before version 4
-  /// of the store.
+  /// The digest of the item's imported content, or nil if the item was imported before version 4 of
+  /// the store.
   var digest: Int?
   /// The index of the item among the items of the file, from 0.
   var position: Int?
@@ -36,16 +35,17 @@ struct FileItem {
   var isTrashed = false
   /// The digest of the preserved markup of a path and its segments, or 0 for a place.
   var form = 0
-  /// A sample of the path's points, or nil if it must be read from the store.
+  /// A sample of the path's points, or nil if the sample must be read from the store.
   var sketch: PointSketch?
-  /// The digest of the item's complete content, or nil if it must be computed from the store.
+  /// The digest of the item's complete content, or nil if the digest must be computed from the
+  /// store.
   var exact: ContentDigest?
 }
 
-/// Records the items of a file while the file is read.
+/// A recorder of a file's items while the file is read.
 struct FileItems {
   private(set) var items: [FileItem] = []
-  /// Whether this is a dry run, in which nothing is stored, so that all data must be recorded.
+  /// Whether this is a dry run. All data must then be recorded, since nothing is stored.
   private let isDry: Bool
   /// The maximum number of paths whose points are sampled while the file is read.
   private static let sketchedAtMost = 64

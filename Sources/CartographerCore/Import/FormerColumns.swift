@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// Reads the items of an import as database columns instead of objects, since an import may have
-/// hundreds of thousands of items.
+/// A reader of an import's items that reads database columns instead of objects, since an import
+/// may have hundreds of thousands of items.
 struct FormerColumns {
   private let context: ModelContext
   private let identifier: PersistentIdentifier
@@ -71,16 +71,16 @@ struct FormerColumns {
     return items
   }
 
-  /// The columns that places and paths have in common.
+  /// The database columns that places and paths have in common.
   private struct Rows {
     private let names: [String]
     private let nameless: [Int64]
     private let trashed: [Double]
     private let digests: [Int64]
     private let positions: [Int64]
-    /// The keys of the rows without a digest. This set is necessary because the digest column holds
-    /// 0 for nil, and 0 is also a valid digest. For the same reason, `unplaced` has the keys of the
-    /// rows without a position.
+    /// The database keys of the rows without a digest. This set is necessary because the digest
+    /// column holds 0 for nil, and 0 is also a valid digest. For the same reason, `unplaced` has
+    /// the keys of the rows without a position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let record: Int64
@@ -112,7 +112,8 @@ struct FormerColumns {
     return keys
   }
 
-  /// Returns those points with the given keys that exist, by key.
+  /// Returns the points with the given database keys, as a dictionary by key. Missing points are
+  /// omitted.
   private func points(_ keys: [Int64]) throws -> [Int64: FileItem.Point] {
     var points: [Int64: FileItem.Point] = [:]
     points.reserveCapacity(keys.count)

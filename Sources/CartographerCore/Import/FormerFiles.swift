@@ -3,14 +3,15 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Finds the earlier imports of a file by the file's content and name.
+/// A search for the earlier imports of a file by the file's content and name.
 ///
 /// The rules of the search are in `docs/formats/import.md`.
 struct FormerFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file that still own items missing from a later version of the file.
+    /// The older imports of the file that still have items missing from a later version of the
+    /// file.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to regard it
     /// as an import of the same file.
@@ -20,7 +21,7 @@ struct FormerFiles {
   struct Similar {
     var record: ItemID
     var source: String
-    /// The number of items of the file for which the earlier import has an equal or a similar item.
+    /// The number of items in the file for which the earlier import has an equal or similar item.
     var count: Int
   }
 
@@ -32,14 +33,14 @@ struct FormerFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of imports with the same file name, counted from the newest, for which items edited
-  /// in the library are compared, too.
+  /// The number of newest imports with the same file name whose items are compared even if they
+  /// were edited in the library.
   private static let newAtMost = 2
   /// The maximum number of items from imports of other files that are compared with a file's item
   /// of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items that a file may have for imports of other files to be searched by
-  /// item name.
+  /// The maximum number of items in a file for which imports of other files are searched for items
+  /// of the same name.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem]) {
@@ -86,7 +87,7 @@ struct FormerFiles {
     return found
   }
 
-  /// Returns the older imports of the file that still own items missing from the given imports.
+  /// Returns the older imports of the file that still have items missing from the given imports.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -102,7 +103,7 @@ struct FormerFiles {
     return Array(found[records.count...])
   }
 
-  /// Returns whether other imports have items of the file that the given imports lack.
+  /// Returns whether other imports have items of the file that the given imports do not have.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {
@@ -123,7 +124,7 @@ struct FormerFiles {
 
   // MARK: Evidence
 
-  /// The digests of the contents of the file's items, each with its number of occurrences.
+  /// The content keys of the file's items, each with its number of occurrences in the file.
   private var wanted: [FormerImports.Content: Int] {
     var wanted: [FormerImports.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }
@@ -141,12 +142,12 @@ struct FormerFiles {
 
   /// Decides whether an earlier import with the same file name is an import of the same file.
   ///
-  /// Two files with the same name in the same folder are the same file if at least one item
-  /// matches. Otherwise, at least half of the items of the smaller file must match. A single
+  /// Two files with the same name in the same folder are regarded as the same file if at least one
+  /// item matches. Otherwise, at least half of the items of the smaller file must match. A single
   /// uncertain match is not enough. If both files have paths, matching places alone are not enough.
   ///
-  /// - Parameter isNew: Whether the import is one of the newest with this file name, so that items
-  ///   edited in the library are compared, too.
+  /// - Parameter isNew: Whether the import is one of the newest imports with this file name. Its
+  ///   items are then compared even if they were edited in the library.
   private func weighNamesake(
     _ record: Int64, _ source: String, isNew: Bool, _ found: inout Found
   ) throws {
@@ -189,7 +190,8 @@ struct FormerFiles {
     }
   }
 
-  /// Returns an import of a different file with an item similar to an item of this file.
+  /// Returns an import of another file that has an item similar to one of this file's items, or nil
+  /// if there is none.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(

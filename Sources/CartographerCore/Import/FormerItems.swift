@@ -3,11 +3,11 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Reads the items of earlier imports in order to compare them with the items of a file.
+/// A reader of the items of earlier imports, for comparison with the items of a file.
 final class FormerItems {
   private let context: ModelContext
   private let stored: StoredItems
-  /// The cached data of earlier imports, without the import in progress, since that may be rolled
+  /// The cached data of earlier imports. The import in progress is excluded, since it may be rolled
   /// back.
   var known: FormerImports
   private var sketches: [ItemID: PointSketch] = [:]
@@ -22,8 +22,7 @@ final class FormerItems {
     stored = StoredItems(context)
   }
 
-  /// Returns those items of an import that still exist, including items in the trash, in file
-  /// order.
+  /// Returns the items of an import that still exist, including items in the trash, in file order.
   ///
   /// If a path was split in the library, only its first part is included.
   ///
@@ -49,8 +48,8 @@ final class FormerItems {
     }
   }
 
-  /// Returns the second and later parts of imported paths that the user has split, by the position
-  /// of the original path in the file.
+  /// Returns the second and later parts of imported paths that the user has split, by the original
+  /// path's index in the file.
   ///
   /// - Complexity: O(paths of the import) for the first call, then O(1).
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
@@ -138,8 +137,8 @@ final class FormerItems {
 
   private struct Found: Error {}
 
-  /// Returns the point of a path that was stored first: the first point in the file, unless that
-  /// point was deleted.
+  /// Returns the point of a path that was stored first, or nil for a path without points. It is the
+  /// first point in the file, unless that point was deleted.
   ///
   /// - Complexity: O(log *n*), since the points of a path are indexed.
   private func firstPoint(of id: ItemID) throws -> FileItem.Point? {
@@ -204,8 +203,8 @@ final class FormerItems {
     return isEdited
   }
 
-  /// Returns the digest of an item's complete content, which is computed from the store if it was
-  /// not computed from the file.
+  /// Returns the digest of an item's complete content, or nil if the item does not exist. The
+  /// digest is computed from the store if it was not computed while the file was read.
   func exact(_ item: FileItem) throws -> ContentDigest? {
     if let exact = item.exact { return exact }
     return try item.id.flatMap { try digests[$0]?.exact ?? ItemDigest(context).exact($0) }

@@ -9,7 +9,7 @@ struct GroupContent: Equatable {
     var day: Int
     /// The kind of the stop's item, or nil for a stop that has only a title.
     var kind: ItemID.Kind?
-    /// The name of the item or the title of the stop, or nil for an unnamed item.
+    /// The name of the stop's item or the stop's own title, or nil if the item has no name.
     var title: String?
     var note: String
     var isDone: Bool
@@ -55,7 +55,8 @@ struct GroupContent: Equatable {
 }
 
 extension GeoGroup {
-  /// Returns the group without values that the library cannot store, or nil if it has no name.
+  /// Returns the group without the values that the library cannot store, or nil if the group has no
+  /// name.
   ///
   /// - Parameter dropped: A counter that is increased by the number of removed values.
   func cleaned(_ dropped: inout Int) -> GeoGroup? {

@@ -13,29 +13,29 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case file
 }
 
-/// The data of an item from which its groups are derived.
+/// The data of an item from which the item's groups are derived.
 struct GroupHints {
   var type: String?
   var kept: String?
 }
 
-/// Derives the groups of a file's items from names in the file, such as categories.
+/// A finder that derives the groups of a file's items from names in the file, such as categories.
 struct GroupFinder {
   private let origin: GroupOrigin?
   private let fileName: String
   private let header: GeoFileHeader
 
-  /// Creates a finder of groups.
+  /// Creates a finder that derives groups from one source of group names.
   ///
-  /// - Parameter origin: The source of group names, or nil for the groups that an export by this
-  ///   program contains.
+  /// - Parameter origin: The source of group names, or nil for the group names in files exported by
+  ///   this program.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName
     self.header = header
   }
 
-  /// Returns the items by group name, in the order in which the names first occur.
+  /// Returns the items of each group, by group name, in the order in which the names first occur.
   func groups<Item>(
     of items: [Item], _ hints: (Item) throws -> GroupHints
   ) rethrows -> [(name: String, items: [Item])] {
@@ -67,7 +67,7 @@ struct GroupFinder {
 }
 
 extension StoredItems {
-  /// Returns the data of a stored place or path from which its groups are derived.
+  /// Returns the data of a stored place or path from which the item's groups are derived.
   func groupHints(of id: ItemID) throws -> GroupHints {
     let identifier = context.identifier(id)
     if id.kind == .location, let place = try context.model(Location.self, for: identifier) {
@@ -77,8 +77,8 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the data from which the groups of a place or path are derived. Its preserved markup is
-  /// expanded so that the markup does not depend on the header of the item's file.
+  /// Returns the data from which the groups of a place or path are derived, with expanded preserved
+  /// markup. Expanded markup does not depend on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

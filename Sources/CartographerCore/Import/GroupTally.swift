@@ -1,4 +1,4 @@
-/// Counts the items that are added to groups, without duplicates.
+/// A tally of the items that are added to each group, without duplicates.
 struct GroupTally<Item: Hashable> {
   private enum Key: Hashable {
     case id(ItemID)
@@ -9,9 +9,9 @@ struct GroupTally<Item: Hashable> {
   private var places: [Key: Int] = [:]
   private var entries: [(id: ItemID?, name: String, items: [Item])] = []
 
-  /// Records that items are added to a group.
+  /// Adds items to the tally of a group.
   ///
-  /// - Parameter id: The group's id, or nil for a group to be created with the name.
+  /// - Parameter id: The group's id, or nil for a group that will be created with the given name.
   mutating func add(_ items: [Item], to name: String, _ id: ItemID?) {
     let key = id.map(Key.id) ?? .name(name)
     if let place = places[key] {
@@ -27,6 +27,6 @@ struct GroupTally<Item: Hashable> {
     entries.map { ImportReport.Group(id: $0.id, name: $0.name, items: $0.items.count) }
   }
 
-  /// All items that are added to any group.
+  /// All items that are added to at least one group.
   var items: Set<Item> { Set(entries.lazy.flatMap(\.items)) }
 }

@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A byte source that reads from another source and computes the hash of the bytes.
+/// A byte source that reads from another source and computes a hash of the bytes it has read.
 final class HashingSource: ByteSource {
   private let source: any ByteSource
   private let hash: SHA256

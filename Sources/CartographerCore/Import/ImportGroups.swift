@@ -43,8 +43,8 @@ struct ImportGroups {
     }
   }
 
-  /// Finds the first group with a name that is not in the trash, or prepares to create a group with
-  /// the name.
+  /// Finds the first group outside the trash that has the given name, or prepares to create such a
+  /// group.
   init(named name: String, in context: ModelContext) throws {
     let groups = try context.fetch(
       FetchDescriptor<AnnotationGroup>(
@@ -89,10 +89,10 @@ struct ImportGroups {
     return made
   }
 
-  /// Adds the memberships that ``take(_:at:in:present:_:)`` would create to a tally, for a dry run.
+  /// Counts, for a dry run, the memberships that ``take(_:at:in:present:_:)`` would create.
   ///
-  /// - Parameter item: A closure that returns the stored item for an item of the file, or nil if
-  ///   the item is not stored.
+  /// - Parameter item: A closure that returns the stored item that corresponds to an item of the
+  ///   file, or nil if there is none.
   func rehearse<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -15,8 +15,9 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes the cached data and returns it if it is valid for the given revision of the store. The
-  /// caller has exclusive use of the data until it calls ``keep(_:at:)``.
+  /// Removes the cached data, and returns the data if it is valid for the given revision of the
+  /// store, else an empty value. The caller has exclusive use of the data until it calls
+  /// ``keep(_:at:)``.
   func take(at revision: Int64) -> FormerImports {
     state.withLock { state in
       defer { state = nil }
@@ -25,24 +26,24 @@ final class ImportMemory: Sendable {
     }
   }
 
-  /// Puts back the cached data, which is valid for a revision of the store.
+  /// Stores data in the cache and notes the store revision for which the data is valid.
   func keep(_ known: FormerImports, at revision: Int64) {
     state.withLock { $0 = State(revision: revision, known: known) }
   }
 }
 
-/// The imports of a store and data about them, loaded at the first use.
+/// Cached data about the imports in a store, which is loaded on first use.
 ///
 /// The data must not be used after the store has changed.
 struct FormerImports: Sendable {
-  /// A key for the content of an imported item: whether the item is a place, and the digest of its
-  /// data.
+  /// A key that identifies the content of an imported item: whether the item is a place, and the
+  /// digest of its data.
   struct Content: Hashable, Sendable {
     var isPlace: Bool
     var digest: Int64
   }
 
-  /// A name, and whether it is the name of places or of paths.
+  /// A name of items, and whether the items are places or paths.
   struct Name: Hashable, Sendable {
     var isPlace: Bool
     var name: String
@@ -62,8 +63,8 @@ struct FormerImports: Sendable {
   }
 
   private var records: Records?
-  /// The keys of the imports by the content of their items, or nil if the contents are not loaded
-  /// or are too many to cache.
+  /// The database keys of the imports, by the content of the imported items, or nil if the contents
+  /// are not loaded or are too many to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?
@@ -93,7 +94,7 @@ struct FormerImports: Sendable {
     return found
   }
 
-  /// Returns the file names as specified by the user, by the key of the import.
+  /// Returns each import's file name as specified by the user, by the database key of the import.
   mutating func sources(_ context: ModelContext, except own: Int64?) throws -> [Int64: String] {
     try load(context, except: own).sources
   }
@@ -113,17 +114,17 @@ struct FormerImports: Sendable {
       ?? false
   }
 
-  /// Returns the imports of files with equal bytes, newest first.
+  /// Returns the imports of files whose bytes have the given hash, newest first.
   mutating func records(
     ofBytes hash: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {
     try load(context, except: own).byHash[hash]?.sorted(by: >) ?? []
   }
 
-  /// Returns the superseded imports, by their keys.
+  /// Returns the stored descriptions of superseded imports, by the database key of the import.
   ///
-  /// An import is superseded if all items of its file belonged to it until a later import took over
-  /// some of them.
+  /// An import is superseded if all items of its file belonged to it until some of them were
+  /// reassigned to a later import.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -148,7 +149,8 @@ struct FormerImports: Sendable {
   /// - Parameters:
   ///   - wanted: The contents to look for, each with the maximum number of items to count.
   ///   - own: The import in progress, which is not counted.
-  /// - Complexity: O(wanted) if the contents are cached, for up to 200 000 items, else O(items).
+  /// - Complexity: O(wanted) if the contents are cached, else O(items). The contents of up to 200
+  ///   000 items are cached.
   mutating func counts(
     of wanted: [Content: Int], except own: Int64?, _ context: ModelContext
   ) throws -> [Int64: Int] {
@@ -224,8 +226,8 @@ extension FileItem {
   }
 }
 
-/// Counts the items that each import has in common with a file, and caches the contents of all
-/// items unless they are too many.
+/// A count of the items that each import has in common with a file. It also collects the contents
+/// of all items for the cache, unless they are too many.
 private struct Tally {
   typealias Content = FormerImports.Content
   let wanted: [Content: Int]

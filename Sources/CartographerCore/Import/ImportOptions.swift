@@ -3,18 +3,18 @@ import GeoFormats
 
 /// The source of an import: a file, a stream or text in memory.
 package struct ImportInput: Sendable {
-  /// The name as specified by the user, which the history and the list of imports show.
+  /// The name as specified by the user, for display in the history and in the list of imports.
   package let name: String
   /// The URL of the file, or nil for a source that can be read only once, such as standard input.
   let url: URL?
-  /// Whether the bytes come from a pipe or a device, which may have to wait for input.
+  /// Whether the bytes come from a pipe or a device, so that reading may have to wait for input.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
 
   /// Creates an input from a file, a pipe or a device.
   ///
-  /// A pipe or a device, such as `/dev/stdin` or the `/dev/fd/63` of a shell, can be read only once
-  /// and has no meaningful name.
+  /// A pipe or a device, such as `/dev/stdin` or a shell's `/dev/fd/63`, can be read only once and
+  /// has no meaningful name.
   ///
   /// - Parameter name: The path as entered by the user, if it differs from the file's path.
   package static func file(_ url: URL, name: String? = nil) -> ImportInput {
@@ -25,8 +25,8 @@ package struct ImportInput: Sendable {
     }
   }
 
-  /// Returns an input from which reading never has to wait: all bytes of a pipe or device are
-  /// received first. Any other input is returned unchanged.
+  /// Returns an input that can be read without waiting: all bytes of a pipe or device are received
+  /// first. Any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
     let spool = try StreamSpool(open(), options: options.reading, meter)
@@ -55,11 +55,11 @@ package struct ImportInput: Sendable {
     return stream(named: name) { MemorySource(bytes) }
   }
 
-  /// The absolute path of the file, or nil if there is no file or the name is an absolute path
-  /// already.
+  /// The absolute path of the file, or nil if there is no file or if the name is already an
+  /// absolute path.
   var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
 
-  /// The last component of the name, without folders.
+  /// The last component of the name, without its folders.
   var shortName: String { Self.shortName(name) }
 
   static func shortName(_ name: String) -> String {
@@ -73,15 +73,16 @@ package struct ImportOptions: Sendable {
   package var groups: [String]
   /// Whether a file is rejected if any part of it would have to be repaired or skipped.
   package var isStrict: Bool
-  /// Whether the import only reads and reports without changing the library.
+  /// Whether the import is a dry run, which reports its results without changing the library.
   package var isDryRun: Bool
-  /// Whether a file is imported as new even if it was imported before.
+  /// Whether a file is imported as a new file even if it was imported before.
   package var duplicates: Bool
-  /// The import whose items the file updates, or nil to find it automatically.
+  /// The import whose items the file updates, or nil to find this import automatically.
   package var updating: ItemID?
-  /// The data in the file from which the names of further groups are derived, such as categories.
+  /// The data in the file from which the names of additional groups are derived, such as
+  /// categories.
   package var groupOrigins: [GroupOrigin]
-  /// Whether files beyond the limits against malicious input are rejected.
+  /// Whether files that exceed the limits for protection against malicious input are rejected.
   package var hasLimits = true
 
   package init(
@@ -102,6 +103,6 @@ package struct ImportOptions: Sendable {
     return reading
   }
 
-  /// Whether items are added to groups other than those that an export by this program contains.
+  /// Whether the options specify groups, or data from which groups are derived.
   var hasGroups: Bool { !groups.isEmpty || !groupOrigins.isEmpty }
 }

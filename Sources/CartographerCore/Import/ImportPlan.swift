@@ -5,9 +5,9 @@ import SwiftData
 
 /// The effect of an import on the items of earlier imports of the same file.
 ///
-/// Dry runs and real imports compute their effects with the same code.
+/// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {
-  /// The effect of an import on an existing item that the imported file contains again.
+  /// The effect of an import on an existing item that the imported file also contains.
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same
@@ -44,15 +44,15 @@ struct ImportPlan {
   }
 
   private(set) var steps: [Step] = []
-  /// The items of the file's newest import that the file no longer contains.
+  /// The items of the newest earlier import that the file no longer contains.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports to which items still belong that the file no longer contains.
+  /// The earlier imports that still have items which the file no longer contains.
   private(set) var formerImports: [Int64] = []
   private(set) var similar: FormerFiles.Similar?
-  /// The earlier import with exactly the same content, including number formats, or nil if there is
-  /// none. The file name and the compression may differ.
+  /// The earlier import that has exactly the same content as the file, including number formats, or
+  /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// For each existing item, its index in the file of its earlier import.
+  /// The indexes of the existing items in the files from which they were imported earlier.
   private(set) var formerPositions: [ItemID: Int] = [:]
   private let itemCount: Int
   private let context: ModelContext
@@ -154,7 +154,7 @@ struct ImportPlan {
     return isSameFile || !stored.hasKept
   }
 
-  /// The earlier imports from which the import in progress takes over items.
+  /// The earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.map(\.record)).sorted() }
 
   /// Whether the file contains items of earlier imports.
@@ -251,7 +251,7 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup means the same with this header as with another header.
+  /// Returns whether preserved markup has the same meaning with this header as with another header.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -28,11 +28,11 @@ package struct ImportReport: Sendable, Equatable {
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0
-    /// The number of items that were edited in the library and were not changed.
+    /// The number of items that were not updated because they were edited in the library.
     package var kept = 0
     /// The number of items in the library that equal the file's items.
     package var same = 0
-    /// The number of items that the file no longer contains and that stayed in the library.
+    /// The number of items that stayed in the library although the file no longer contains them.
     package var gone = 0
 
     package init() {}
@@ -51,7 +51,7 @@ package struct ImportReport: Sendable, Equatable {
   package var format: String?
   package var version: String?
   package var status: ImportSummary.Status
-  /// The id of the new import or, if the file is unchanged, of its earlier import.
+  /// The id of the new import or, if the file is unchanged, the id of its earlier import.
   package var importID: ItemID?
   package var waypoints = 0
   package var routes = 0
@@ -76,17 +76,17 @@ package struct ImportReport: Sendable, Equatable {
   package var updated: [ItemID] = []
   /// The changes to existing items, or nil for a file that was not imported before.
   package var changes: Changes?
-  /// The status that a real import would have, or nil if this is not a dry run.
+  /// The status that an actual import would have, or nil if this is not a dry run.
   package var wouldBe: ImportSummary.Status?
   /// The number of items of an unchanged file that were added to groups.
   package var grouped = 0
   package var diagnostics: [Finding] = []
-  /// The groups, specified by the user or the file, to which the import adds items or, in a dry
-  /// run, would add items.
+  /// The groups to which the import adds items or, in a dry run, would add items. They are
+  /// specified by the user or by the file.
   package var groups: [Group] = []
   /// The groups created by the import.
   package var createdGroups: [ItemID] = []
-  /// The number of the change in the history, or nil if nothing was imported.
+  /// The number of the import's change in the history, or nil if nothing was imported.
   package var undo: Int64?
 
   package init(file: String, status: ImportSummary.Status) {

@@ -6,8 +6,8 @@ import SwiftData
 extension ImportRun {
   /// Adds the imported items to the groups that the user and the file specify.
   ///
-  /// - Parameter exported: The items to add to the groups that the file itself describes, as an
-  ///   export by this program does.
+  /// - Parameter exported: The items to add to the groups that the file itself describes. Files
+  ///   exported by this program describe groups.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, at time: Date, in context: ModelContext
@@ -41,7 +41,7 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item of the file in the state that it would have after the import.
+  /// An item of the file, in the state that the item would have after the import.
   private struct Candidate {
     /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?

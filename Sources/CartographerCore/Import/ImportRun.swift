@@ -59,9 +59,9 @@ struct ImportRun {
 
   // MARK: Reading
 
-  /// Reads a file and computes the hash of all bytes.
+  /// Reads a file and computes the hash of all its bytes.
   ///
-  /// If the file is rejected, reading stops at once, since the source may be an endless device.
+  /// If the file is rejected, reading stops immediately, since the source may be an endless device.
   private func read(
     _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
@@ -251,8 +251,7 @@ struct ImportRun {
     return result
   }
 
-  /// Completes the database row of an import with the data that is known only at the end of the
-  /// file.
+  /// Adds the data that is known only at the end of the file to the database row of an import.
   private func describe(
     _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
     in context: ModelContext
@@ -271,8 +270,8 @@ struct ImportRun {
 
   /// Checks that the import to be updated exists and has items.
   ///
-  /// - Throws: ``LibraryError``: `notFound` if the import does not exist, `invalid` if it has no
-  ///   items any more.
+  /// - Throws: ``LibraryError``: `notFound` if the import does not exist, `invalid` if it no longer
+  ///   has any items.
   private func requireNamedImport(in context: ModelContext) throws {
     guard let id = options.updating else { return }
     try requireImport(id, in: context)
@@ -306,8 +305,8 @@ struct ImportRun {
     return try record(of: HashingSource(input.open()).finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of a file with equal bytes whose items all still exist, including
-  /// items in the trash.
+  /// Returns the newest import of a file with the same bytes if all items of that import still
+  /// exist, or nil. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, which is ignored.
   private func record(
@@ -320,8 +319,8 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an earlier import of a file with the same content, all of whose items exist but some
-  /// of which now belong to later imports, or nil if there is none.
+  /// Returns an earlier import of a file with the same content, or nil if there is none. All items
+  /// of that import must exist, although some of them now belong to later imports.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
     except own: Int64? = nil, in context: ModelContext
@@ -331,8 +330,8 @@ struct ImportRun {
       byContent: items, header, input, &known, except: own, in: context)
   }
 
-  /// Adds the items of an unchanged file to groups, and returns the report, or nil if items of the
-  /// import are missing.
+  /// Adds the items of an unchanged file to groups and returns the report, or returns nil if any
+  /// item of the earlier import is missing.
   private func unchanged(_ known: KnownImport) throws -> ImportReport? {
     let context = ModelContext(container)
     guard options.hasGroups else {
@@ -368,12 +367,12 @@ struct ImportRun {
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not specify a different import to update.
+  /// Checks that the user did not specify an import to update other than the given one.
   ///
-  /// An import without items may be specified, since the file may be an earlier version of that
-  /// import's file.
+  /// The user may specify an import that has no items left, since the file may be an earlier
+  /// version of that import's file.
   ///
-  /// - Throws: ``LibraryError`` if the user specified a different import.
+  /// - Throws: ``LibraryError`` if the user specified another import to update.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
     guard let named = options.updating, named != record else { return }
     try requireImport(named, in: context)

@@ -6,13 +6,13 @@ import SwiftData
 
 /// A sink that writes a codec's items to the store in bulk.
 ///
-/// Places are written in batches, and so are short paths with their points. The row of a long path
-/// is written before its points, because they refer to the row. The fields of a path may follow its
-/// points in the file, so the row is updated at the end of the path.
+/// Places are written in batches, as are short paths together with their points. The row of a long
+/// path is written before its points, because they refer to the row. The fields of a path may
+/// follow its points in the file, so the row is updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
-  /// The file name, for generated names of unnamed items.
+  /// The file name, from which the names of unnamed items are generated.
   private let fileName: String
   private let created: Date
   private let record: PersistentIdentifier
@@ -20,7 +20,7 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether the file names groups for any item, as an export by this program does.
+  /// Whether the file names groups for at least one item, as files exported by this program can.
   private(set) var hasGroups = false
   /// The data used to match items with earlier imports, or nil if no matching is needed.
   private(set) var items: FileItems?
@@ -33,7 +33,8 @@ final class ImportSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path, not written until more points arrive or the path ends.
+  /// The first points of the current path, which are written only when more points arrive or the
+  /// path ends.
   private var waiting: GeoPoints?
   /// The id of the current path, or nil until the path's row is written.
   private var path: ItemID?
@@ -61,7 +62,8 @@ final class ImportSink: GeoSink {
     items = notesItems ? FileItems(isDry: false) : nil
   }
 
-  /// Writes the pending places and paths. The caller must call this method after the last item.
+  /// Writes the pending places and paths to the store. The caller must call this method after the
+  /// last item.
   func flush() throws {
     try flushPlaces()
     try flushPaths()

@@ -4,10 +4,11 @@ import SwiftData
 
 /// The later imports to which the items of an import now belong.
 struct ImportSuccession {
-  /// The later imports that took over items and still have items, oldest first.
+  /// The later imports to which items were reassigned and which still have items, oldest first.
   let imports: [ItemID]
 
-  /// Finds the later imports to which the items of an import without remaining items now belong.
+  /// Finds the later imports to which the items of an import now belong, for an import that has no
+  /// items left.
   ///
   /// - Parameter time: The time of the import.
   /// - Complexity: O(items + imports).
@@ -37,12 +38,13 @@ struct ImportSuccession {
       "\(names), \(imports.count == 1 ? "a later import" : "later imports") of the same file"
   }
 
-  /// The part of a stored file header that lists the imports from which an import took over items.
+  /// The part of a stored file header that lists the earlier imports whose items were reassigned to
+  /// an import.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }
 
-  /// Returns the imports that took over items from an import, directly or indirectly.
+  /// Returns the imports to which items of an import were reassigned, directly or indirectly.
   private static func heirs(of record: Int64, in context: ModelContext) throws -> Set<Int64> {
     var followers: [Int64: [Int64]] = [:]
     try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in

@@ -5,7 +5,7 @@ import SwiftData
 
 /// The update of existing items from a file that was imported before.
 ///
-/// Before this step, the file's items have been stored as new items. If an earlier import has the
+/// Before the update, the file's items have been stored as new items. If an earlier import has the
 /// same item, the old item gets the content of the new item, and the new item is deleted. The old
 /// item keeps its id, groups and notes. An item that was edited in the library also keeps its
 /// content. All of these items then belong to the new import, so that the import can be exported as
@@ -76,7 +76,7 @@ struct ImportUpdate {
 
   // MARK: Ownership
 
-  /// Assigns all unchanged items to the new import with a few SQL statements.
+  /// Assigns the given items, which are unchanged, to the new import with a few SQL statements.
   private func adopt(_ steps: [ImportPlan.Step]) throws {
     for kind in [ItemID.Kind.location, .path] {
       let own = steps.filter { $0.old.kind == kind }
@@ -181,6 +181,6 @@ struct ImportUpdate {
 }
 
 extension ImportPlan.Step {
-  /// Whether only the import, the file index and the digest of the existing item change.
+  /// Whether the update changes only the existing item's import, file index and digest.
   fileprivate var isPlain: Bool { verdict == .same && isExact }
 }

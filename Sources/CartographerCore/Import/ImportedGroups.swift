@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The groups that a file describes with notes, colours, first days and itineraries, during the
-/// file's import.
+/// The groups that a file describes with notes, colours, first days and itineraries, while the file
+/// is imported.
 ///
 /// Groups are matched by name, and missing groups are created. A field of an existing group gets
 /// the file's value in two cases: if the field still has the value from the newest earlier import,
@@ -16,8 +16,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
-    /// The content of the group in the newest earlier file that describes it, or nil if no file
-    /// does.
+    /// The content of the group in the newest earlier file that describes the group, or nil if
+    /// there is no such file.
     var before: GroupContent?
 
     /// Returns whether a field was not edited in the library, so that the file may change it.
@@ -78,7 +78,7 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups described in files imported earlier, by the group's name. If several files
+  /// Returns the groups that earlier imported files describe, by the group's name. If several files
   /// describe a group, the newest description is used.
   private static func former(
     except own: ItemID?, in context: ModelContext
@@ -96,24 +96,24 @@ struct ImportedGroups {
     return former
   }
 
-  /// Returns whether every group of a file exists in the library.
+  /// Returns whether every group that a file describes exists in the library.
   static func areThere(_ groups: [GeoGroup], in context: ModelContext) throws -> Bool {
     try ImportedGroups(groups, except: nil, in: context).candidates.allSatisfy { $0.id != nil }
   }
 
-  /// The names of the groups that do not exist in the library, so that the import creates them.
+  /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
   private func isMissing(_ candidate: Candidate) -> Bool {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Reports unusable values, groups deleted from the library, and fields that stay unchanged
-  /// because the user has edited them.
+  /// Adds diagnostics to an import report about unusable values, groups deleted from the library,
+  /// and fields that stay unchanged because the user has edited them.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(
-        .valueInvalid, "\(dropped) values of groups and itineraries were skipped as invalid")
+        .valueInvalid, "\(dropped) invalid values of groups and itineraries were skipped")
     }
     for candidate in candidates {
       guard let id = candidate.id else {
@@ -169,7 +169,7 @@ struct ImportedGroups {
   ///   - names: The items of the file, which can be found by number and name.
   ///   - new: The items that are imported for the first time. Only these items become members of
   ///     the groups.
-  /// - Returns: The changed groups that existed before the import.
+  /// - Returns: The groups that existed before the import and were changed.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []
     for candidate in candidates {

@@ -2,14 +2,13 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The imported items of a file with their names, in file order, for finding the items to which
-/// itineraries refer.
+/// The imported items of a file with their names, in file order. They are used to find the items to
+/// which itineraries refer.
 final class ImportedItemNames {
   /// The items of one kind.
   private final class Column {
     let ids: [ItemID]
-    /// The names that the items have in the file, or nil if the items have the same names in the
-    /// library.
+    /// The items' names in the file, or nil if the items have the same names in the library.
     private let known: [String?]?
     private let context: ModelContext
     private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }
@@ -52,9 +51,8 @@ final class ImportedItemNames {
 
   /// Returns the item to which a group in the file refers by its number.
   ///
-  /// If the item with the number has a different name than expected, the only item with the
-  /// expected name is returned instead, since another program may have changed the order of the
-  /// items.
+  /// If the item with the number does not have the expected name, the only item with the expected
+  /// name is returned instead, since another program may have changed the order of the items.
   ///
   /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {

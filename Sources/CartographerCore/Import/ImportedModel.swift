@@ -2,7 +2,7 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The common properties of places and paths that come from files.
+/// The properties that imported places and paths have in common.
 protocol ImportedModel: ItemModel {
   var comment: String? { get set }
   var details: String? { get set }
@@ -18,8 +18,8 @@ extension Location: ImportedModel {}
 extension Path: ImportedModel {}
 
 extension ImportedModel {
-  /// Copies the fields of the item in the new version of its file, except a colour and notes that
-  /// were edited in the library, and a generated name.
+  /// Copies the fields of the item from the new version of its file. A colour or notes that were
+  /// edited in the library stay, and a generated name stays if the new version has no name either.
   ///
   /// - Parameters:
   ///   - other: The item with the content of the new version of the file.

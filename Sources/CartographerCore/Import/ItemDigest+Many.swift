@@ -3,20 +3,21 @@ import GeoFormats
 import SwiftData
 
 extension ItemDigest {
-  /// The two digests of an item's current content: one to detect edits, and one of all stored data.
+  /// The two digests of an item's current content: one for the detection of edits, and one that
+  /// includes all stored data.
   struct Both {
     var content: Int
-    /// The digest of the item's complete content, including how numbers are written.
+    /// The digest of the item's complete content, including the formats of numbers.
     var exact: ContentDigest
   }
 
   private static let itemsAtOnce = 2_048
   private static let pointsAtOnce = 16_384
-  /// The maximum number of points of a path that is read together with other paths. Longer paths
+  /// The maximum number of points in a path that is read together with other paths. Longer paths
   /// are read separately, in batches of points.
   private static let shortPath = 4_096
 
-  /// Returns the digests of many items by id. Items that do not exist are omitted.
+  /// Returns the digests of many items, by the item's id. Items that do not exist are omitted.
   ///
   /// - Complexity: O(items and their points), with a few queries for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Computes digests of stored items, to detect edits after an import.
+/// A computation of digests of stored items, which detect edits after an import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders

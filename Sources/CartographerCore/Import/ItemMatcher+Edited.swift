@@ -3,7 +3,7 @@ import Geodesy
 // An item edited in the library no longer equals the file's item. If the file has changed, too, the
 // item is matched by the remaining similarity, and finally by its name or its position in the file.
 extension ItemMatcher {
-  /// Pairs paths that were edited in the library with paths of the file.
+  /// Pairs paths that were edited in the library with paths of the file being imported.
   ///
   /// The paths must have the same name and more than half of their positions in common. If both
   /// paths come from the same file, an overlap of more than half of their time ranges is also

@@ -1,9 +1,9 @@
 import Geodesy
 
-/// Matches each item of a file with at most one item of earlier imports, using the best evidence
-/// first.
+/// A matcher that pairs each item of a file with at most one item of earlier imports, using the
+/// best evidence first.
 ///
-/// The rules of matching are in `docs/formats/import.md`.
+/// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
     /// The index in the list of old items.
@@ -99,7 +99,8 @@ struct ItemMatcher {
 
   // MARK: Places
 
-  /// A key for finding similar items, made of one or more of the name, the time and the position.
+  /// A key for finding similar items. It consists of one or more of these: the name, the time and
+  /// the position.
   struct Mark: Hashable {
     var kind: FileItem.Kind
     var name: String?
@@ -109,8 +110,8 @@ struct ItemMatcher {
 
     /// Creates the key of an item, or nil if the item lacks one of the requested values.
     ///
-    /// - Parameter scale: The number of parts of a degree to which positions are rounded, or nil to
-    ///   ignore the position.
+    /// - Parameter scale: The number of equal parts of a degree to which positions are rounded, or
+    ///   nil to ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {
@@ -129,14 +130,14 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of parts of a degree to which positions are rounded to find nearby items; a part is
-  /// about ten metres of latitude.
+  /// The number of equal parts of a degree to which positions are rounded in order to find nearby
+  /// items. One part corresponds to about ten metres of latitude.
   private static let near = 1e4
-  /// The number of parts of a degree to which positions are rounded to find equal positions; a part
-  /// is about a decimetre of latitude.
+  /// The number of equal parts of a degree to which positions are rounded in order to find equal
+  /// positions. One part corresponds to about a decimetre of latitude.
   private static let same = 1e6
-  /// The maximum distance, in metres, between two places of the same name that are matched although
-  /// the place was moved.
+  /// The maximum distance, in metres, by which a place can have been moved and still be matched by
+  /// its name.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -189,8 +190,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose positions in their file are nearest to the item's position in its
-  /// own file.
+  /// Returns the candidates whose indexes in their file are closest to the item's index in its own
+  /// file.
   ///
   /// - Parameter candidates: The candidates, which must be sorted by their index in the file if
   ///   they are many.
@@ -293,7 +294,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Adds candidates that have points in common, regardless of their names and start points.
+  /// Adds pairs of paths that have points in common, regardless of the paths' names and start
+  /// points.
   func findByPoints(_ candidates: inout Set<Candidate>) throws {
     var waiting: [UInt64: [Int]] = [:]
     let open = new.indices.filter { isOpenPath(new[$0], $0, takenNew) }

@@ -3,13 +3,13 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An earlier import of the file being imported, all of whose items still exist.
+/// An earlier import of the file being imported whose items all still exist.
 struct KnownImport {
   let record: ItemID
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The later import to which the first of the items now belongs, or nil if all items still belong
-  /// to this import.
+  /// The later import to which the first item now belongs, or nil if all items still belong to this
+  /// import.
   let successor: ItemID?
 
   private static let idsAtOnce = 1_000
@@ -57,8 +57,8 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import of a file with equal bytes whose items are all in the library or the
-  /// trash.
+  /// Returns the newest import of a file with the given hash whose items are all in the library or
+  /// the trash, or nil if there is none.
   ///
   /// - Parameters:
   ///   - own: The key of the import in progress, or nil in a dry run.
@@ -111,8 +111,8 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// Returns the newest superseded import with the same file content whose items are all in the
-  /// library or the trash.
+  /// Returns the newest superseded import of a file with the same content whose items are all in
+  /// the library or the trash, or nil if there is none.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(
@@ -159,8 +159,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns a description of an import, to be stored with the later import that supersedes it.
-  /// Returns nil if some items of the file do not belong to the import.
+  /// Returns a description of an import that is to be stored with the later import that supersedes
+  /// it. Returns nil if some items of the file do not belong to the import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {
@@ -209,8 +209,8 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// Returns the descriptions of superseded imports that are stored with later imports, by the keys
-  /// of the superseded imports.
+  /// Returns the descriptions of superseded imports, which are stored with later imports, by the
+  /// database key of the superseded import.
   ///
   /// - Complexity: O(imports).
   static func superseded(
@@ -244,7 +244,7 @@ extension ImportInput {
 }
 
 extension [ItemID] {
-  /// The keys in ascending order, as the fewest possible ranges.
+  /// The database keys of the items, as the smallest possible number of ranges in ascending order.
   fileprivate var keyRanges: [ClosedRange<Int64>] {
     var ranges: [ClosedRange<Int64>] = []
     for key in map(\.key).sorted() {

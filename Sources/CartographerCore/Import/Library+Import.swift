@@ -9,11 +9,11 @@ extension Library {
   /// The file is read as a stream. Nothing is imported if the file is rejected, if the task is
   /// cancelled, or if the store cannot be written.
   ///
-  /// - Returns: The report. If the file is rejected, no error is thrown, but the status of the
-  ///   report indicates the rejection.
+  /// - Returns: The import report. If the file is rejected, no error is thrown, but the status of
+  ///   the report indicates the rejection.
   /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for an unreadable
   ///   file, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
-  /// - Complexity: O(bytes) time; memory does not grow with the file.
+  /// - Complexity: O(bytes) time; the memory use does not depend on the size of the file.
   package nonisolated func importFile(
     _ input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
@@ -32,7 +32,8 @@ extension Library {
     try LibraryError.translating { try container.deferFlushes() }
   }
 
-  /// Flushes all imports since ``beginImports()`` to disk, and waits until they are written.
+  /// Flushes the store to disk after the imports since ``beginImports()``, and waits until the data
+  /// is written.
   package nonisolated func endImports() throws {
     try LibraryError.translating { try container.flush() }
   }
@@ -81,7 +82,7 @@ package struct ImportEntry: Sendable, Equatable, Identifiable {
 struct ImportedItems {
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The positions of the items in the file.
+  /// The indexes of the items in the file.
   private let positions: Set<Int64>
 
   var all: [ItemID] { locations + paths }

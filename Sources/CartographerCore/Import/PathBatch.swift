@@ -7,9 +7,9 @@ struct PathBatch {
   /// The content of a path's row in the database.
   struct Row {
     let header: GeoPathHeader
-    /// The name in the file, or a generated name.
+    /// The path's name in the file, or a generated name.
     let name: String
-    /// The number of the last segment that has points, or -1 for none.
+    /// The number of the last segment that has points, or -1 if there is none.
     let lastSegment: Int
     let digest: Int
 
@@ -44,8 +44,7 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// Returns, for each point, the key of its path and the number that determines its order in the
-  /// path.
+  /// Returns, for each point, the database key of its path and its order key in the path.
   ///
   /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {
@@ -61,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the columns of the paths' rows that are filled with values from the file.
+  /// Returns the database columns of the paths that get values from the file.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {
       rows.map { value($0).map(Int64.init) ?? -1 }

@@ -1,19 +1,20 @@
 import Foundation
 import GeoFormats
 
-/// A sample of a path's positions and times, for estimating the common part of two paths.
+/// A sample of a path's positions and times, for an estimate of the part that two paths have in
+/// common.
 ///
 /// The sample consists of the smallest hash values of the path's positions, so that two paths with
-/// common positions have common hashes in their samples (A. Broder, On the resemblance and
-/// containment of documents, 1997).
+/// common positions have common hashes in their samples (Broder, On the resemblance and containment
+/// of documents, 1997).
 struct PointSketch {
   /// The number of points of the path.
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
-  /// The earliest time, or infinity if there is none.
+  /// The earliest time of a point, or infinity if no point has a time.
   private var earliest = Double.infinity
-  /// The latest time, or minus infinity if there is none.
+  /// The latest time of a point, or minus infinity if no point has a time.
   private var latest = -Double.infinity
 
   /// The earliest time that is used as evidence: the start of 1981, in seconds since
@@ -46,8 +47,8 @@ struct PointSketch {
     times.finish()
   }
 
-  /// Returns an estimate of the common part of two paths, as a fraction of the smaller path from 0
-  /// to 1.
+  /// Returns an estimate of the part that two paths have in common, as a fraction (0 to 1) of the
+  /// smaller path.
   ///
   /// The result is 0 if both paths have times but no time in common, since they may be separate
   /// recordings along the same way.
@@ -62,12 +63,12 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// Returns an estimate of the positions that two paths have in common, as a fraction of the
-  /// smaller path from 0 to 1, regardless of times.
+  /// Returns an estimate of the positions that two paths have in common, regardless of times, as a
+  /// fraction (0 to 1) of the smaller path.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// Returns the overlap of two recordings' time ranges as a fraction of the shorter range, from 0
-  /// to 1, or 0 if a recording has no times.
+  /// Returns the overlap of two recordings' time ranges as a fraction (0 to 1) of the shorter
+  /// range, or 0 if a recording has no times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)

@@ -1,18 +1,19 @@
 import Foundation
 import GeoFormats
 
-/// Reads a file on a separate thread while the calling thread writes the items to the store.
+/// A runner that reads a file on a separate thread while the calling thread writes the items to the
+/// store.
 ///
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
 enum ReadingThread {
-  /// The maximum total weight of the queue, in points; see ``SinkCall/weight``.
+  /// The maximum total weight of the queued calls, in points; see ``SinkCall/weight``.
   private static let weightAtMost = 4 * batchWeight
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a closure that reads a file on a separate thread, and replays its calls on a sink, in
-  /// order, on the calling thread.
+  /// Runs a closure that reads a file on a separate thread, and repeats the closure's sink calls in
+  /// order on the calling thread.
   ///
   /// - Parameter read: The closure that reads the file. It is released before this function
   ///   returns, so that a captured file is never closed while the program exits.
@@ -49,7 +50,7 @@ enum ReadingThread {
     return try queue.result()
   }
 
-  /// A sink that collects a codec's calls and passes them on in batches.
+  /// A sink that collects a codec's calls and passes them to the queue in batches.
   private final class SinkCallRecorder: GeoSink {
     private let handOver: ([SinkCall], _ weight: Int) throws -> Void
     private var calls: [SinkCall] = []
@@ -80,7 +81,8 @@ enum ReadingThread {
       if weight >= ReadingThread.batchWeight { try flush() }
     }
 
-    /// Passes on the collected calls. The caller must call this method after the last item.
+    /// Passes the collected calls to the queue. The caller must call this method after the last
+    /// item.
     func flush() throws {
       guard !calls.isEmpty else { return }
       try handOver(calls, weight)

@@ -6,13 +6,13 @@ final class SHA256 {
   private static let digestSize = 32
   /// Whether libcrypto was initialised successfully.
   ///
-  /// The clean-up of libcrypto at process exit is disabled. It could free memory that a hashing
-  /// thread, which is still running, frees as well.
+  /// Libcrypto's clean-up at process exit is disabled. It could free memory that a hashing thread,
+  /// which is still running, frees as well.
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer
 
-  /// Begins the computation of a SHA-256 digest.
+  /// Starts the computation of a SHA-256 digest.
   ///
   /// - Throws: ``LibraryError`` `failed` if libcrypto does not provide SHA-256, for example because
   ///   its configuration disables it.
@@ -24,7 +24,7 @@ final class SHA256 {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Adds bytes to the digest.
+  /// Includes further bytes in the digest.
   func update(_ bytes: UnsafeRawBufferPointer) throws {
     guard EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
       throw Self.failure

@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A recorded call of a ``GeoSink`` method by a codec, to be repeated later on another thread.
+/// A recorded call of a ``GeoSink`` method by a codec, which is repeated later on another thread.
 enum SinkCall: Sendable {
   case place(GeoPlace)
   case pathBegins(GeoPathHeader.Kind)

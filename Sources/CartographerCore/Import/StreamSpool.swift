@@ -3,7 +3,8 @@ import GeoFormats
 
 /// An unnamed temporary file that holds the bytes of a pipe or device.
 ///
-/// Because of this file, an import can wait for slow input without holding the store's write lock.
+/// With this temporary file, an import can wait for slow input without holding the store's write
+/// lock.
 final class StreamSpool: Sendable {
   private let descriptor: Int32
   private let folder: URL
@@ -52,7 +53,7 @@ final class StreamSpool: Sendable {
   }
 }
 
-/// A temporary file without a name, which the system removes however the program ends.
+/// A temporary file without a name, which the system removes even if the program is killed.
 private enum NamelessFile {
   static func make(in folder: URL) throws -> Int32 {
     var template = Array(folder.appending(path: "cartographer-input-XXXXXX").path.utf8CString)
@@ -74,7 +75,8 @@ private enum NamelessFile {
   }
 }
 
-/// A byte source that forwards another source's bytes and also appends them to a spool.
+/// A byte source that returns the bytes of another source and also appends them to a spool (a
+/// temporary file).
 private final class PassingSource: ByteSource {
   /// The maximum delay before a cancellation is noticed, in milliseconds.
   private static let waitMilliseconds: Int32 = 100
@@ -104,14 +106,15 @@ private final class PassingSource: ByteSource {
   }
 }
 
-/// A source that reads a spool from its start.
+/// A byte source that reads a spool (a temporary file) from its start.
 private final class SpooledSource: ByteSource {
   private let spool: StreamSpool
   private var offset = 0
 
   init(_ spool: StreamSpool) { self.spool = spool }
 
-  /// The number of bytes is always nil, as for the pipe or device whose bytes the spool holds.
+  /// The number of bytes, which is always nil, as for the pipe or device whose bytes the spool
+  /// contains.
   var byteCount: Int? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -121,7 +124,7 @@ private final class SpooledSource: ByteSource {
   }
 }
 
-/// A sink that ignores all calls.
+/// A sink that ignores all items that a codec reads.
 private final class IgnoringSink: GeoSink {
   func place(_ place: GeoPlace) {}
   func pathBegins(_ kind: GeoPathHeader.Kind) {}

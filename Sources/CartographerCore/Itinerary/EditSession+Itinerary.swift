@@ -2,7 +2,7 @@ import CartographerModel
 import SwiftData
 
 extension EditSession {
-  /// Changes the itinerary of a group.
+  /// Applies an edit to a group's itinerary.
   func editItinerary(of id: ItemID, _ edit: ItineraryEdit) throws {
     let group = try group(id)
     let before = try entries(of: id)
@@ -176,7 +176,7 @@ extension EditSession {
 
   /// Writes the changed order keys and days of an itinerary's stops to the store.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: Whether any order key or day changed.
   @discardableResult
   private func store(_ order: ItineraryOrder, over before: ItineraryOrder) throws -> Bool {
     var order = order
@@ -227,7 +227,10 @@ extension EditSession {
     if let name = entry.location?.name ?? entry.path?.name {
       throw LibraryError(
         .invalid,
-        "The stop has the title of its place or path, \(name); rename that item, or write a note.")
+        """
+        The stop has the name of its place or path, \(name), as its title; rename that item, or \
+        write a note.
+        """)
     }
     return try assign(\.title, try checkedName(title), to: entry)
   }
@@ -251,7 +254,8 @@ extension EditSession {
 
   // MARK: Deletions
 
-  /// Copies the names of items that will be deleted permanently to their stops, which are kept.
+  /// Copies the names of items that are about to be deleted permanently to the itinerary stops of
+  /// these items. The stops themselves are not deleted.
   func keepTitles(of ids: [ItemID]) throws {
     var entries: [(key: Int64, item: ItemID, group: Int64)] = []
     try context.forEachChunk(
@@ -305,6 +309,6 @@ extension ItineraryOrder {
 
 extension LibraryError {
   fileprivate static var noEntryNamed: LibraryError {
-    LibraryError(.invalid, "No stop of the itinerary was specified; specify at least one stop.")
+    LibraryError(.invalid, "No itinerary stop was specified; specify at least one stop.")
   }
 }

@@ -8,7 +8,7 @@ package enum EntryState: String, Sendable, Hashable, CaseIterable {
 package enum ItineraryStop: Sendable, Equatable {
   /// A place or path, which may occur in an itinerary any number of times.
   case item(ItemID)
-  /// A text without a place or path, such as a rest day.
+  /// A title without a place or path, such as `Rest day`.
   case title(String)
 }
 
@@ -30,16 +30,16 @@ package enum ItineraryEdit: Sendable, Equatable {
   case add([ItineraryStop], note: String = "", at: ItineraryPosition)
   /// Removes stops. The places and paths of the stops remain members of the group.
   case remove([EntryID])
-  /// Moves stops to another position, in their current order.
+  /// Moves stops to another position without changing the order among them.
   case move([EntryID], to: ItineraryPosition)
-  /// Moves stops to a day. Stops of earlier days are placed at its start, stops of later days at
-  /// its end.
+  /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
+  /// stops of later days at its end.
   case setDay([EntryID], Int)
   case setNote([EntryID], String)
-  /// Changes the text of stops without a place or path.
+  /// Changes the title of stops that have no place or path.
   case setTitle([EntryID], String)
   case setState([EntryID], EntryState)
-  /// Sets the date of day 1 as `YYYY-MM-DD`, or removes it if nil.
+  /// Sets the date of day 1, in the form `YYYY-MM-DD`, or removes the date if the value is nil.
   case setFirstDay(String?)
 
   /// The highest day number.

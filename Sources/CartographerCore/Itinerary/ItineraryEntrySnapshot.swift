@@ -1,12 +1,13 @@
 /// A stop of a group's itinerary, as a value.
 package struct EntrySnapshot: Sendable, Equatable, Identifiable {
   package var id: EntryID
-  /// The number of the day, from 1.
+  /// The number of the stop's day, counting from 1.
   package var day: Int
-  /// The place or path of the stop, or nil if the stop has none or if it was permanently deleted.
+  /// The place or path of the stop, or nil if the stop has none or if the place or path was
+  /// permanently deleted.
   package var item: ItemID?
-  /// The name of the place or path, or the text of a stop without one. After a permanent deletion,
-  /// the item's last name.
+  /// The name of the stop's place or path, or the title of a stop that has neither. After a
+  /// permanent deletion, the item's last name.
   package var title: String
   package var note: String
   package var state: EntryState

@@ -1,11 +1,12 @@
 /// The order of an itinerary's stops during an edit.
 ///
-/// The days of successive stops never decrease. Stops that are not moved keep their order keys, and
-/// moved stops get order keys between them. If no key is free there, all stops are renumbered.
+/// The day numbers of successive stops never decrease. Stops that are not moved keep their order
+/// keys, and moved stops get order keys between them. If no key is free there, all stops are
+/// renumbered.
 package struct ItineraryOrder {
   package struct Entry: Equatable {
     package let key: Int64
-    /// The order key, or nil until one is assigned.
+    /// The stop's order key, or nil until a key is assigned.
     package var index: Int64?
     package var day: Int
 
@@ -26,7 +27,7 @@ package struct ItineraryOrder {
 
   func contains(_ key: Int64) -> Bool { entries.contains { $0.key == key } }
 
-  /// Removes stops and returns them in their order.
+  /// Removes stops from the itinerary, and returns them in their order.
   package mutating func take(_ keys: Set<Int64>) -> [Entry] {
     let taken = entries.filter { keys.contains($0.key) }
     entries.removeAll { keys.contains($0.key) }
@@ -70,7 +71,7 @@ package struct ItineraryOrder {
     }
   }
 
-  /// Assigns an order key to each stop without one, between the keys of its neighbours.
+  /// Assigns order keys to the stops that have none, between the keys of the neighbouring stops.
   mutating func number() {
     var start = 0
     while start < entries.count {

@@ -1,13 +1,13 @@
 import Foundation
 import Geodesy
 
-/// The measurements of a path for an itinerary.
+/// The measurements of a path that an itinerary shows.
 package struct PathStretch: Sendable, Equatable {
   package var lengthMetres: Double
   /// The total ascent in metres, or nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
-  /// The duration estimated by a pace model, in seconds; the times of the points are ignored.
+  /// The duration in seconds, estimated by a pace model. The times of the points are ignored.
   package var estimatedSeconds: Double
   package var start: Coordinate?
   package var end: Coordinate?
@@ -24,7 +24,8 @@ package struct PathStretch: Sendable, Equatable {
     self.end = end
   }
 
-  /// Estimates the duration of a path and takes the other values from its measurements.
+  /// Creates the measurements of a path for an itinerary. The duration is estimated, and the other
+  /// values come from existing measurements.
   ///
   /// - Throws: `TrackError` for a speed that is not greater than 0.
   /// - Complexity: O(points).
@@ -45,16 +46,17 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var entry: EntrySnapshot
     /// The number of the stop in the itinerary, counting from 1.
     package var number: Int
-    /// The measurements of the stop's path, or nil if there is no path or it is not measured yet.
+    /// The measurements of the stop's path, or nil if the stop has no path or if the path is not
+    /// measured yet.
     package var stretch: PathStretch?
     /// The geographic position of the stop's place, or of the first point of its path.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres from the end of the last earlier stop with a position
-    /// to the start of this stop.
+    /// The straight-line distance in metres from the end of the nearest preceding stop that has a
+    /// position to the start of this stop.
     package var straightMetres: Double?
-    /// Whether the place or path is in the trash, in which case the totals omit its measurements.
+    /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
-    /// Whether the place or path of the stop is a member of the group.
+    /// Whether the stop's place or path is a member of the group that has the itinerary.
     package var isMember: Bool
   }
 
@@ -80,7 +82,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var totals: Totals
   }
 
-  /// The days with stops, in order.
+  /// The days that have stops, in order.
   package var days: [Day]
   package var total: Totals
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The JSON coding of structured values in the store.
+/// The encoding and decoding of structured values that the store contains as JSON text.
 ///
 /// The keys of JSON objects are sorted, so that equal values are encoded as equal text.
 enum JSONText {

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A runner for long work on a separate thread, so that the threads of Swift concurrency stay free
-/// for the editor.
+/// A runner for long-running work on separate threads, so that the threads of Swift concurrency
+/// stay free for the editor.
 enum JobThread {
   /// Runs a closure on a separate thread and returns its result.
   ///
-  /// - Parameter body: The work to run. It must check the cancellation flag regularly, which is set
-  ///   if the caller's task is cancelled.
+  /// - Parameter body: The closure to run. It must regularly check the cancellation flag, which is
+  ///   set if the caller's task is cancelled.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {
@@ -27,15 +27,15 @@ enum JobThread {
   }
 }
 
-/// A thread-safe flag that requests the cancellation of work.
+/// A thread-safe flag that requests the cancellation of a job.
 final class CancellationFlag: Sendable {
   private let isCancelled = Mutex(false)
 
   func cancel() { isCancelled.withLock { $0 = true } }
 
-  /// Checks for cancellation.
+  /// Throws an error if the job has been cancelled.
   ///
-  /// - Throws: `CancellationError` if the work is cancelled.
+  /// - Throws: `CancellationError` if the job has been cancelled.
   func check() throws {
     if isCancelled.withLock({ $0 }) { throw CancellationError() }
   }

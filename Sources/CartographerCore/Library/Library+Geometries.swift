@@ -32,8 +32,8 @@ extension Library {
     }
   }
 
-  /// Returns the number of points, the number of segments with points, and the length of each path.
-  /// Missing paths have no points.
+  /// Returns each path's length, number of points, and number of segments that have points. Missing
+  /// paths have no points.
   ///
   /// - Complexity: O(points of the paths), in one pass over the store.
   @concurrent
@@ -52,7 +52,7 @@ extension Library {
   }
 }
 
-/// The size of a path.
+/// The length of a path and the numbers of its points and segments.
 package struct PathLength: Sendable, Equatable {
   package var points: Int
   /// The number of segments that have points, or 1 for a path without points.

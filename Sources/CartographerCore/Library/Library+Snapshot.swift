@@ -6,13 +6,13 @@ import SwiftData
 /// The selection of items of one kind for a snapshot.
 package enum SnapshotRows: Sendable, Equatable {
   case all
-  /// The items with these keys, in any order.
+  /// The items with the given database keys, in any order.
   case keys([Int64])
 
   package static let none = SnapshotRows.keys([])
 }
 
-/// The part of the library that a snapshot holds.
+/// The part of the library that a snapshot contains.
 package struct SnapshotScope: Sendable, Equatable {
   package var places: SnapshotRows
   package var paths: SnapshotRows
@@ -35,7 +35,7 @@ package struct SnapshotScope: Sendable, Equatable {
     self.hasHistory = hasHistory
   }
 
-  /// Returns the scope of the whole library.
+  /// Returns the scope that covers the whole library.
   static func whole(countingPoints: Bool) -> SnapshotScope {
     SnapshotScope(
       places: .all, paths: .all, groups: .all, countsPoints: countingPoints,
@@ -46,7 +46,7 @@ package struct SnapshotScope: Sendable, Equatable {
 extension Library {
   /// Returns a consistent snapshot of the whole library, except for the points of paths.
   ///
-  /// The items are read as columns, without creating model objects.
+  /// The items are read as database columns, without creating model objects.
   ///
   /// - Parameter countingPoints: Whether the points of each path are counted.
   /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
@@ -63,7 +63,7 @@ extension Library {
     try LibraryError.translating { try SnapshotReader(container, scope).read() }
   }
 
-  /// Returns a snapshot of items and their groups. Missing items are omitted.
+  /// Returns a snapshot of the given items and their groups. Missing items are omitted.
   ///
   /// - Parameters:
   ///   - ids: The ids of the items, which may be in the trash.
@@ -105,7 +105,7 @@ extension Library {
   }
 }
 
-/// A reader of snapshots that reads the items as columns.
+/// A reader of snapshots that reads the items as database columns.
 struct SnapshotReader {
   private let container: ModelContainer
   let scope: SnapshotScope
@@ -125,7 +125,8 @@ struct SnapshotReader {
 
   private static var maximumTries: Int { 9 }
 
-  /// Repeats a read until the store's revision stays the same during the read, at most nine times.
+  /// Repeats a read, at most nine times, until the store's revision does not change during the
+  /// read.
   ///
   /// - Parameter body: Reads a value; its argument is the current revision.
   static func consistently<Value>(
@@ -215,8 +216,8 @@ extension Date {
   /// Creates a date from a stored time, in seconds since 2001-01-01.
   init(stored seconds: Double) { self.init(timeIntervalSinceReferenceDate: seconds) }
 
-  /// Creates a date from a column value in seconds since 2001-01-01, or nil for NaN, which means no
-  /// time.
+  /// Creates a date from a column value in seconds since 2001-01-01, or returns nil for NaN, which
+  /// means no time.
   init?(column seconds: Double) {
     guard !seconds.isNaN else { return nil }
     self.init(timeIntervalSinceReferenceDate: seconds)

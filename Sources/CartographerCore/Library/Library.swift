@@ -4,8 +4,8 @@ import SwiftData
 
 /// The user's places, paths and groups in one store, with all operations of the program.
 ///
-/// The interface passes only values, no model objects. Edits run one at a time. Reading many
-/// points, importing and exporting run concurrently with edits, each in a separate context.
+/// The library's interface uses only values, no model objects. Edits run one at a time. Reading
+/// many points, importing and exporting run concurrently with edits, each in a separate context.
 package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
@@ -13,7 +13,8 @@ package actor Library {
   /// The function that returns the current time. The caller supplies it, so that tests can set the
   /// time.
   nonisolated let clock: @Sendable () -> Date
-  /// The report of the migration that opening the store required, or nil if none was needed.
+  /// The report of the migration that was performed to open the store, or nil if no migration was
+  /// needed.
   package nonisolated var migrationReport: MigrationReport? { container.migrationReport }
   package nonisolated var isWritable: Bool { container.isWritable }
 
@@ -61,7 +62,7 @@ package actor Library {
     try LibraryError.translating { try container.close() }
   }
 
-  /// Returns the revision of the store, which increases with every committed change of any process.
+  /// Returns the revision of the store, which increases with every change that any process commits.
   ///
   /// Reading the revision is cheap.
   package func revision() throws -> Int64 {
@@ -70,7 +71,7 @@ package actor Library {
 }
 
 extension ItemID.Kind {
-  /// The entity names of the items in the store, with their kinds.
+  /// The names of the store's entities that represent items, with the kinds of these items.
   static let entities: [(name: String, kind: ItemID.Kind)] = [
     ("Location", .location), ("Path", .path), ("AnnotationGroup", .group),
     ("ImportRecord", .importRecord),

@@ -12,7 +12,8 @@ struct PathColumns {
   var longitudes: [Double] = []
   var elevations: [Double] = []
   var times: [Double] = []
-  /// The sensor columns, one for each requested sensor, with NaN for a point without a value.
+  /// The values of the requested sensors, one column for each sensor, with NaN for a point without
+  /// a value.
   var sensors: [[Double]] = []
 
   var count: Int { indexes.count }
@@ -31,8 +32,8 @@ struct PathColumns {
 
   /// Sorts the points by their order keys.
   ///
-  /// Points are read in the order of their row keys, which is also the order of the points in an
-  /// imported path, but not always in an edited one.
+  /// Points are read in the order of their row keys. This is the order of the points in an imported
+  /// path, but not always in an edited path.
   mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
     let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }
@@ -69,7 +70,7 @@ struct PathColumns {
 }
 
 extension ModelContext {
-  /// Returns those of the given keys for which the table of a model has a row.
+  /// Returns the given keys that exist in the table of a model.
   func contains<Model: PersistentModel>(
     _ type: Model.Type, _ keys: [Int64]
   ) throws -> Set<Int64> {

@@ -6,13 +6,13 @@ import SwiftData
 struct PathReader {
   let context: ModelContext
 
-  /// The columns of points that are read in addition to their order, segments and coordinates.
+  /// The columns that are read in addition to the order, segments and coordinates of points.
   enum Detail {
     /// Only the order, segments and coordinates of points.
     case way
-    /// Additionally the keys, elevations and times of points.
+    /// In addition, the keys, elevations and times of points.
     case points
-    /// Additionally the keys, elevations, times and sensor values of points.
+    /// In addition, the keys, elevations, times and sensor values of points.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 
@@ -20,7 +20,7 @@ struct PathReader {
 
   /// Calls a closure with the points of each path, in the order of the paths' keys.
   ///
-  /// For a path without points, or a missing path, the closure receives empty columns.
+  /// The closure receives empty columns for a missing path or a path without points.
   ///
   /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
   /// - Complexity: O(points) time, and the memory for one path's points and one chunk of rows.

@@ -45,8 +45,8 @@ struct PointRows {
     try append(points, to: path, .values(\.index, indexes))
   }
 
-  /// Appends points to several paths; for each point, `keys` has the key of its path and `indexes`
-  /// its order key.
+  /// Appends points to several paths; for each point, `keys` contains the key of its path, and
+  /// `indexes` contains its order key.
   func append(_ points: borrowing GeoPoints, toPaths keys: [Int64], indexes: [Int64]) throws {
     try append(points, .references(\.path, keys), .values(\.index, indexes))
   }
@@ -106,7 +106,7 @@ struct PointRows {
 
   // MARK: Reading
 
-  /// Calls a closure with the points of a path in order, in batches.
+  /// Calls a closure, in batches, with the points of a path in order.
   func forEachPiece(
     of path: ItemID, size: Int = 8_192, _ body: (GeoPoints) throws -> Void
   ) throws {
@@ -117,7 +117,7 @@ struct PointRows {
     ) { _, points in try body(points) }
   }
 
-  /// Calls a closure with the points that match a predicate and their keys, in batches.
+  /// Calls a closure, in batches, with the points that match a predicate and with the points' keys.
   func forEachPiece(
     where predicate: Predicate<Waypoint>, sortBy: [SortDescriptor<Waypoint>] = [],
     size: Int = 8_192, _ body: ([Int64], GeoPoints) throws -> Void
@@ -129,7 +129,8 @@ struct PointRows {
     }
   }
 
-  /// Returns all points of paths in order, by the path's key. Paths without points are omitted.
+  /// Returns all points of the given paths in order, by the path's database key. Paths without
+  /// points are omitted.
   ///
   /// This method is intended for short paths, where one query per path would take longer than
   /// reading the points.
@@ -159,8 +160,8 @@ struct PointRows {
     return found
   }
 
-  /// Returns the points with the given keys, in ascending order of the keys. Missing points are
-  /// omitted.
+  /// Returns the points with the given database keys, in ascending order of the keys. Missing
+  /// points are omitted.
   func points(ofKeys keys: [Int64]) throws -> (keys: [Int64], points: GeoPoints) {
     var found: (keys: [Int64], points: GeoPoints) = ([], GeoPoints())
     try context.forEachChunk(of: Waypoint.self, Self.fields, rows: .keys(keys), size: .max) {
@@ -175,7 +176,7 @@ struct PointRows {
       .integer(\.segment), .integer(\.format), .text(\.fields), .text(\.kept),
     ] + sensors.map { .double($0) }
   }
-  /// The index of the first sensor among the fields.
+  /// The index of the first sensor column among the columns that are read.
   private static let firstSensor = 9
 
   private static func points(_ chunk: BulkChunk) throws -> GeoPoints {
@@ -202,7 +203,7 @@ struct PointRows {
 }
 
 extension GeoPoints {
-  /// Creates points from places.
+  /// Creates a collection of points from places.
   init(_ places: [GeoPlace]) {
     self.init(capacity: places.count)
     for place in places {
@@ -219,7 +220,7 @@ extension GeoPoints {
 }
 
 extension GeoPoints {
-  /// Returns a place with the position and all fields of the point at an index.
+  /// Returns a place with the position and all fields of the point at the given index.
   func place(_ index: Int) -> GeoPlace {
     var place = GeoPlace(
       coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),

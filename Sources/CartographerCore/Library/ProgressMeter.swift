@@ -3,7 +3,7 @@ import Synchronization
 
 /// A meter that reports the progress of a job, at most once per percent or mebibyte.
 ///
-/// Only one thread at a time may use a meter.
+/// Only one thread at a time may use a progress meter.
 final class ProgressMeter: Sendable {
   private let detail: String
   private let report: @Sendable (JobProgress) -> Void
@@ -18,12 +18,12 @@ final class ProgressMeter: Sendable {
     self.report = report
   }
 
-  /// Checks for cancellation.
+  /// Throws an error if the job has been cancelled.
   ///
   /// - Throws: `CancellationError` if the job is cancelled.
   func checkCancellation() throws { try flag.check() }
 
-  /// Reports each whole percent, or each mebibyte if the total is not known.
+  /// Reports the progress at each whole percent, or at each mebibyte if the total is not known.
   ///
   /// - Throws: `CancellationError` if the job is cancelled.
   func advance(to done: Int, of total: Int?) throws {

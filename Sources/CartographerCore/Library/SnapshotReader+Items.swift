@@ -164,7 +164,8 @@ extension SnapshotReader {
     return positions
   }
 
-  /// Returns the number of points of each path with points, or nil if the scope does not count them.
+  /// Returns the number of points of each path that has points, or nil if the scope does not
+  /// include point counts.
   private func pointCounts() throws -> [Int64: Int]? {
     guard scope.countsPoints else { return nil }
     switch scope.paths {
@@ -174,7 +175,8 @@ extension SnapshotReader {
   }
 }
 
-/// Values sorted by ascending keys, for which lookups in ascending order are the fastest.
+/// A collection of values sorted by their keys. Lookups in ascending order of the keys are the
+/// fastest.
 struct KeyedValues<Value> {
   private let values: [(key: Int64, value: Value)]
   private var next = 0
@@ -184,7 +186,7 @@ struct KeyedValues<Value> {
     self.values = values
   }
 
-  /// Returns the value of a key, or nil if there is none.
+  /// Returns the value for a key, or nil if there is none.
   ///
   /// - Complexity: O(1) for the key that follows the key of the previous lookup, else O(log *n*).
   subscript(key: Int64) -> Value? {

@@ -2,7 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The library at one revision, and the part of it that changed since an earlier snapshot.
+/// A snapshot of the library at one revision, and the ids of the items that changed since an
+/// earlier snapshot.
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
   /// The places and paths that were added, changed or deleted since the earlier snapshot, or nil if
@@ -16,12 +17,12 @@ package struct LibraryUpdate: Sendable {
 }
 
 extension Library {
-  /// Returns the current library. The result is an earlier snapshot in which the items that any
-  /// process has changed since then are replaced.
+  /// Returns a snapshot of the current library. It is made from an earlier snapshot by replacing
+  /// the items that any process has changed since then.
   ///
   /// The points of paths are not counted.
   ///
-  /// - Parameter previous: A snapshot of the whole library, without numbers of points.
+  /// - Parameter previous: An earlier snapshot of the whole library, without the numbers of points.
   /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot; O(items)
   ///   if the history does not record every change or if many items changed.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
@@ -40,8 +41,8 @@ extension Library {
 
 /// An update of a snapshot that reads only the rows that the history records as changed.
 private struct SnapshotUpdate {
-  /// The largest number of changed rows of an entity for an update; above it, all items are read
-  /// again.
+  /// The maximum number of changed rows of an entity for an update. If more rows changed, all items
+  /// are read again.
   private static let mostChanges = 2_000
 
   private let previous: LibrarySnapshot
@@ -52,7 +53,7 @@ private struct SnapshotUpdate {
     self.container = container
   }
 
-  /// Returns the updated library, or nil if all items must be read again.
+  /// Returns the updated snapshot of the library, or nil if all items must be read again.
   func update(at revision: Int64) throws -> LibraryUpdate? {
     guard
       let changed = try container.changedRows(
@@ -76,7 +77,7 @@ private struct SnapshotUpdate {
     return LibraryUpdate(snapshot: snapshot, changed: changedPlaces.union(changedPaths))
   }
 
-  /// Returns the keys of the places that have the given waypoints.
+  /// Returns the database keys of the places whose positions the given waypoints store.
   private func owners(of waypoints: Set<Int64>) throws -> [Int64] {
     var places: [Int64] = []
     try ModelContext(container).forEachChunk(

@@ -13,8 +13,8 @@ package enum StoreLocation: Sendable, Equatable {
 
   /// Returns whether a file or a symbolic link exists at the path of the store.
   ///
-  /// - Throws: ``LibraryError``: `noPermission` if the user may not search a folder, `notFound` if a
-  ///   part of the path is not a folder, `inputOutput` for other failures.
+  /// - Throws: ``LibraryError``: `noPermission` if the user has no permission to search a folder,
+  ///   `notFound` if a part of the path is not a folder, `inputOutput` for other failures.
   package func exists() throws -> Bool {
     guard let url else { return false }
     return try FilePresence.isTaken(

@@ -5,7 +5,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Applies an operation to all points of a path or to a range of them.
+  /// Applies an operation to all points of a path, or to a range of points.
   func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) throws {
     let path = try path(id)
     let columns = try columns(of: id)
@@ -101,7 +101,8 @@ extension EditSession {
     )
   }
 
-  /// Returns the sensor columns of a path; the column of a sensor without values is empty.
+  /// Returns the sensor values of a path, one column per sensor; the column of a sensor without
+  /// values is empty.
   func sensors(of id: ItemID) throws -> [[Double]] {
     var sensors = [[Double]](repeating: [], count: GeoSensor.allCases.count)
     var count = 0
@@ -117,7 +118,7 @@ extension EditSession {
     return sensors
   }
 
-  /// Writes the new values of existing points and discards the record of how the file wrote the old
+  /// Writes the new values of existing points, and discards the stored number formats of the old
   /// values.
   private func write(_ update: RowUpdate, _ columns: PathColumns) throws {
     let keys = update.rows.map { columns.keys[$0] }

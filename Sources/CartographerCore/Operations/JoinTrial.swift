@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The preview of a join of paths.
+/// The preview of joining several paths.
 package struct JoinTrial: Sendable {
   /// A path to be joined.
   package struct Path: Sendable {
@@ -32,14 +32,15 @@ package struct JoinTrial: Sendable {
   /// The paths in their order in the joined path, which has the first path's id and name.
   package let order: [ItemID]
   package let seams: [Seam]
-  /// The pairs of paths whose times overlap, as indexes in the list of paths to be joined.
+  /// The pairs of paths whose times overlap. The paths are given as indexes in the list of paths to
+  /// be joined.
   package let overlaps: [TrackJoin.Overlap]
   package let columns: TrackColumns
-  /// For the second and each later path, the index of its first point in the joined path.
+  /// The index in the joined path of the first point of each path, except for the first path.
   package let joints: [Int]
   package let measures: TrackMeasures
 
-  /// Computes the preview of a join.
+  /// Computes the preview of joining several paths.
   ///
   /// - Parameter goesOn: A closure that returns whether the later of two paths continues the
   ///   earlier one, so that their common end point is kept only once. It is called for paths whose
@@ -82,7 +83,7 @@ package struct JoinTrial: Sendable {
 }
 
 extension TrackJoin {
-  /// Returns the items in the order of the start times of their tracks. Tracks without times come
+  /// Returns the given items, sorted by the start times of their tracks. Tracks without times come
   /// last.
   static func order(_ ids: [ItemID], _ tracks: [TrackColumns]) -> [ItemID] {
     let parts = TrackJoin(tracks, order: .time).parts.map { ids[$0.track] }
@@ -91,11 +92,11 @@ extension TrackJoin {
 }
 
 extension TrackJoin.Gap {
-  /// Returns the gap mode for a kind of path. The mode is always `line` for a route, which has no
-  /// segments.
+  /// Returns the gap mode that applies to a kind of path. The mode is always `line` for a route,
+  /// which has no segments.
   func onto(_ kind: PathKind) -> TrackJoin.Gap { kind == .route ? .line : self }
 
-  /// Checks that the gap mode is possible for a kind of path.
+  /// Checks that a kind of path allows the gap mode.
   ///
   /// - Throws: ``LibraryError`` for a break in a route, which has no segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
@@ -110,9 +111,9 @@ extension TrackJoin.Gap {
 }
 
 extension Library {
-  /// Returns the preview of a join of paths; nothing is changed.
+  /// Returns the preview of joining paths, without changing the library.
   ///
-  /// - Throws: The errors of the join with ``apply(_:)``.
+  /// - Throws: The errors that ``apply(_:)`` would throw for the same join.
   package nonisolated func trial(
     ofJoining ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap
   ) async throws -> JoinTrial {

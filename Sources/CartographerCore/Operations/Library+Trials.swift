@@ -8,23 +8,23 @@ package struct OperationTrial: Sendable {
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// The number of points that a cleaning would remove for each reason; empty for other operations.
+  /// The number of points that a cleaning would remove, by the reason for the removal; empty for
+  /// other operations.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The number of points to be removed that have a name, links or preserved markup, which would be
-  /// lost.
+  /// The number of points to be removed whose name, links or preserved markup would be lost.
   package let markedPointsLost: Int
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The decrease in the number of points that the operation would cause, or 0 if the number would
-  /// not decrease.
+  /// The number by which the operation would reduce the points of the path, or 0 if the number of
+  /// points would not decrease.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 
 extension Library {
-  /// Returns the previews of an operation on paths; nothing is changed.
+  /// Returns the preview of an operation for each of the given paths, without changing the library.
   ///
-  /// - Throws: The errors of the operation with ``apply(_:)``.
+  /// - Throws: The errors that ``apply(_:)`` would throw for the same operation.
   package nonisolated func trials(
     of operation: TrackOperation, on ids: [ItemID], in range: Range<Int>? = nil
   ) async throws -> [OperationTrial] {
@@ -50,8 +50,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns the number of points that a cleaning removes for each reason. Only the first reason
-  /// for a point counts.
+  /// Returns the number of points that a cleaning removes, by the reason for the removal. Only the
+  /// first reason for a point counts.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {
@@ -77,9 +77,10 @@ extension Library {
     }
   }
 
-  /// Returns the measurements of the pieces of a path after a split; nothing is changed.
+  /// Returns the measurements of the pieces that a split of a path would produce, without changing
+  /// the library.
   ///
-  /// - Throws: The errors of the split with ``apply(_:)``.
+  /// - Throws: The errors that ``apply(_:)`` would throw for the same split.
   package nonisolated func trial(
     of cut: TrackCut, on id: ItemID
   ) async throws -> [TrackMeasures] {

@@ -4,24 +4,24 @@ import Geodesy
 package struct OperationPreview: Sendable {
   package let columns: TrackColumns
   package let measures: TrackMeasures
-  /// The indexes of the removed points, ascending.
+  /// The indexes of the points that the operation would remove, in ascending order.
   package let gone: [Int]
-  /// The number of added points.
+  /// The number of points that the operation would add.
   package let added: Int
-  /// The number of kept points with a new position, elevation or time.
+  /// The number of remaining points that would get a new position, elevation or time.
   package let changed: Int
 
   package var changesNothing: Bool { gone.isEmpty && added == 0 && changed == 0 }
 }
 
 extension TrackOperation {
-  /// Returns the preview of the operation on a path; nothing is changed.
+  /// Returns the preview of applying the operation to a path, without changing the path.
   ///
   /// - Parameters:
   ///   - simplification: A simplification computed earlier for these points and this range, or nil.
   ///     With it, simplifying only compares each point with the tolerance.
   ///   - name: The path's name, for errors.
-  /// - Throws: The errors of the operation with ``Library/apply(_:)``.
+  /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same operation.
   /// - Complexity: O(*n*) with a given simplification, else the complexity of ``rewrite(of:in:)``.
   package func preview(
     of geometry: PathGeometry, in range: Range<Int>?, named name: String,
@@ -75,9 +75,9 @@ extension OperationPreview {
 }
 
 extension TrackCut {
-  /// Returns the pieces of a path after a split; nothing is changed.
+  /// Returns the pieces that a split of a path would produce, without changing the path.
   ///
-  /// - Throws: The errors of the split with ``Library/apply(_:)``.
+  /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same split.
   package func preview(of geometry: PathGeometry, named name: String) throws -> [TrackSpan] {
     try checkedPieces(of: geometry.columns, geometry.id, name)
   }

@@ -6,19 +6,20 @@ import SwiftData
 
 /// The pieces of a split path, which become separate paths.
 ///
-/// The points of the pieces keep their rows and change only their path and segment. A point that
-/// two pieces share is copied. The end of a piece between two points is interpolated. The rows of
-/// all pieces are written together, since one statement per piece would read all remaining points
-/// of the path each time.
+/// The points of the pieces keep their database rows, in which only the path and the segment
+/// change. A point that two pieces share is copied. The end of a piece between two points is
+/// interpolated. The rows of all pieces are written together, since one statement per piece would
+/// read all remaining points of the path each time.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID
   let columns: PathColumns
   let session: EditSession
   private let track: TrackColumns
-  /// The segments of the whole path.
+  /// The segments of the whole path before the split.
   private let segments: SegmentList
-  /// The sensor columns, which are read only if a piece begins or ends between two points.
+  /// The sensor values of the path, which are read only if a piece begins or ends between two
+  /// points.
   private let sensors: [[Double]]
 
   init(
@@ -36,7 +37,7 @@ struct PathPieces {
       ? try session.sensors(of: id) : Array(repeating: [], count: GeoSensor.allCases.count)
   }
 
-  /// Creates paths for all pieces except the first, with one SQL statement for all rows of a table.
+  /// Creates paths for all pieces except the first, with one SQL statement per table.
   ///
   /// - Complexity: O(points + pieces).
   func make(named name: (Int) -> String) throws -> [ItemID] {
@@ -80,7 +81,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the number that the first segment of a piece has in the whole path.
+  /// Returns the number in the whole path of a piece's first segment.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
@@ -97,7 +98,7 @@ struct PathPieces {
     number > 0 && spans[number].start.isPoint && spans[number - 1].end == spans[number].start
   }
 
-  /// Copies each point that two pieces share, so that the later piece also has it.
+  /// Copies each point that two pieces share, so that both pieces contain the point.
   private func copySharedPoints(to owners: [ItemID]) throws {
     let rows = PointRows(session.context)
     var pieces: [Int64: Int] = [:]
@@ -114,8 +115,8 @@ struct PathPieces {
       indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
 
-  /// Moves points to the paths of their pieces, and renumbers their segments unless the piece begins
-  /// in the first segment of the whole path.
+  /// Moves points to the paths of their pieces. The segments of a piece are renumbered unless the
+  /// piece begins in the first segment of the whole path.
   private func movePoints(to owners: [ItemID]) throws {
     var (rows, paths): ([Int], [Int64]) = ([], [])
     var numbers: [Int64] = []
@@ -164,8 +165,8 @@ struct PathPieces {
 }
 
 extension TrackSelection {
-  /// Returns the sensor columns at the selected positions, in the order of `GeoSensor`. Empty
-  /// columns stay empty.
+  /// Returns the sensor values at the selected positions, one column per sensor in the order of
+  /// `GeoSensor`. Empty columns stay empty.
   func values(ofSensors columns: [[Double]]) -> [[Double]] {
     zip(GeoSensor.allCases, columns).map { sensor, column in
       guard !column.isEmpty else { return [] }

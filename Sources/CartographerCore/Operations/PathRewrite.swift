@@ -8,9 +8,11 @@ package struct PathRewrite: Sendable, Equatable {
   package var latitudes: [Double]?
   /// The new longitudes of the selected points in degrees, or nil if they stay unchanged.
   package var longitudes: [Double]?
-  /// The new elevations in metres with NaN for none, or nil if they stay unchanged.
+  /// The new elevations of the selected points in metres, with NaN for a point without an
+  /// elevation, or nil if they stay unchanged.
   package var elevations: [Double]?
-  /// The new times in the form of ``TrackColumns/times``, or nil if they stay unchanged.
+  /// The new times of the selected points, in the format of ``TrackColumns/times``, or nil if they
+  /// stay unchanged.
   package var times: [Double]?
   /// The number of points for which the terrain model has no elevation; these points keep their
   /// elevations.
@@ -39,14 +41,14 @@ package struct PathRewrite: Sendable, Equatable {
       latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times)
   }
 
-  /// Creates a rewrite that removes points.
+  /// Creates a rewrite that removes all points except the given ones.
   ///
-  /// - Parameter indices: The indexes of the kept points, ascending.
+  /// - Parameter indices: The indexes of the points to keep, in ascending order.
   package init(keeping indices: [Int], of columns: TrackColumns) {
     self.init(TrackSelection(indices: indices, of: columns))
   }
 
-  /// Returns the rewritten track.
+  /// Returns the given track after this rewrite.
   ///
   /// - Complexity: O(points).
   package func columns(of columns: TrackColumns) -> TrackColumns {

@@ -1,14 +1,14 @@
 import CartographerModel
 import Geodesy
 
-/// The assignment of a rewritten path's points to rows of the store, with the points' order keys
-/// and segments.
+/// The assignment of a rewritten path's points to database rows, with the points' order keys and
+/// segments.
 struct PointLayout {
-  /// The indexes of the old points whose rows are reused, with nil for new points.
+  /// The index of the old point whose database row each point reuses, or nil for a new point.
   let rows: [Int?]
   let indexes: [Int]
   let segments: [Int]
-  /// The numbers of the old segments from which the new segments come, or nil if the segments are
+  /// The number of the old segment from which each new segment was made, or nil if the segments are
   /// unchanged.
   let segmentOrigins: [Int]?
 

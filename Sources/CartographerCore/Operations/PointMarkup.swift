@@ -8,7 +8,7 @@ import SwiftData
 struct PointMarkup {
   private var keys: Set<Int64> = []
 
-  /// - Complexity: O(points with texts).
+  /// - Complexity: O(points with a name, links or preserved markup).
   init(of id: ItemID, in context: ModelContext) throws {
     let path = context.identifier(id)
     try context.forEachChunk(
@@ -27,7 +27,7 @@ struct PointMarkup {
     }
   }
 
-  /// Returns the number of points with markup that a rewrite removes.
+  /// Returns how many of the points removed by a rewrite have a name, links or preserved markup.
   func lost(by rewrite: PathRewrite, _ columns: PathColumns) -> Int {
     guard !keys.isEmpty else { return 0 }
     var lost = keys

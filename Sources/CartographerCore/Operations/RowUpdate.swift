@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// An update that writes new values to the rows of the points that a rewrite keeps.
+/// An update that writes new values to the database rows of the points that a rewrite keeps.
 struct RowUpdate {
   /// The parts of a point that an update can change.
   struct Parts: OptionSet {
@@ -14,17 +14,17 @@ struct RowUpdate {
     static let order = Parts(rawValue: 8)
   }
 
-  /// The indexes of the changed points in the old path.
+  /// The indexes that the changed points had before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// The changed parts of each point, or nil if only the order changed.
+  /// The changed parts of each changed point, or nil if only the order of the points changed.
   private(set) var forgotten: [Parts]?
 
   var isEmpty: Bool { rows.isEmpty }
 
   /// Creates an update for a range of points.
   ///
-  /// - Parameter range: The range of points in the new path.
+  /// - Parameter range: The range of points in the rewritten path.
   init(
     _ layout: PointLayout, _ range: Range<Int>, _ after: TrackColumns, _ columns: PathColumns
   ) {

@@ -5,7 +5,8 @@ import Geodesy
 package struct TerrainClimb: Sendable, Equatable {
   package var ascentMetres: Double
   package var descentMetres: Double
-  /// Whether the model covers the whole line. Otherwise, only the covered parts are counted.
+  /// Whether the terrain model covers the whole line. Otherwise, only the covered parts are
+  /// counted.
   package var isWhole: Bool
 
   package init(ascentMetres: Double, descentMetres: Double, isWhole: Bool) {
@@ -14,17 +15,20 @@ package struct TerrainClimb: Sendable, Equatable {
     self.isWhole = isWhole
   }
 
-  /// The distance between samples in metres, which is larger for very long lines.
+  /// The distance in metres between the sampled positions, which is larger for very long lines.
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 
-  /// Returns the ascent and descent along the shortest lines between points.
+  /// Returns the ascent and descent on the ground along the shortest lines that connect the given
+  /// points.
   ///
   /// - Parameters:
   ///   - folder: The folder of SRTM tiles, such as `N46E007.hgt`.
   ///   - thresholdMetres: The smallest ascent or descent that is counted, in metres.
-  /// - Returns: The ascent and descent, or nil if the model does not cover any part of the line.
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist; errors of reading tiles.
+  /// - Returns: The ascent and descent, or nil if the terrain model does not cover any part of the
+  ///   line.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist; the errors of reading
+  ///   tiles.
   package static func along(
     _ points: [Coordinate], folder: URL, thresholdMetres: Double
   ) throws -> TerrainClimb? {

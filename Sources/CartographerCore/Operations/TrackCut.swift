@@ -9,13 +9,13 @@ package enum TrackCut: Sendable, Equatable {
   case everyMetres(Double)
   /// A split into pieces of a fixed duration in seconds, interpolated between points.
   case everySeconds(Double)
-  /// A split at gaps between two points that exceed a duration or a distance; a nil limit is
-  /// ignored.
+  /// A split between two points if the gap between them exceeds a duration or a distance; a nil
+  /// limit is ignored.
   case gaps(seconds: Double?, metres: Double?)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split at each pass of a position within a radius, at the path's point nearest to the
-  /// position.
+  /// A split wherever the path passes a position within a radius: where the path is nearest to that
+  /// position, interpolated between points.
   case near(Coordinate, radiusMetres: Double)
   /// A split into one piece per segment.
   case segments

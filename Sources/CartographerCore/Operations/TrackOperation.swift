@@ -3,16 +3,17 @@ import Geodesy
 
 /// An operation on the points of a path, as a value.
 ///
-/// An operation can be previewed. It is applied to the current state of the path, in one
-/// transaction.
+/// An operation can be previewed before it is applied. It is applied to the current state of the
+/// path, in one transaction.
 package enum TrackOperation: Sendable, Equatable {
   /// Removes points that deviate from the simplified line by less than a tolerance in metres.
   case simplify(toleranceMetres: Double)
-  /// Removes the least significant points until a number of points is left.
+  /// Removes the least significant points until the given number of points is left.
   case simplifyTo(count: Int)
   /// Removes the points outside a part of the path.
   case crop(TrackPart)
-  /// Removes the points inside a part of the path and leaves a break between segments.
+  /// Removes the points inside a part of the path, and leaves a break between segments in place of
+  /// that part.
   case cut(out: TrackPart)
   case smooth(TrackSmoothing, positions: Bool, elevations: Bool)
   case resample(everyMetres: Double)
@@ -55,8 +56,8 @@ package struct TrackCleaning: Sendable, Equatable {
   package var spikeLimit: Double?
   /// The highest plausible speed in metres per second, or nil for no limit.
   package var speedLimit: Double?
-  /// The limits that define a stop, whose drifting points are removed: a largest radius in metres
-  /// and a shortest duration in seconds. Nil leaves stops unchanged.
+  /// The limits that define a stop: a maximum radius in metres and a minimum duration in seconds.
+  /// The drifting points of stops are removed; nil leaves stops unchanged.
   package var stop: Stop?
   package var timesOutOfOrder: Bool
 
@@ -112,8 +113,8 @@ extension TrackOperation {
     case .resample, .resampleInTime: ChangeTitle(.resample, path)
     case .clean: ChangeTitle(.clean, path)
     case .shiftTimes: ChangeTitle(.shift, "the times of \(path)")
-    case .startTimes: ChangeTitle(.set, "the start of \(path)")
-    case .fillTimes: ChangeTitle(.fill, "missing times of \(path)")
+    case .startTimes: ChangeTitle(.set, "the start time of \(path)")
+    case .fillTimes: ChangeTitle(.fill, "the missing times in \(path)")
     case .estimateTimes: ChangeTitle(.estimate, "the times of \(path)")
     case .stripTimes: ChangeTitle(.strip, "the times of \(path)")
     case .offsetElevations: ChangeTitle(.shift, "the elevations of \(path)")
@@ -125,7 +126,7 @@ extension TrackOperation {
   ///
   /// - Parameter range: The range of points to change, or nil for all points.
   /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times; with a terrain
-  ///   model also ``LibraryError`` and errors of its files.
+  ///   model also ``LibraryError`` and the errors of reading its files.
   /// - Complexity: At most O(*n* log *n*).
   package func rewrite(
     of columns: TrackColumns, in range: Range<Int>? = nil
@@ -180,7 +181,10 @@ extension TrackOperation {
       if model.changed == 0, let missing = grid.missingTiles.map(\.name).min() {
         throw LibraryError(
           .notFound,
-          "The path needs the tile \(missing).hgt, but \(folder.path) does not have it; add the tile."
+          """
+          The path needs the tile \(missing).hgt, but \(folder.path) does not contain it; add the \
+          tile to the folder.
+          """
         )
       }
       var rewrite = PathRewrite(of: columns, elevations: model.elevations)

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// The text may end with `Z` or a UTC offset; otherwise it is local time in a given time zone.
 package struct TypedTime: Sendable, Equatable {
-  /// The time, or the start of the day.
+  /// The entered time, or the start of the entered day.
   package let start: Date
-  /// The time, or the start of the next day.
+  /// The entered time, or the start of the day after the entered day.
   package let end: Date
 
   /// Parses a day or a time, or returns nil if the text is neither.

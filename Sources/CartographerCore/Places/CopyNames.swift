@@ -3,10 +3,10 @@ import SwiftData
 
 /// A generator of unused names for copies of places and paths: `Hut (copy)`, then `Hut (copy 2)`.
 ///
-/// A copy of a copy gets the name that a further copy of the original would get.
+/// A copy of a copy gets the same name as another copy of the original.
 struct CopyNames {
   private var taken: Set<String> = []
-  /// The next number to try for copies of a name.
+  /// The next number to try for copies of each name.
   private var next: [String: Int] = [:]
 
   /// - Complexity: O(places + paths).

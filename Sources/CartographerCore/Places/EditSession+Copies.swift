@@ -96,13 +96,13 @@ extension EditSession {
     }
   }
 
-  /// Copies the missing fields of a place from another place, and appends differing values to the
-  /// notes.
+  /// Copies the missing fields of a place from another place, and appends the other place's
+  /// differing values to the notes.
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// Returns the second value if the first one is missing, or else nil; if the values differ, the
-    /// second value is recorded for the notes.
+    /// Returns the second value if the first one is missing, or else nil. If both values exist and
+    /// differ, the second value is added to the notes.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {
@@ -148,7 +148,7 @@ extension EditSession {
 
   /// Returns the itinerary stops that have a place, grouped by place.
   ///
-  /// This method must be called before the session changes any object, since each query would
+  /// This method must be called before the session changes any object. Otherwise, each query would
   /// temporarily write the unsaved changes to the store and roll them back.
   private func entriesByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
     let entries = try context.fetch(
@@ -160,7 +160,7 @@ extension EditSession {
     return byPlace
   }
 
-  /// Replaces a place with another in all itineraries.
+  /// Replaces a place with another place in all itineraries.
   private func moveEntries(
     of place: Location, to kept: Location,
     _ entries: inout [PersistentIdentifier: [ItineraryEntry]]
@@ -196,7 +196,7 @@ extension EditSession {
 
   /// Converts tracks to routes, or routes to tracks.
   ///
-  /// A route has one segment, so the segments of a track are merged.
+  /// A route has only one segment, so the segments of a track are merged.
   func convert(_ ids: [ItemID], to kind: PathKind) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -218,7 +218,7 @@ extension EditSession {
     }
   }
 
-  /// Creates a path whose points are the positions of places; the places stay.
+  /// Creates a path whose points have the positions of the given places, and keeps the places.
   func makePath(of ids: [ItemID], _ kind: PathKind, _ name: String?) throws {
     let ids = ids.unique
     guard ids.count > 1 else {
@@ -247,18 +247,18 @@ extension EditSession {
       }
     }
     created.append(new)
-    noteTitle(ChangeTitle(.make, "\(kind.rawValue) \(name) of \(try phrase(ids))"))
+    noteTitle(ChangeTitle(.make, "\(kind.rawValue) \(name) from \(try phrase(ids))"))
     let shared = places.dropFirst().reduce(Set(places[0].groups.map(\.itemID))) {
       $0.intersection($1.groups.map(\.itemID))
     }
     try enter([new], into: shared.sorted())
   }
 
-  /// Creates a place at each point of paths; the paths stay.
+  /// Creates a place at each point of the given paths, and keeps the paths.
   func makePlaces(of ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle(ChangeTitle(.make, "places of the points of \(try phrase(ids))"))
+    noteTitle(ChangeTitle(.make, "places at the points of \(try phrase(ids))"))
     let rows = PointRows(context)
     for id in ids {
       let path = try path(id)
@@ -299,8 +299,7 @@ extension EditSession {
 }
 
 extension GeoPointFields {
-  /// Copies the fields that are missing here from other fields, and adds the links of the other
-  /// fields.
+  /// Copies missing fields from another point's fields, and adds the other point's links.
   fileprivate mutating func fill(from other: GeoPointFields) {
     links += other.links.filter { !links.contains($0) }
     magneticVariation = magneticVariation ?? other.magneticVariation

@@ -13,23 +13,24 @@ package struct ItemName: Sendable, Equatable {
 }
 
 extension ItemName {
-  /// Returns a name for display; a generated name is shown in brackets.
+  /// Returns a name for display, which is in parentheses if the name was generated.
   fileprivate static func shown(_ name: String, isMadeUp: Bool) -> String {
     isMadeUp ? "(\(name))" : name
   }
 }
 
 extension PlaceSnapshot {
-  /// The name for display; a generated name is in brackets.
+  /// The name for display, which is in parentheses if the name was generated.
   package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
 }
 
 extension PathSnapshot {
-  /// The name for display; a generated name is in brackets.
+  /// The name for display, which is in parentheses if the name was generated.
   package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
 }
 
-/// A pattern for the names of several items, such as `{name} ({date})` or `Camp {n}`.
+/// A pattern from which the names of several items are made, such as `{name} ({date})` or `Camp
+/// {n}`.
 package struct NamePattern: Sendable, Equatable {
   private let text: String
 
@@ -37,23 +38,23 @@ package struct NamePattern: Sendable, Equatable {
 
   /// Creates a pattern from a text. A pattern without fields gives all items the same name.
   ///
-  /// - Throws: ``LibraryError`` `invalid` for an unknown field.
+  /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown field.
   package init(_ text: String) throws {
     for match in text.matches(of: /\{([^{}]*)\}/)
     where !Self.fields.contains(String(match.1)) {
       throw LibraryError(
-        .invalid, "{\(match.1)} is not a known field of name patterns.",
+        .invalid, "Name patterns cannot contain the field {\(match.1)}.",
         remedy: "Use only the fields {name}, {n} and {date}.")
     }
     self.text = text
   }
 
-  /// Returns the new names of items.
+  /// Returns the new names that the pattern gives to items.
   ///
   /// - Parameters:
   ///   - items: The ids, names and days of the items, in the order of numbering; a day is nil if it
   ///     is not known.
-  /// - Throws: ``LibraryError`` `invalid` if the pattern has a date and an item has no day.
+  /// - Throws: ``LibraryError`` `invalid` if the pattern contains a date and an item has no day.
   package func names(
     of items: [(id: ItemID, name: String, day: String?)]
   ) throws -> [ItemName] {
@@ -62,7 +63,7 @@ package struct NamePattern: Sendable, Equatable {
       if item.day == nil, text.contains("{date}") {
         throw LibraryError(
           .invalid, "\(item.name) (\(item.id)) has no time, so {date} has no value for its name.",
-          remedy: "Remove {date} from the pattern, or leave the item out.", ids: [item.id])
+          remedy: "Remove {date} from the pattern, or do not rename this item.", ids: [item.id])
       }
       let digits = String(number + 1)
       let padded = String(repeating: "0", count: width - digits.count) + digits

@@ -7,18 +7,17 @@ import SwiftData
 package struct Nearby: Sendable, Equatable {
   package var id: ItemID
   package var name: String
-  /// The position on the item that is nearest to the position of the search.
+  /// The position on the item that is nearest to the search position.
   package var coordinate: Coordinate
   package var metres: Double
-  /// The initial bearing from the position of the search to the item, in degrees clockwise from
-  /// north.
+  /// The initial bearing from the search position to the item, in degrees clockwise from north.
   package var bearingDegrees: Double
 }
 
 extension Library {
-  /// Returns the places and paths outside the trash that are nearest to a position, the nearest
-  /// first. The distance of a path is measured to its nearest position, which may lie between two
-  /// points.
+  /// Returns the places and paths outside the trash that are nearest to a position, with the
+  /// nearest item first. The distance of a path is measured to its nearest position, which may lie
+  /// between two points.
   ///
   /// - Parameters:
   ///   - kinds: The kinds to search.
@@ -59,10 +58,10 @@ extension Library {
   }
 }
 
-/// An item whose distance is not measured yet.
+/// An item whose distance from the search position is not measured yet.
 private struct NearbyCandidate {
   let id: ItemID
-  /// A lower bound of the item's distance, in metres.
+  /// A lower bound for the item's distance from the search position, in metres.
   let leastMetres: Double
   /// The position of a place, or nil for a path.
   let coordinate: Coordinate?
@@ -81,7 +80,7 @@ private struct NearbySearch {
     maximumMetres = metres
   }
 
-  /// The distance, in metres, above which an item is not among the nearest.
+  /// The distance in metres above which an item is not among the nearest items.
   var farthestMetres: Double {
     found.count < limit ? maximumMetres : found.last?.metres ?? maximumMetres
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Places that are considered duplicates of one place.
+/// A group of places that are regarded as duplicates of one place.
 package struct PlaceCluster: Sendable, Equatable {
   /// The oldest place of the cluster, which is kept.
   package var kept: ItemID
@@ -17,10 +17,10 @@ package struct PlaceCluster: Sendable, Equatable {
 }
 
 extension PlaceCluster {
-  /// Returns clusters of places, each of an older place and the places that lie within a distance
-  /// of it.
+  /// Returns clusters of places. Each cluster consists of a place and the newer places within the
+  /// given distance of that place.
   ///
-  /// A place is in at most one cluster, that of the oldest place near it. A chain of places
+  /// A place is in at most one cluster: the cluster of the oldest place near it. A chain of places
   /// therefore does not become a single cluster.
   ///
   /// - Parameter sameName: Whether the places of a cluster must have the same name, ignoring case
@@ -52,14 +52,13 @@ extension PlaceCluster {
   }
 }
 
-/// A grid of coordinates, whose cells have a minimum size in metres.
+/// A grid of cells that contain coordinates. The cells have a minimum size in metres.
 private struct PlaceGrid {
   private let cells: [Cell: [Int]]
   private let own: [Cell]
-  /// For each coordinate, the number of cells in the grid row at its latitude, all around the
-  /// Earth.
+  /// The number of cells around the whole Earth in the grid row of each coordinate.
   private let columns: [Int]
-  /// The height of a row, in degrees.
+  /// The height of a grid row, in degrees of latitude.
   private let height: Double
 
   private struct Cell: Hashable {
@@ -67,7 +66,7 @@ private struct PlaceGrid {
     var column: Int
   }
 
-  /// A lower bound of the length of one degree of latitude, in metres.
+  /// A lower bound for the length of one degree of latitude, in metres.
   private static let metresPerDegree = 110_500.0
 
   init(_ coordinates: [Coordinate], cellMetres: Double) {
@@ -91,7 +90,7 @@ private struct PlaceGrid {
     self.height = height
   }
 
-  /// Returns the number of cells in a grid row, all around the Earth; the number decreases towards
+  /// Returns the number of cells in a grid row around the whole Earth. The number decreases towards
   /// the poles.
   private static func columns(ofRow row: Int, _ height: Double) -> Int {
     let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
@@ -99,7 +98,8 @@ private struct PlaceGrid {
     return max(Int(360 / height * narrowest), 1)
   }
 
-  /// Returns the indexes of the coordinates in the same cell and the adjacent cells, ascending.
+  /// Returns the indexes of all coordinates in the cell of the given coordinate and in the adjacent
+  /// cells, in ascending order.
   func neighbours(of index: Int) -> [Int] {
     let cell = own[index]
     let share = (Double(cell.column) + 0.5) / Double(columns[index])

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Text folded for searching: without case and accents, so that `zurich` is found in `Zürich`.
+/// A text that is folded for searching: differences in case and accents are removed, so that
+/// `zurich` is found in `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]
 

@@ -5,7 +5,8 @@ import SwiftData
 extension Library {
   /// Returns the groups outside the trash with the given name, in the order of their ids.
   ///
-  /// - Parameter name: The name; surrounding whitespace is ignored, since stored names have none.
+  /// - Parameter name: The name to search for. Surrounding whitespace is ignored, since stored
+  ///   names have none.
   package func groups(named name: String) throws -> [ItemID] {
     try LibraryError.translating {
       let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -21,8 +22,8 @@ extension Library {
   /// - Parameters:
   ///   - words: The ids and complete names to resolve.
   ///   - kinds: The kinds to which names are resolved; ids of other kinds are resolved, too.
-  /// - Complexity: O(words) for ids, and one pass over the names of the kinds for all other words
-  ///   together.
+  /// - Complexity: O(words) for ids, and a single pass over the names of the given kinds for all
+  ///   other words.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -38,7 +39,7 @@ extension Library {
 }
 
 extension Library {
-  /// Returns those of the given names that a place has, including places in the trash.
+  /// Returns the given names that exist as names of places, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -73,9 +74,9 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash that have each of the given names: places, then paths,
-  /// then groups, each kind in the order of the keys. Names match in any Unicode normalisation
-  /// form.
+  /// Returns the items outside the trash, by their name, that have one of the given names: places,
+  /// then paths, then groups, each kind in the order of the database keys. Names match in any
+  /// Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {

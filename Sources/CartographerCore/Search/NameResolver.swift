@@ -1,7 +1,6 @@
-/// A resolver that finds the item a user entered, by its id or by an exact name that only one item
-/// has.
+/// A resolver that finds an item by an id or by an exact name that only one item has.
 package struct NameResolver: Sendable {
-  /// The requested ids that exist.
+  /// The requested ids that belong to existing items.
   private let ids: Set<ItemID>
   private let idsByName: [String: [ItemID]]
 
@@ -12,9 +11,9 @@ package struct NameResolver: Sendable {
 
   /// Returns the item with the given id, or the only item outside the trash with the given name.
   ///
-  /// An item that is found by its id may be in the trash.
+  /// An item that is found by its id can be in the trash.
   ///
-  /// - Precondition: The text is one of the words for which the resolver was made.
+  /// - Precondition: The text is one of the words for which the resolver was created.
   /// - Throws: ``LibraryError``: `notFound` if no item has the id or name; `ambiguous`, with the
   ///   ids of the items, if several items have the name.
   package func item(_ text: String) throws -> ItemID {

@@ -9,12 +9,13 @@ package enum ItemField: String, Sendable, CaseIterable {
 /// An edit of a path's points. Points are identified by their keys (``PathGeometry/keys``).
 package enum PointEdit: Sendable, Equatable {
   case move(key: Int64, to: Coordinate)
-  /// Inserts a point before the point with a key, in the same segment.
+  /// Inserts a point before the point with the given key, in the same segment.
   case insert(before: Int64, Coordinate)
   /// Appends a point to the last segment.
   case append(Coordinate)
   case delete(keys: [Int64])
-  /// Sets the elevation of points in metres above sea level, or removes it if nil.
+  /// Sets the elevation of points in metres above sea level, or removes the elevation if the value
+  /// is nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
   /// Reverses the order of the points, with new times that still increase: each leg keeps its
@@ -32,27 +33,27 @@ package enum LibraryEdit: Sendable, Equatable {
   case movePlace(ItemID, to: Coordinate)
   /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
-  /// Merges several places into one, which takes over missing fields from the others. The others
+  /// Merges several places into one, whose missing fields are copied from the others. The others
   /// are moved to the trash.
   case mergePlaces([PlaceCluster])
-  /// Converts paths to another kind, route or track.
+  /// Converts tracks to routes, or routes to tracks.
   case convert([ItemID], to: PathKind)
-  /// Creates a path through places, in order; the places stay.
+  /// Creates a path through places in the given order, and keeps the places.
   case pathOfPlaces([ItemID], kind: PathKind, name: String?)
-  /// Creates a place at each point of paths; the paths stay.
+  /// Creates a place at each point of the given paths, and keeps the paths.
   case placesOfPaths([ItemID])
-  /// Renames items, each to its own name.
+  /// Renames several items, each to its own new name.
   case rename([ItemName])
   case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
-  /// Applies an operation to all points of a path, or to a range of them.
+  /// Applies an operation to all points of a path, or to a range of points.
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)
   /// Cuts a path into several paths.
   case cut(ItemID, TrackCut)
-  /// Splits a path into two paths at the point with a key. Both parts contain the point.
+  /// Splits a path into two paths at the point with the given key. Both parts contain the point.
   case split(ItemID, at: Int64)
-  /// Joins paths: appends the points of the other paths to the first path, or, if ordered by time,
-  /// to the earliest path. A joined route has no breaks.
+  /// Joins paths by appending the points of the other paths to the first path or, if the order is
+  /// by time, to the earliest path. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
@@ -69,7 +70,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case removeImport(ItemID)
 }
 
-/// The result of a change.
+/// The result of a change to the library.
 package struct EditResult: Sendable, Equatable {
   package var title: ChangeTitle
   package var changed: [ItemID]
@@ -77,12 +78,12 @@ package struct EditResult: Sendable, Equatable {
   package var deleted: [ItemID]
   /// The itinerary stops that were created.
   package var madeEntries: [EntryID] = []
-  /// The items that a deletion skipped, since they were edited in the meantime.
+  /// The items that the removal of an import kept, such as items that were edited after the import.
   package var kept: [ItemID] = []
   /// The number of the change in the history, or nil if nothing changed.
   package var undo: Int64?
-  /// Further messages for the user, such as a note that deleted points had preserved markup, which
-  /// was lost.
+  /// Additional messages for the user, such as a note that preserved markup of deleted points was
+  /// lost.
   package var notes: [String]
 
   package init(
@@ -100,7 +101,7 @@ package struct EditResult: Sendable, Equatable {
 
 /// The progress of a long operation.
 package struct JobProgress: Sendable, Equatable {
-  /// The completed fraction, 0…1, or nil if the total is not known.
+  /// The completed fraction of the operation, 0…1, or nil if the total is not known.
   package var fraction: Double?
   /// A description of the current step, such as the name of the file.
   package var detail: String
@@ -120,7 +121,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var paths: Int
   package var points: Int
   package var created: [ItemID]
-  /// The messages of the import, one line each, such as `line 18: latitude 91.2 is outside −90…90`.
+  /// The messages about the import, each on one line, such as `line 18: latitude 91.2 is outside
+  /// −90…90`.
   package var messages: [String]
 
   package init(

@@ -1,7 +1,7 @@
 /// The id of an item as shown to the user, such as `L12`, `P7`, `G3`, or `I5` for an import.
 ///
-/// The number is the item's key in the store, which is never reused and never changes, in this
-/// or any later version of the store.
+/// The number in the id is the item's database key. Keys are never reused and never change, not
+/// even in later versions of the store.
 package struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package enum Kind: String, Hashable, Comparable, Sendable, CaseIterable {
     case location = "L"

@@ -5,7 +5,7 @@ import Geodesy
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
-  /// Whether the name was generated, since the item had none in its file.
+  /// Whether the name was generated, since the item had no name in its file.
   package var isNameMadeUp = false
   package var notes: String
   /// The comment (GPX `cmt`).
@@ -16,8 +16,8 @@ package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var symbol: String?
   /// The type (GPX `type`).
   package var type: String?
-  /// The colour as `#RRGGBB`, or nil for the colour of the place's first group or the default
-  /// colour.
+  /// The colour in the form `#RRGGBB`. If it is nil, the place has the colour of its first group or
+  /// the default colour.
   package var colour: String?
   package var coordinate: Coordinate
   package var elevationMetres: Double?
@@ -60,7 +60,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var kind: PathKind
   package var name: String
-  /// Whether the name was generated, since the item had none in its file.
+  /// Whether the name was generated, since the item had no name in its file.
   package var isNameMadeUp = false
   package var notes: String
   package var comment: String?
@@ -108,7 +108,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var pathCount: Int
   /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if none is set.
   package var firstDay: String?
-  /// The stops of the itinerary in order; their days never decrease.
+  /// The stops of the itinerary in order; the day numbers of successive stops never decrease.
   package var itinerary: [EntrySnapshot]
 
   package init(
@@ -156,7 +156,7 @@ package struct HistoryEntry: Sendable, Equatable, Identifiable {
 
 /// The library or a part of it, without the points of paths. Items of each kind are sorted by key.
 package struct LibrarySnapshot: Sendable, Equatable {
-  /// The revision of the store, which increases with every committed change of any process.
+  /// The revision of the store, which increases with every change that any process commits.
   package var revision: Int64
   package var places: [PlaceSnapshot]
   package var paths: [PathSnapshot]
@@ -169,7 +169,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var undoesImport = false
   /// The change that the redo command would redo, or nil if there is none.
   package var nextRedo: HistoryEntry?
-  /// Whether the store is writable, not read-only.
+  /// Whether the store is writable instead of read-only.
   package var isWritable: Bool
 
   package init(
@@ -187,9 +187,10 @@ package struct LibrarySnapshot: Sendable, Equatable {
 }
 
 extension LibrarySnapshot {
-  /// Returns the place with an id, or nil if the snapshot does not have it.
+  /// Returns the place with the given id, or nil if the snapshot does not contain it.
   ///
-  /// - Complexity: O(log *n*), also for paths and groups.
+  /// - Complexity: O(log *n*), where *n* is the number of places. The methods for paths and groups
+  ///   have the same complexity.
   package func place(_ id: ItemID) -> PlaceSnapshot? { places.item(id) }
   package func path(_ id: ItemID) -> PathSnapshot? { paths.item(id) }
   package func group(_ id: ItemID) -> GroupSnapshot? { groups.item(id) }
@@ -197,12 +198,14 @@ extension LibrarySnapshot {
 
 extension RandomAccessCollection
 where Element: Identifiable, Element.ID == ItemID, Index == Int {
-  /// Returns the item with an id from items sorted by id, or nil if it is not among them.
+  /// Returns the item with the given id from a collection sorted by id, or nil if the collection
+  /// does not contain it.
   ///
   /// - Complexity: O(log *n*).
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
 
-  /// Returns the index of the item with an id in items sorted by id, or nil if it is not among them.
+  /// Returns the index of the item with the given id in a collection sorted by id, or nil if the
+  /// collection does not contain it.
   ///
   /// - Complexity: O(log *n*).
   package func position(of id: ItemID) -> Int? {
@@ -210,8 +213,8 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
     return position < endIndex && self[position].id == id ? position : nil
   }
 
-  /// Returns the index of the item with an id in items sorted by id, or the index at which the item
-  /// would be inserted.
+  /// Returns the index of the item with the given id in a collection sorted by id, or the index at
+  /// which the item would have to be inserted.
   package func insertionPosition(of id: ItemID) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -223,13 +226,14 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
 }
 
 extension Array where Element: Identifiable, Element.ID == ItemID {
-  /// Returns items sorted by id with some of them replaced. Changed items that have no replacement
-  /// are removed.
+  /// Returns a copy of an array sorted by id in which the changed items are replaced. Changed items
+  /// that have no replacement are removed.
   ///
   /// - Parameters:
   ///   - changed: The ids of all changed items, including new and deleted ones.
   ///   - fresh: The new and changed items in their current state, sorted by id.
-  /// - Complexity: O(*n* + *m*), or O(*m* log *n*) and a copy if no item is new or deleted.
+  /// - Complexity: O(*n* + *m*) for *n* items and *m* changed items, or O(*m* log *n*) and a copy
+  ///   if no item is new or deleted.
   package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
     if changed.isEmpty { return self }
     let positions = fresh.compactMap { position(of: $0.id) }

@@ -1,6 +1,7 @@
 import Geodesy
 
-/// The points of a path in order, as columns of equal length, with the path's measurements.
+/// The points of a path in order, as columns of equal length, together with the path's
+/// measurements.
 package final class PathGeometry: Sendable {
   package let id: ItemID
   /// The revision of the path's points, which increases whenever they change, so that equal

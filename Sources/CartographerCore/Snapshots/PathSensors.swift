@@ -10,7 +10,7 @@ package struct PathSensors: Sendable, Equatable {
     case heartRate, cadence, airTemperature, waterTemperature, depth, speed, course, bearing
     case power, distance
 
-    /// The unit symbol to show after a number.
+    /// The symbol of the quantity's unit, to be shown after a number.
     package var unit: String {
       switch self {
       case .heartRate: "bpm"
@@ -29,14 +29,14 @@ package struct PathSensors: Sendable, Equatable {
   package private(set) var columns: [Quantity: [Double]] = [:]
   private var count = 0
 
-  /// - Parameter columns: Columns of equal length, with one value for each point.
+  /// - Parameter columns: The sensor columns, which have the same length: one value for each point.
   package init(columns: [Quantity: [Double]] = [:]) {
     self.columns = columns
     count = columns.first?.value.count ?? 0
   }
 
-  /// - Parameter values: One column for each quantity, with NaN for a point without a value; empty for
-  ///   a path without points.
+  /// - Parameter values: The values of each quantity, with NaN for a point without a value; empty
+  ///   for a path without points.
   init(_ quantities: [Quantity], _ values: [[Double]]) {
     for (quantity, values) in zip(quantities, values) where values.contains(where: { !$0.isNaN }) {
       columns[quantity] = values
@@ -57,7 +57,7 @@ package struct PathSensors: Sendable, Equatable {
     count += points.count
   }
 
-  /// Returns the sensor values of a range of the points.
+  /// Returns the sensor values for a range of points.
   func part(_ range: Range<Int>) -> PathSensors {
     var part = PathSensors()
     part.count = range.count

@@ -17,10 +17,10 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the statistics of paths as ``statistics(of:thresholdMetres:)`` does, with optional
-  /// breakdowns.
+  /// Returns the statistics of paths like ``statistics(of:thresholdMetres:)``, with optional
+  /// breakdowns by splits, days and slopes.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if a path has fewer points than the requested range.
+  /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
   @concurrent
   package nonisolated func statistics(
     of ids: [ItemID], _ options: StatisticsOptions
@@ -70,7 +70,7 @@ extension Library {
   }
 
   /// Returns the paths in a list of items and the paths of the groups in the list, in the order of
-  /// the keys.
+  /// their database keys.
   ///
   /// An empty list of items stands for all paths outside the trash.
   private static func paths(

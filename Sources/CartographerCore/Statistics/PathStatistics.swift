@@ -16,13 +16,14 @@ package struct PathStatistics: Sendable, Equatable {
   package var elevationMax: Double?
   package var timeFirst: Date?
   package var timeLast: Date?
-  /// The time from the first to the last point in seconds, added up for several paths.
+  /// The time in seconds from the first to the last point. For several paths, it is the sum of
+  /// their durations.
   package var durationSeconds: Double?
   package var movingSeconds: Double?
   /// The mean speed while moving, in metres per second.
   package var speedMean: Double?
   package var speedMax: Double?
-  /// The mean heart rate of the points that have a value, in beats per minute. The cadence is in
+  /// The mean heart rate, in beats per minute, over the points that have a value. The cadence is in
   /// revolutions per minute and the power in watts.
   package var heartRateMean: Double?
   package var heartRateMax: Double?

@@ -5,11 +5,11 @@ import Geodesy
 package struct StatisticsOptions: Sendable, Equatable {
   /// The smallest ascent or descent that is counted, in metres.
   package var thresholdMetres: Double
-  /// The range of points to measure, as indexes from 0, or nil for all points.
+  /// The range of points to measure, as indexes that count from 0, or nil for all points.
   package var points: Range<Int>?
-  /// The length of splits in metres, or nil for no splits.
+  /// The length of each split in metres, or nil for no breakdown by splits.
   package var splitMetres: Double?
-  /// The time zone for a breakdown by days, or nil for none.
+  /// The time zone for a breakdown by days, or nil for no such breakdown.
   package var days: TimeZone?
   package var hasSlopes: Bool
 

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A check for rows that are valid for SQLite but inconsistent for the application.
+/// A check for database rows that are valid for SQLite but inconsistent for this program.
 struct ContentCheck {
   private let context: ModelContext
 
@@ -13,7 +13,8 @@ struct ContentCheck {
 
   /// Finds paths in which two points have the same order key.
   ///
-  /// A path without points is valid: it is not drawn yet, or its file had no points for it.
+  /// A path without points is valid: either the user has not drawn it yet, or its file had no
+  /// points for it.
   private func paths() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var ids: [ItemID] = []
@@ -26,7 +27,7 @@ struct ContentCheck {
         findings.append(
           StoreCheck.Finding(
             code: "path.orderDuplicated", item: "\(id)",
-            message: "two points of the path have the same order key, \(twice.0)",
+            message: "two points of the path have the same order key: \(twice.0)",
             repairable: true))
       }
     }

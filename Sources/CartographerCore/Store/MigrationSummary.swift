@@ -16,10 +16,10 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content that a lightweight migration stage dropped, since the later store version cannot hold
-  /// it.
+  /// The content that a lightweight migration stage dropped, since the later store version cannot
+  /// store it.
   ///
-  /// The backup made before the migration still has the dropped content.
+  /// The backup made before the migration still contains the dropped content.
   package struct Dropped: Sendable, Equatable {
     /// The kind of the dropped content: `entity`, `property` or `links`.
     package var kind: String
@@ -56,7 +56,8 @@ package struct MigrationSummary: Sendable, Equatable {
 }
 
 extension Library {
-  /// The summary of the migration that opening the store required, or nil if none was needed.
+  /// The summary of the migration that was performed to open the store, or nil if no migration was
+  /// needed.
   package nonisolated var migrationSummary: MigrationSummary? {
     migrationReport.map(MigrationSummary.init)
   }

@@ -10,11 +10,11 @@ package struct StoreCheck: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
     /// The code of the finding, such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
-    /// The item's id, or nil if the finding is not about an item.
+    /// The id of the affected item, or nil if the finding does not concern an item.
     package var item: String?
     package var message: String
-    /// Whether a repair would lose no data. This program only reports findings and makes no
-    /// repairs.
+    /// Whether the problem could be repaired without loss of data. This program only reports
+    /// findings and makes no repairs.
     package var repairable: Bool
   }
 
@@ -26,8 +26,8 @@ package struct StoreCheck: Sendable, Equatable {
   ///
   /// A store of an older version is not migrated, so only its file and its references are checked.
   ///
-  /// - Throws: ``LibraryError``: `notFound`, `badData` if the file is not a store of this program.
-  /// - Complexity: O(*n*) in the size of the store in bytes.
+  /// - Throws: ``LibraryError``: `notFound`; `badData` if the file is not a store of this program.
+  /// - Complexity: O(*n*), where *n* is the size of the store in bytes.
   package init(of url: URL) throws {
     findings = try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

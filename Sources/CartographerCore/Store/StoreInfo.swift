@@ -2,11 +2,11 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// Figures about the contents of a store of any version.
+/// The version, the size and the item counts of a store, which can have any version.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
-  /// Whether the store has the latest version, so that no migration is needed.
+  /// Whether the store already has the latest version and needs no migration.
   package var latest: Bool
   package var locations: Int
   package var paths: Int
@@ -21,9 +21,10 @@ package struct StoreInfo: Sendable, Equatable {
   /// The path of the newest backup next to the store, or nil if there is none.
   package var lastBackup: String?
 
-  /// Reads a store without changing or migrating it.
+  /// Reads the figures of a store without changing or migrating the store.
   ///
-  /// - Throws: ``LibraryError``: `notFound`, `badData`.
+  /// - Throws: ``LibraryError``: `notFound` if there is no file; `badData` if the file is not a
+  ///   store of this program.
   package init(at url: URL) throws {
     self = try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

@@ -13,7 +13,8 @@ package enum StoreMaintenance {
   ///
   /// - Parameter destination: The file to write, or nil for a file next to the store, named with
   ///   the store's version and the time.
-  /// - Throws: ``LibraryError``: `notFound`, `badData`, `cannotWrite`.
+  /// - Throws: ``LibraryError``: `notFound` if there is no store; `badData` if the file is not a
+  ///   valid store; `cannotWrite` if the destination exists or cannot be written.
   package static func backup(of url: URL, to destination: URL? = nil) throws -> URL {
     try LibraryError.translating {
       try requireFile(url)
@@ -28,7 +29,7 @@ package enum StoreMaintenance {
 
   /// Replaces a store with a backup.
   ///
-  /// - Returns: The copy of the replaced store, or nil if there was no store.
+  /// - Returns: The URL of a copy of the replaced store, or nil if there was no store.
   /// - Throws: ``LibraryError``: `notFound`; `badData` if the backup is not a valid store; `busy`
   ///   if any program has the store open.
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
@@ -53,7 +54,8 @@ package enum StoreMaintenance {
 
   /// Migrates a temporary copy of a store as a dry run, and removes the copy.
   ///
-  /// - Parameter folder: The folder for the copy; it needs free space of twice the store's size.
+  /// - Parameter folder: The folder for the copy. It needs free disk space of twice the store's
+  ///   size.
   package static func rehearseMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
@@ -64,10 +66,10 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The prefix of the names of the folders that hold private copies of stores.
+  /// The name prefix of the folders that contain private copies of stores.
   private static let copies = "cartographer"
 
-  /// Copies a store into a folder that only the current user may read. The caller must remove the
+  /// Copies a store into a folder that only the current user can read. The caller must remove the
   /// copy.
   package static func privateCopy(
     of url: URL, in folder: URL = FileManager.default.temporaryDirectory
@@ -84,7 +86,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Removes the private copies of processes that were killed before they could remove them.
+  /// Removes the private copies that were left behind by killed processes.
   package static func clearPrivateCopies(
     in folder: URL = FileManager.default.temporaryDirectory
   ) {
@@ -100,7 +102,7 @@ package enum StoreMaintenance {
   }
 }
 
-/// A copy of a store in a folder that only its owner may read.
+/// A copy of a store in a folder that only the folder's owner can read.
 package struct PrivateCopy {
   let scratch: ScratchFolder
   package let store: URL
