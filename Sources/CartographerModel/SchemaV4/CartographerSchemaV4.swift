@@ -27,7 +27,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var details: String?
     /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil.
+    /// The time when the place was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the place.
     package var isNameless: Bool = false
@@ -88,7 +88,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The preserved markup of the `trkseg` elements (the XML that surrounds their points), as a JSON
     /// object whose keys are segment numbers.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil.
+    /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the path.
     package var isNameless: Bool = false
@@ -184,7 +184,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil.
+    /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]

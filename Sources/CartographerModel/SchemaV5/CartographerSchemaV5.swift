@@ -29,7 +29,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var details: String?
     /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil.
+    /// The time when the place was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the place.
     package var isNameless: Bool = false
@@ -90,7 +90,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The preserved markup of the `trkseg` elements (the XML that surrounds their points), as a JSON
     /// object whose keys are segment numbers.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil.
+    /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the path.
     package var isNameless: Bool = false
@@ -186,7 +186,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil.
+    /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     /// The date of the itinerary's day 1 as `YYYY-MM-DD`, without a time zone.
     package var firstDay: String?
