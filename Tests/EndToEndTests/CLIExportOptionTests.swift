@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: [
     (["--simplify", "abc"], "--simplify 500"), (["--simplify", "1"], "two points or more"),
     (["--from", "July"], "--from"), (["--to", "2026-02-30"], "2026-07-11"),
-    (["--from", "2026-07-02", "--to", "2026-07-01"], "not after"),
+    (["--from", "2026-07-02", "--to", "2026-07-01"], "must be after the time of --from"),
   ])
   func `an invalid number or time is quoted with the expected form`(
     words: [String], reason: String

@@ -68,7 +68,7 @@ import Testing
     let log = try program.json("log")
     #expect((log["entries"] as? [Any])?.count == 2)
     #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 2)
-    #expect(try program.run("log").errors.contains("begins with change 5; it keeps 2 changes"))
+    #expect(try program.run("log").errors.contains("begins with change 5; it keeps at most 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
     let told = try program.run("list")
     #expect(told.errors.contains("config.toml:2: history.entries must be a number from 1 to"))

@@ -72,7 +72,7 @@ struct EditorOperationTests {
     try window.type("l")
     try window.wait(for: "‹ gap ›")
     try window.wait(for: "2 pieces")
-    try window.wait(for: "760     7.7 km")
+    try window.wait(for: "760    7.7 km")
     try window.press("Enter")
     try window.wait(for: "u to undo")
     let list = try world.cartographer(["list", "paths"])
