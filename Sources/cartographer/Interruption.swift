@@ -4,9 +4,9 @@ import Synchronization
 
 /// The signals that end the program: Ctrl-C, `SIGTERM` and `SIGHUP`.
 ///
-/// The first signal cancels the running command, or lets a short command finish. Then the store is
-/// closed, so that its write-ahead log is merged into the store file. A second signal ends the
-/// program at once.
+/// The first signal cancels the running command if the command supports cancellation. If the command
+/// ends within two seconds, the store is closed, so that its write-ahead log is merged into the store
+/// file. Otherwise, or after a second signal, the program ends immediately.
 enum Interruption {
   private struct State {
     var cancel: (@Sendable () -> Void)?
@@ -31,8 +31,8 @@ enum Interruption {
 
   /// Installs the signal handlers.
   ///
-  /// The program calls this function first. Until ``begin(isCancellable:)`` is called, a signal
-  /// ends the program at once, because no command has started.
+  /// The program calls this function when it starts. Until ``begin(isCancellable:)`` is called, a
+  /// signal ends the program immediately, because no command has started.
   static func prepare() {
     // Static properties are initialized lazily, which a signal handler must not do.
     _ = (posted, caught.load(ordering: .relaxed))
@@ -44,9 +44,9 @@ enum Interruption {
     for number in signals { install(number) }
   }
 
-  /// Installs the handler of a signal, unless the parent process made the program ignore the signal.
+  /// Installs the handler of a signal, unless the parent process set the signal to be ignored.
   ///
-  /// `nohup`, for example, ignores `SIGHUP`.
+  /// For example, `nohup` starts a program with `SIGHUP` ignored.
   private static func install(_ number: Int32) {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0,
@@ -73,8 +73,8 @@ enum Interruption {
 
   /// Marks the start of a command.
   ///
-  /// - Parameter isCancellable: Whether a signal cancels the command. If not, the command finishes
-  ///   before the program ends.
+  /// - Parameter isCancellable: Whether a signal cancels the command. If not, the command has two
+  ///   seconds to finish after a signal.
   static func begin(isCancellable: Bool) {
     state.withLock { state in
       state.hasBegun = true
@@ -94,8 +94,7 @@ enum Interruption {
     DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { end() }
   }
 
-  /// Ends the program with the given exit status or, if a signal was received, as interrupted by
-  /// that signal.
+  /// Ends the program with the given exit status, or as interrupted if a signal was received.
   static func exit(_ status: ExitStatus) -> Never {
     guard caught.load(ordering: .relaxed) != 0 else { Glibc.exit(status.rawValue) }
     end()

@@ -1,8 +1,7 @@
 import CartographerCore
 
 extension Session {
-  /// Returns the items that the arguments identify, by ID or by an exact name that only one item
-  /// has.
+  /// Returns the items that the arguments identify, by ID or by an exact and unique name.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
     let words = Arguments.unfolded(words)
     return try await library.resolver(for: words).items(words)
@@ -44,7 +43,8 @@ extension Session {
   /// A group given as an argument or with `--group` is replaced by its members. Without arguments,
   /// all items outside the trash are returned.
   ///
-  /// - Parameter kinds: The kinds of items to return for groups, and if there are no arguments.
+  /// - Parameter kinds: The kinds of items to return as members of groups, or if there are no
+  ///   arguments.
   /// - Returns: The items in the order of the arguments, and an index of these items and their
   ///   groups.
   func chosen(
@@ -68,7 +68,7 @@ extension Session {
     return (ids, index)
   }
 
-  /// Applies edits, which become one change in the undo history, and reports the result.
+  /// Applies edits as one change in the undo history, and reports the result.
   func apply(_ edits: [LibraryEdit], to library: Library) async throws {
     try report(try await library.apply(together: edits))
   }

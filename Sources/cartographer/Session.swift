@@ -11,11 +11,11 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The last failure that the command reported and then continued, or nil.
+  /// The failure that the command recorded without throwing it, or nil if it recorded none.
   private(set) var failure: Failure?
   /// Whether the command is a dry run: its changes are reported and rolled back.
   var isTrial = false
-  /// The positions read from the arguments of the command.
+  /// The positions parsed from the command's arguments.
   var positions: [Coordinate] = []
 
   /// The open library of the script that contains the command, or nil outside a script.
@@ -62,7 +62,8 @@ final class Session {
 
   var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The location of the store: `--store`, then `$CARTOGRAPHER_STORE`, then the user's default store.
+  /// The store's location: the value of `--store`, else of `$CARTOGRAPHER_STORE`, else the user's
+  /// default store.
   var location: StoreLocation {
     if let named = global.store { return Self.location(named) }
     if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
@@ -83,10 +84,10 @@ final class Session {
     name == ":memory:" ? .memory : .file(URL(filePath: name))
   }
 
-  /// Opens the store for a command that changes it, and migrates a store of an older version first.
+  /// Opens the store for a command that changes it. A store with an older version is migrated first.
   ///
-  /// - Parameter creating: Whether a missing store is created. It is false for commands that change
-  ///   existing items, because a mistyped path must not create an empty store.
+  /// - Parameter creating: Whether to create the store if it is missing. The value is false for
+  ///   commands that change existing items, because a mistyped path must not create an empty store.
   func libraryForWriting(creating: Bool = false) async throws -> Library {
     if let script { return script }
     if let url = location.url, try !location.exists() {
@@ -100,7 +101,7 @@ final class Session {
     return try await open(location)
   }
 
-  /// Opens the store for a command that only reads.
+  /// Opens the store for a command that only reads it.
   ///
   /// If there is no store, the command gets an empty in-memory library, and no file is created.
   ///
@@ -120,7 +121,7 @@ final class Session {
     return try await open(.memory)
   }
 
-  /// Opens a temporary copy of a read-only store of an older version, and migrates the copy.
+  /// Opens a temporary copy of a read-only store with an older version, and migrates the copy.
   ///
   /// The copy is removed when the session closes.
   private func openMigratedCopy(of url: URL) async throws -> Library {
@@ -145,7 +146,7 @@ final class Session {
     if let migration = library.migrationSummary {
       logger.info("migrated", metadata: ["from": "\(migration.from)", "to": "\(migration.to)"])
       let backup = migration.backup.map { "; backup: \($0)" } ?? ""
-      console.say("Migrated store \(migration.from) → \(migration.to)\(backup)")
+      console.say("Migrated the store from version \(migration.from) to \(migration.to)\(backup)")
     }
     return library
   }
@@ -200,7 +201,7 @@ extension Configuration.Problem {
   /// Whether every command reports this problem in the configuration file, even if the command does
   /// not use the setting.
   ///
-  /// A wrong `history` setting can delete changes of the history, and a wrong `log` setting can hide
-  /// errors, so neither may go unnoticed.
+  /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can hide
+  /// errors, so every command reports them.
   var concernsEveryVerb: Bool { setting?.hasPrefix("history") == true || setting == "log" }
 }

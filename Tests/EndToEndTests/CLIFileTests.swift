@@ -144,7 +144,8 @@ import Testing
         && real["changes"] as? [String: Int]
           == ["added": 0, "updated": 1, "kept": 0, "same": 1, "gone": 0]
     )
-    #expect(try program.run("import", file.path).output.contains("unchanged, imported before (I2)"))
+    #expect(
+      try program.run("import", file.path).output.contains("unchanged, already imported (I2)"))
     let old = try program.run("export", "--import", "I1")
     #expect(old.exitCode == 66 && old.errors.contains("I2") && old.output.isEmpty)
   }

@@ -38,7 +38,8 @@ import Testing
     try program.run("group", "create", "B")
     #expect(
       try program.run("log").errors
-        == "The history begins with change 2; it keeps at most 1 000 changes and 5 000 000 rows.\n")
+        == "The history begins with change 2; it keeps at most 1 000 changes and 5 000 000 changed rows.\n"
+    )
   }
 
   @Test func `the JSON of several undo steps lists each item once`() throws {
@@ -68,7 +69,8 @@ import Testing
     let log = try program.json("log")
     #expect((log["entries"] as? [Any])?.count == 2)
     #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 2)
-    #expect(try program.run("log").errors.contains("begins with change 5; it keeps at most 2 changes"))
+    #expect(
+      try program.run("log").errors.contains("begins with change 5; it keeps at most 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
     let told = try program.run("list")
     #expect(told.errors.contains("config.toml:2: history.entries must be a number from 1 to"))

@@ -82,26 +82,26 @@ import Testing
   }
 
   @Test(arguments: [
-    (["simplify", "P1"], "either --tolerance or --to"),
+    (["simplify", "P1"], "either `--tolerance`, or `--to`"),
     (["simplify", "P1", "--tolerance", "5 apples"], "5 apples"),
     (["crop", "P1", "--distance", "3km"], "not a valid range of distances"),
     (["crop", "P1", "--distance", "3km-1km"], "not a valid range of distances from the start"),
     (["crop", "P1", "--points", "9-2"], "not a valid range of points"),
-    (["smooth", "P1"], "either --median or --width"),
+    (["smooth", "P1"], "either `--median` or `--width`"),
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
     (
       ["clean", "P1", "--rest", "-1min", "--radius", "500m"],
       "the duration of a stop must be above 0"
     ),
     (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a stop must be above 0"),
-    (["clean", "P1", "--radius", "25m"], "--radius needs --rest"),
+    (["clean", "P1", "--radius", "25m"], "`--radius` needs `--rest`"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99999; the path has points 1–"),
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "not a valid elevation"),
     (["resample", "P1", "--every", "10"], "neither a length nor a time"),
     (["times", "P1"], "exactly one of"),
     (["times", "P1", "--estimate", "tobler"], "needs a start time"),
     (["times", "P1", "--shift", "90"], "write a unit"),
-    (["elevation", "P1"], "--tiles or --shift"),
+    (["elevation", "P1"], "`--tiles` or `--shift`"),
     (["split", "P1"], "one rule"),
     (["split", "P1", "--every", "500km"], "would not be split"),
     (["split", "P1", "--at", "99999"], "there is no point 99999"),

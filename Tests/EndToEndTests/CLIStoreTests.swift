@@ -24,7 +24,8 @@ import Testing
     let result = try program.run("list", "--json")
     #expect(result.exitCode == 0)
     let line = result.errors
-    #expect(line.hasPrefix("Migrated store \(version) → 5.0.0; backup: \(program.folder.url.path)"))
+    let start = "Migrated the store from version \(version) to 5.0.0; backup: "
+    #expect(line.hasPrefix(start + program.folder.url.path))
     #expect(line.filter { $0 == "\n" }.count == 1)
     let backup = try #require(line.dropLast().split(separator: "backup: ").last)
     #expect(FileManager.default.fileExists(atPath: String(backup)))

@@ -1,4 +1,4 @@
-/// The models of the latest schema version, under the names used by the rest of the program.
+/// The latest schema version. The aliases below give its models the names that the program uses.
 package typealias CurrentSchema = CartographerSchemaV5
 package typealias Location = CurrentSchema.Location
 package typealias Path = CurrentSchema.Path

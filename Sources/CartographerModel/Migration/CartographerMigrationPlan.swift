@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The migration plan with every schema version and the migration from each to the next.
+/// The migration plan: all schema versions, and the migrations between consecutive versions.
 package enum CartographerMigrationPlan: SchemaMigrationPlan {
   package static var schemas: [any VersionedSchema.Type] {
     [
@@ -13,12 +13,13 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
     [oneGroupToMany, gpxFields, wholeFiles, itineraries]
   }
 
-  /// The migration to schema version 3, which adds columns with default values and the import
-  /// record.
+  /// The migration to schema version 3, which adds the `ImportRecord` model, and columns with
+  /// default values.
   package static let gpxFields = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV2.self, toVersion: CartographerSchemaV3.self)
 
-  /// The migration to schema version 5, which adds itineraries; existing groups have no itinerary.
+  /// The migration to schema version 5, which adds itineraries. The itineraries of existing groups
+  /// are empty.
   package static let itineraries = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV4.self, toVersion: CartographerSchemaV5.self)
 }

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// A group of schema version 1 with its members, remembered during the migration.
+/// A group from schema version 1 and its members, kept in memory during the migration.
 package final class GroupItem {
   package let group: PersistentIdentifier
   package fileprivate(set) var locations: [PersistentIdentifier] = []
@@ -12,8 +12,8 @@ package final class GroupItem {
 /// The group memberships passed from `willMigrate`, which knows only the old models, to
 /// `didMigrate`, which knows only the new models.
 ///
-/// The stages of a migration run in sequence on the thread that opens the store, so no other code
-/// accesses the variable. It is empty outside a migration.
+/// The stages of a migration run in sequence on the thread that opens the store, so no other thread
+/// accesses this variable. It is empty except during a migration.
 nonisolated(unsafe) private var groupItems: [GroupItem] = []
 
 extension CartographerMigrationPlan {

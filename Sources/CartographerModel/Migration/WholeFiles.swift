@@ -2,9 +2,9 @@ import Foundation
 import SwiftData
 
 extension CartographerMigrationPlan {
-  /// The migration to schema version 4, which stores the complete content of imported files, and
-  /// the import that created each item. Previously, an import gave its record and all its items the
-  /// same unique time; items are assigned to their import by that time.
+  /// The migration to schema version 4, which stores the complete content of imported files and
+  /// links each item to its import record. Before version 4, an import gave its record and all its
+  /// items the same unique time; the migration assigns the items to their import by that time.
   package static let wholeFiles = MigrationStage.custom(
     fromVersion: CartographerSchemaV3.self, toVersion: CartographerSchemaV4.self, willMigrate: nil,
     didMigrate: { try leadItemsToTheirImports(in: $0) })
@@ -28,7 +28,8 @@ extension CartographerMigrationPlan {
     }
   }
 
-  /// Returns the items of each import: those that were created at the time of the import.
+  /// Returns the items of each import, recognized by their creation time: it equals the time of the
+  /// import.
   private static func items<Item: PersistentModel>(
     _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],
     _ context: ModelContext

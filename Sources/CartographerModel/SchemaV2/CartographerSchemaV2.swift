@@ -60,8 +60,9 @@ package enum CartographerSchemaV2: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// The position in degrees, WGS 84.
+    /// The latitude in degrees (WGS 84).
     package var latitude: Double
+    /// The longitude in degrees (WGS 84).
     package var longitude: Double
     /// The elevation in metres.
     package var elevation: Double?

@@ -17,11 +17,13 @@ package enum CartographerSchemaV3: VersionedSchema {
     /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// The GPX elements `cmt`, `desc` and `type`.
+    /// The text of the GPX element `cmt`.
     package var comment: String?
+    /// The text of the GPX element `desc`.
     package var details: String?
+    /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil.
+    /// The time when the place was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -54,11 +56,13 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var created: Date
     /// The kind of the path: `route` or `track`.
     package var kind: String = "track"
-    /// The GPX elements `cmt`, `desc` and `type`.
+    /// The text of the GPX element `cmt`.
     package var comment: String?
+    /// The text of the GPX element `desc`.
     package var details: String?
+    /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the path was moved to the trash, or nil.
+    /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -84,8 +88,9 @@ package enum CartographerSchemaV3: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// The position in degrees, WGS 84.
+    /// The latitude in degrees (WGS 84).
     package var latitude: Double
+    /// The longitude in degrees (WGS 84).
     package var longitude: Double
     /// The elevation in metres.
     package var elevation: Double?
@@ -93,7 +98,7 @@ package enum CartographerSchemaV3: VersionedSchema {
     /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
     /// displayed.
     package var index: Int
-    /// The number of the point's segment, from 0; segments are not connected.
+    /// The number of the point's segment, counted from 0. Segments are not connected.
     package var segment: Int = 0
     package var path: Path?
 
@@ -117,7 +122,7 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil.
+    /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -132,10 +137,10 @@ package enum CartographerSchemaV3: VersionedSchema {
     }
   }
 
-  /// The record of one import of a file.
+  /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The name of the imported file, as passed to the import.
+    /// The name of the imported file, as specified for the import.
     package var source: String
     /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String

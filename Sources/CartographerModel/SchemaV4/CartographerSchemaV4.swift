@@ -1,11 +1,11 @@
 import SwiftData
 
-/// Version 4 of the schema, which stores the complete content of GPX files and the notation of its
-/// values, so that a file can be exported unchanged.
+/// Version 4 of the schema, which stores the complete content of imported GPX files and the notation
+/// of their values, so that the files can be exported unchanged.
 ///
-/// The properties named `kept` or `kept…` hold preserved markup: the XML of an element around its
-/// values, with the positions of the values. Only `GeoFormats` interprets this text. It uses the
-/// namespace prefixes and the templates of the import of its place or path.
+/// Properties whose names begin with `kept` hold preserved markup: the XML that surrounds an
+/// element's values, with the positions of the values. Only `GeoFormats` interprets this text. It
+/// uses the namespace prefixes and the templates from the import record of its place or path.
 package enum CartographerSchemaV4: VersionedSchema {
   package static let versionIdentifier = Schema.Version(4, 0, 0)
 
@@ -21,19 +21,21 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// The GPX elements `cmt`, `desc` and `type`.
+    /// The text of the GPX element `cmt`.
     package var comment: String?
+    /// The text of the GPX element `desc`.
     package var details: String?
+    /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil.
+    /// The time when the place was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated because the imported file had none.
+    /// Whether the name was generated because the imported file contains no name for the place.
     package var isNameless: Bool = false
-    /// The record of the import that created the place, and the place's position among the items of
-    /// the file, from 0.
+    /// The record of the import that created the place, or nil if no import created it.
     package var importRecord: ImportRecord?
+    /// The place's position among the items of the imported file, counted from 0.
     package var position: Int?
-    /// A digest of the imported content, which is used to detect later edits.
+    /// A digest of the place's imported content, used to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -66,32 +68,35 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var created: Date
     /// The kind of the path: `route` or `track`.
     package var kind: String = "track"
-    /// The GPX elements `cmt`, `desc` and `type`.
+    /// The text of the GPX element `cmt`.
     package var comment: String?
+    /// The text of the GPX element `desc`.
     package var details: String?
+    /// The text of the GPX element `type`.
     package var type: String?
-    /// The GPX elements `src` and `number`.
+    /// The text of the GPX element `src`.
     package var source: String?
+    /// The value of the GPX element `number`.
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the file, including empty ones, or nil if the points' segment
-    /// numbers show it.
+    /// The number of segments in the imported file, including empty ones, or nil if it follows from
+    /// the points' segment numbers.
     package var segments: Int?
-    /// The preserved markup of the path's `rte` or `trk` element: the XML around its values.
+    /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
-    /// The preserved markup of `trkseg` elements (the XML around the points), as a JSON object with
-    /// the segment numbers as keys.
+    /// The preserved markup of the `trkseg` elements (the XML that surrounds their points), as a JSON
+    /// object whose keys are segment numbers.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil.
+    /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated because the imported file had none.
+    /// Whether the name was generated because the imported file contains no name for the path.
     package var isNameless: Bool = false
-    /// The record of the import that created the path, and the path's position among the items of
-    /// the file, from 0.
+    /// The record of the import that created the path, or nil if no import created it.
     package var importRecord: ImportRecord?
+    /// The path's position among the items of the imported file, counted from 0.
     package var position: Int?
-    /// A digest of the imported content, which is used to detect later edits.
+    /// A digest of the path's imported content, used to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -117,8 +122,9 @@ package enum CartographerSchemaV4: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// The position in degrees, WGS 84.
+    /// The latitude in degrees (WGS 84).
     package var latitude: Double
+    /// The longitude in degrees (WGS 84).
     package var longitude: Double
     /// The elevation in metres.
     package var elevation: Double?
@@ -126,33 +132,35 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
     /// displayed.
     package var index: Int
-    /// The number of the point's segment, from 0; segments are not connected.
+    /// The number of the point's segment, counted from 0. Segments are not connected.
     package var segment: Int = 0
-    /// The heart rate in beats per minute, and the cadence in revolutions per minute, or in steps of
-    /// one leg per minute.
+    /// The heart rate in beats per minute.
     package var heartRate: Double?
+    /// The cadence in revolutions per minute, or in steps of one leg per minute.
     package var cadence: Double?
-    /// The temperatures of air and water in degrees Celsius.
+    /// The air temperature in degrees Celsius.
     package var airTemperature: Double?
+    /// The water temperature in degrees Celsius.
     package var waterTemperature: Double?
-    /// The depth below the surface, in metres.
+    /// The depth below the water surface, in metres.
     package var depth: Double?
     /// The speed in metres per second.
     package var speed: Double?
-    /// The direction of travel and the direction to a target, in degrees from true north.
+    /// The direction of travel, in degrees from true north.
     package var course: Double?
+    /// The direction to a target, in degrees from true north.
     package var bearing: Double?
     /// The power in watts.
     package var power: Double?
-    /// The distance from the start, in metres, as counted by the device.
+    /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The other GPX fields of a point, as JSON: `name`, `comment`, … `dgpsID`.
+    /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation of the point's numbers and time in the file, encoded as bits; nil if all have
-    /// their shortest form.
+    /// The notation of the point's numbers and time in the imported file, encoded as bits, or nil if
+    /// all of them have their shortest form.
     package var format: Int?
-    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around its
-    /// values.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
+    /// its values.
     package var kept: String?
     package var path: Path?
 
@@ -176,7 +184,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil.
+    /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -191,20 +199,22 @@ package enum CartographerSchemaV4: VersionedSchema {
     }
   }
 
-  /// The record of one import of a file.
+  /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The name of the imported file, as passed to the import.
+    /// The name of the imported file, as specified for the import.
     package var source: String
     /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String
     package var time: Date
-    /// The format, its version and the program that wrote the file, as stated in the file.
+    /// The format of the imported file.
     package var format: String?
+    /// The version of the format, as stated in the imported file.
     package var version: String?
+    /// The program that wrote the imported file, as stated in the file.
     package var creator: String?
-    /// The file's header as JSON: metadata, namespaces, templates, and the preserved markup of its
-    /// root element.
+    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved markup
+    /// of the root element.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

@@ -17,7 +17,7 @@ struct About: Verb {
     ("swift-argument-parser", "Apache 2.0", "the command line"),
     ("TOMLKit", "MIT", "the configuration file"),
     ("swift-log", "Apache 2.0", "the log"),
-    ("swift-syntax", "Apache 2.0", "the macros, at build time"),
+    ("swift-syntax", "Apache 2.0", "Swift macros, at build time"),
     ("SQLite", "public domain", "the store"),
     ("expat", "MIT", "reading XML"),
     ("ncurses", "MIT (X11)", "the terminal"),

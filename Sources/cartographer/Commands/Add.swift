@@ -13,10 +13,10 @@ struct Add: VerbFamily {
     Example("cartographer add place \"Lac Blanc\" 45.9817 6.8920", "Add a place."),
     Example(
       "cartographer add place Hut \"45°59'12\\\"N 6°53'31\\\"E\" --group Alps",
-      "Add a place in degrees, minutes and seconds to a group."),
+      "Add a place to a group, with coordinates in degrees, minutes and seconds."),
     Example(
       "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\" \"46.00 6.92\"",
-      "Add a route of three points."),
+      "Add a route with three points."),
   ]
 }
 
@@ -25,7 +25,8 @@ struct AddPlace: Verb {
     commandName: "place", abstract: "Add a place by its coordinates.")
 
   static let examples = [
-    Example("cartographer add place \"Lac Blanc\" 45.9817 6.8920", "Add a place in degrees."),
+    Example(
+      "cartographer add place \"Lac Blanc\" 45.9817 6.8920", "Add a place in decimal degrees."),
     Example(
       "cartographer add place Hut \"N45 59 12 E6 53 31\" --elevation 2352",
       "Add a place with an elevation."),
@@ -33,13 +34,14 @@ struct AddPlace: Verb {
 
   @Argument(help: "The name of the place.") var name: String
   @Argument(
-    help: ArgumentHelp("Latitude, then longitude, in any notation.", valueName: "coordinates"))
+    help: ArgumentHelp(
+      "The latitude, then the longitude, in any supported notation.", valueName: "coordinates"))
   var coordinates: [String]
 
   @Option(help: ArgumentHelp("The elevation in metres above sea level.", valueName: "metres"))
   var elevation: String?
 
-  @Option(help: ArgumentHelp("A group for the new place; repeatable.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("A group to add the new place to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @OptionGroup var trial: TrialOption
@@ -60,11 +62,11 @@ struct AddPlace: Verb {
 
 struct AddPath: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Add a path by the coordinates of its points.")
+    commandName: "path", abstract: "Add a path from the coordinates of its points.")
 
   static let examples = [
     Example(
-      "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\"", "Add a route of two points."),
+      "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\"", "Add a route with two points."),
     Example(
       "cartographer add path Ridge - < points.txt", "Read one point per line from standard input."),
   ]
@@ -72,12 +74,13 @@ struct AddPath: Verb {
   @Argument(help: "The name of the path.") var name: String
   @Argument(
     help: ArgumentHelp(
-      "The coordinates of each point, quoted, or - for standard input.", valueName: "point"))
+      "The quoted coordinates of each point, or - to read them from standard input.",
+      valueName: "point"))
   var points: [String]
 
   @Option(help: "The kind of path: route or track.") var kind = Kind.route
 
-  @Option(help: ArgumentHelp("A group for the new path; repeatable.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("A group to add the new path to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @OptionGroup var trial: TrialOption

@@ -11,27 +11,31 @@ struct Clean: Verb {
       """)
 
   static let examples = [
-    Example("cartographer clean P7 --dry-run", "Show the points that would be removed."),
+    Example("cartographer clean P7 --dry-run", "Show how many points would be removed."),
     Example(
-      "cartographer clean P7 --speed 200km/h", "Remove points that need a higher speed to reach."),
+      "cartographer clean P7 --speed 200km/h",
+      "Remove points that could only be reached at more than 200 km/h."),
     Example(
-      "cartographer clean P7 --rest 5min", "Remove the drift during stops of 5 minutes or longer."),
+      "cartographer clean P7 --rest 5min", "Remove GPS drift during stops of at least 5 minutes."),
   ]
 
-  @Flag(help: "Remove points at the position of the previous point.") var duplicates = false
-  @Flag(help: "Remove single points far off the path.") var spikes = false
+  @Flag(help: "Remove points at the same position as the previous point.") var duplicates = false
+  @Flag(help: "Remove spikes: single points far away from the rest of the path.") var spikes = false
   @Option(
     help: ArgumentHelp(
-      "Remove points that need a higher speed to reach, such as 200km/h.", valueName: "speed"))
+      "Remove points that could only be reached above this speed, such as 200km/h.",
+      valueName: "speed"))
   var speed: String?
   @Option(
     help: ArgumentHelp(
-      "Remove the points within stops of at least this time, such as 5min.", valueName: "time"))
+      "Remove points recorded during stops that last at least this long, such as 5min.",
+      valueName: "time"))
   var rest: String?
   @Option(
-    help: ArgumentHelp("The radius of a stop, with --rest (default: 25m).", valueName: "length"))
+    help: ArgumentHelp(
+      "The radius of the stops that --rest detects (default: 25m).", valueName: "length"))
   var radius: String?
-  @Flag(name: .customLong("time-order"), help: "Remove points out of time order.")
+  @Flag(name: .customLong("time-order"), help: "Remove points whose times are out of order.")
   var timeOrder = false
 
   @OptionGroup var options: OperationOptions
@@ -40,7 +44,7 @@ struct Clean: Verb {
   func run(in session: Session) async throws {
     guard radius == nil || rest != nil else {
       throw Failure.usage(
-        "--radius needs --rest, because it is the radius of a stop.",
+        "`--radius` needs `--rest`, because it sets the radius of a stop.",
         remedy: "Example: cartographer clean P7 --rest 5min --radius 25m")
     }
     let isDefault = !duplicates && !spikes && !timeOrder && speed == nil && rest == nil

@@ -7,18 +7,19 @@ struct Config: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
-    abstract: "Print and check the settings and keys of the configuration file.",
+    abstract: "Print and check the settings and key bindings in the configuration file.",
     discussion: """
       The file is $XDG_CONFIG_HOME/cartographer/config.toml. The exit code is 65 if the file has \
       invalid lines.
       """)
 
   static let examples = [
-    Example("cartographer config", "Print the path, the settings and the keys of the file."),
-    Example("cartographer config --example", "Print an example file to start from."),
+    Example(
+      "cartographer config", "Print the configuration file's path, settings and key bindings."),
+    Example("cartographer config --example", "Print an example configuration file."),
   ]
 
-  @Flag(help: "Print a complete example file.")
+  @Flag(help: "Print a complete example of a configuration file.")
   var example = false
 
   @OptionGroup var global: GlobalOptions

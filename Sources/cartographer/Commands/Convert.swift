@@ -19,10 +19,10 @@ struct Convert: Verb {
 
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @Option(name: .customLong("to"), help: "The kind to convert to: place, route or track.")
+  @Option(name: .customLong("to"), help: "The kind of item to convert to: place, route or track.")
   var target: Conversion
 
-  @Option(help: "The name of a path made from places.") var name: String?
+  @Option(help: "The name of the path that is created from places.") var name: String?
 
   @Flag(help: "Move the original items to the trash.") var replace = false
 

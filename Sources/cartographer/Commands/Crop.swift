@@ -5,14 +5,18 @@ import Geodesy
 
 struct Crop: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Keep a part of a path, or remove a part of it.",
-    discussion: "An end between two points is interpolated to the exact metre or second.")
+    abstract: "Keep or remove a part of a path.",
+    discussion: """
+      If the part begins or ends between two points, a point is interpolated there, exact to the \
+      metre or second.
+      """)
 
   static let examples = [
     Example(
       "cartographer crop P7 --distance 2-9km", "Keep the part from kilometre 2 to kilometre 9."),
     Example(
-      "cartographer crop P7 --from \"2026-07-11 08:00\"", "Keep the part after eight o'clock."),
+      "cartographer crop P7 --from \"2026-07-11 08:00\"",
+      "Keep the part from eight o'clock onwards."),
     Example("cartographer crop P7 --points 120-180 --out", "Remove 61 points and leave a gap."),
   ]
 
@@ -21,9 +25,9 @@ struct Crop: Verb {
       "The part between two distances from the start, such as 2km-9km.", valueName: "a-b"))
   var distance: String?
 
-  @Option(help: ArgumentHelp("The first time or day of the part.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time or day at which the part begins.", valueName: "time"))
   var from: String?
-  @Option(help: ArgumentHelp("The last time or day of the part.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time or day at which the part ends.", valueName: "time"))
   var to: String?
 
   @Flag(help: "Remove the part instead of keeping it.") var out = false
@@ -43,7 +47,7 @@ struct Crop: Verb {
     }
     guard parts.count == 1, let part = parts.first else {
       throw Failure.usage(
-        "crop needs exactly one part: --points, --distance, or --from and --to.",
+        "`crop` needs exactly one part: `--points`, `--distance`, or `--from` and `--to`.",
         remedy: "Example: cartographer crop P7 --distance 2km-9km")
     }
     var options = options
@@ -56,7 +60,7 @@ struct Crop: Verb {
     guard ends.count == 2 else {
       throw Failure.usage(
         "'\(text)' is not a valid range of distances.",
-        remedy: "Write the start and the end, such as 2km-9km.")
+        remedy: "Write the start and the end of the range, such as 2km-9km.")
     }
     let first: Double
     let last: Double
@@ -68,7 +72,7 @@ struct Crop: Verb {
     guard first >= 0, first < last else {
       throw Failure.usage(
         "'\(text)' is not a valid range of distances from the start of a path.",
-        remedy: "Write the start, 0 or more, and a greater end, such as 2km-9km.")
+        remedy: "Write a start of 0 or more, then a greater end, such as 2km-9km.")
     }
     return first...last
   }

@@ -17,27 +17,28 @@ struct Dedupe: Verb {
     Example("cartographer dedupe", "List places within 25 m of an older place."),
     Example(
       "cartographer dedupe --group Alps --within 100m --same-name",
-      "List places of a group with equal names within 100 m of each other."),
+      "List the places in a group that have the same name and are within 100 m of each other."),
     Example("cartographer dedupe L3 L9 L14 --merge", "Merge the duplicates among three places."),
   ]
 
   @Argument(help: ArgumentHelp("IDs or names of places (default: all).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("Check only the places of this group.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("Check only the places in this group.", valueName: "name|id"))
   var group: String?
-  @Option(help: ArgumentHelp("The greatest distance between duplicates.", valueName: "length"))
+  @Option(help: ArgumentHelp("The maximum distance between duplicates.", valueName: "length"))
   var within = "25m"
-  @Flag(name: .customLong("same-name"), help: "Require equal names.") var sameName = false
+  @Flag(name: .customLong("same-name"), help: "Require that duplicates have the same name.")
+  var sameName = false
   @Flag(help: "Merge each set of duplicates into one place.") var merge = false
-  @Flag(name: .customLong("dry-run"), help: "Only list the duplicates.") var dryRun =
-    false
+  @Flag(name: .customLong("dry-run"), help: "List the duplicates without merging them.")
+  var dryRun = false
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let metres = try Quantity.metres(argument: within)
-    guard metres >= 0 else { throw Failure.usage("--within cannot be negative.") }
+    guard metres >= 0 else { throw Failure.usage("The value of `--within` cannot be negative.") }
     let merges = merge && !dryRun
     let library =
       try await merges ? session.libraryForWriting() : session.libraryForReading()
@@ -90,6 +91,6 @@ struct Dedupe: Verb {
     session.console.say(
       clusters.isEmpty
         ? "There are no duplicate places."
-        : "Nothing was changed. Add --merge to merge the duplicates.")
+        : "Nothing was changed. Add `--merge` to merge the duplicates.")
   }
 }

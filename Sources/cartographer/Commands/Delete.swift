@@ -4,7 +4,10 @@ import CartographerCore
 struct Delete: ItemVerb {
   static let configuration = CommandConfiguration(
     abstract: "Move places, paths and groups to the trash.",
-    discussion: "Restore them with `undo` or `trash restore`. The members of a deleted group stay.")
+    discussion: """
+      Both `undo` and `trash restore` restore deleted items. The members of a deleted group are not \
+      deleted.
+      """)
 
   static let examples = [
     Example("cartographer delete P7 \"Lac Blanc\"", "Move two items to the trash."),

@@ -9,12 +9,14 @@ struct Diff: Verb {
 
   static let examples = [
     Example("cartographer diff", "Show the newest change."),
-    Example("cartographer diff 12", "Show the change with the number 12 in `cartographer log`."),
+    Example(
+      "cartographer diff 12", "Show the change that has the number 12 in `cartographer log`."),
     Example("cartographer diff 12 --json", "Print the change as JSON."),
   ]
 
   @Argument(
-    help: ArgumentHelp("The change's number (default: the newest).", valueName: "change"))
+    help: ArgumentHelp(
+      "The number of the change (default: the newest change).", valueName: "change"))
   var entry: Int64?
 
   @OptionGroup var global: GlobalOptions

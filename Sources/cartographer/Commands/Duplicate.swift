@@ -4,7 +4,7 @@ import CartographerCore
 struct Duplicate: ItemVerb {
   static let configuration = CommandConfiguration(
     abstract: "Duplicate places and paths.",
-    discussion: "A copy has all fields and groups of the original, and a new name.")
+    discussion: "Each copy has a new name, and all other fields and the groups of the original.")
 
   static let examples = [
     Example("cartographer duplicate P7", "Copy a path before editing it."),

@@ -21,7 +21,8 @@ struct Edit: Verb {
       "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run",
       "Preview new names for several paths."),
     Example(
-      "cartographer edit L3 L4 --symbol Summit --group Alps", "Change several fields as one change."
+      "cartographer edit L3 L4 --symbol Summit --group Alps",
+      "Set a symbol and add the places to a group as one change."
     ),
   ]
 
@@ -35,7 +36,7 @@ struct Edit: Verb {
   @Option(help: "The comment (GPX cmt).") var comment: String?
   @Option(help: "The description (GPX desc).") var details: String?
   @Option(help: "The type, such as Hiking.") var type: String?
-  @Option(help: ArgumentHelp("A new name for each item.", valueName: "pattern"))
+  @Option(help: ArgumentHelp("The pattern for the new name of each item.", valueName: "pattern"))
   var rename: String?
   @Option(help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))
   var group: [String] = []
@@ -56,15 +57,15 @@ struct Edit: Verb {
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
     if given.isEmpty, target == nil, rename == nil, group.isEmpty {
       throw Failure.usage(
-        "edit needs at least one change.", remedy: "Specify a field to change, such as --name.")
+        "`edit` needs at least one change.", remedy: "Specify a field to change, such as `--name`.")
     }
     if rename != nil, name != nil {
-      throw Failure.usage("--name and --rename exclude each other. Use only one of them.")
+      throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")
     }
     let library = try await session.libraryForWriting()
     let ids = try await session.items(items, in: library)
     if target != nil, ids.count != 1 || ids[0].kind != .location {
-      throw Failure.usage("--move needs exactly one place.")
+      throw Failure.usage("`--move` needs exactly one place.")
     }
     var edits: [LibraryEdit] = given.map { field, value in
       .set(field, of: ids, to: value.isEmpty ? nil : value)
@@ -96,9 +97,9 @@ struct Edit: Verb {
 }
 
 extension Session {
-  /// Applies the edits of a dry run, and prints which fields of each item they change.
+  /// Applies edits in a dry run, and prints the fields that the edits change in each item.
   ///
-  /// - Parameter ids: The items that the edits change.
+  /// - Parameter ids: The IDs of the items that the edits change.
   func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {
     let before = ItemIndex(try await library.snapshot(of: ids))
     let result = try await library.apply(together: edits)

@@ -18,12 +18,13 @@ struct Elevation: Verb {
   ]
 
   @Option(
-    help: ArgumentHelp("The folder of .hgt files.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The folder that contains the .hgt files.", valueName: "folder"),
+    completion: .directory)
   var tiles: String?
   @Flag(help: "Also replace existing elevations.") var replace = false
   @Option(
     help: ArgumentHelp(
-      "The length to add to the elevations, or to those of the tiles, such as -48m.",
+      "The offset to add to the elevations, or with --tiles to the tiles' elevations, such as -48m.",
       valueName: "length"))
   var shift: String?
 
@@ -40,7 +41,7 @@ struct Elevation: Verb {
     }
     guard let offset, !replace else {
       throw Failure.usage(
-        "elevation needs --tiles or --shift.",
+        "`elevation` needs `--tiles` or `--shift`.",
         remedy: "Example: cartographer elevation P7 --tiles ~/srtm")
     }
     try await session.perform(.offsetElevations(metres: offset), options)

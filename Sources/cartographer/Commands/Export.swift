@@ -8,7 +8,7 @@ import TerminalUI
 
 struct Export: Verb {
   static let scriptObstacle: String? =
-    "written files cannot be undone; run export after the script"
+    "writing files cannot be undone; run `export` after the script"
 
   static let configuration = CommandConfiguration(
     abstract: "Write places, paths and groups as GPX.",
@@ -35,7 +35,9 @@ struct Export: Verb {
       "cartographer export P7 \"Lac Blanc\" | gpsinfo -", "Write two items to standard output."),
     Example(
       "cartographer export --import I5 -o day1.gpx", "Write an imported file in its original form."),
-    Example("cartographer export --group Alps -o alps.gpx.gz", "Compress the file with gzip."),
+    Example(
+      "cartographer export --group Alps -o alps.gpx.gz",
+      "Export a group and compress the file with gzip."),
     Example(
       "cartographer export P7 --privacy-zone Home:300 --strip-times -o share.gpx",
       "Export a path without times, and without points within 300 m of a place."),
@@ -51,12 +53,13 @@ struct Export: Verb {
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Export an import in its original form, such as I5.", valueName: "id"))
+    help: ArgumentHelp(
+      "Write the file of this import, such as I5, in its original form.", valueName: "id"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Export only items that match this query, as in the list command.", valueName: "words"))
+      "Export only the items that `list` would find for this query.", valueName: "words"))
   var query: String?
 
   @Option(
@@ -72,23 +75,26 @@ struct Export: Verb {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write, compressed if it ends in .gz (default: standard output).",
+      "The output file, compressed if its name ends in .gz (default: standard output).",
       valueName: "file"),
     completion: .file(extensions: ["gpx", "gz"]))
   var output: String?
 
-  @Option(help: "The file format: gpx.") var format = Format.gpx
+  @Option(help: "The format of the output; only gpx is supported.") var format = Format.gpx
 
   @Option(
     name: .customLong("gpx-version"),
-    help: "The GPX version: source, 1.0 or 1.1 (default: source with --import, else 1.1).")
+    help: """
+      The GPX version: 1.0, 1.1, or source for the version of the imported file (default: source \
+      with --import, else 1.1).
+      """)
   var gpxVersion: Version?
 
   @Flag(help: "Leave out data that no GPX version allows, and report it.") var valid = false
 
   @Flag(
     name: .customLong("strip-times"),
-    help: "Leave out times, and dates in extensions.")
+    help: "Leave out all times, including dates in extensions.")
   var stripTimes = false
 
   @Flag(
@@ -97,14 +103,17 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Write at most this number of points per path, such as 500, chosen by shape.",
+      "Write at most this many points per path, such as 500, and keep the path's shape.",
       valueName: "n"))
   var simplify: String?
 
   @Option(
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
-      "Leave out all data near a place (radius 200m by default), extensions and notes; repeatable.",
+      """
+      Leave out all data near a place (radius 200m by default), and all extensions and notes; \
+      repeatable.
+      """,
       valueName: "place[:length]"))
   var privacyZone: [String] = []
 
@@ -125,7 +134,7 @@ struct Export: Verb {
   func run(in session: Session) async throws {
     let file = output == "-" ? nil : output
     if global.json, file == nil {
-      throw Failure.usage("With --json, export needs a file: -o FILE.")
+      throw Failure.usage("With `--json`, `export` needs an output file: `-o FILE`.")
     }
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
@@ -170,7 +179,7 @@ struct Export: Verb {
     var options = ExportOptions()
     options.version = gpxVersion.flatMap { $0 == .source ? nil : $0.rawValue }
     if gpxVersion == .source, record == nil {
-      throw Failure.usage("--gpx-version source needs an import.", remedy: "Add --import ID.")
+      throw Failure.usage("`--gpx-version source` needs an import.", remedy: "Add `--import ID`.")
     }
     options.isValidOnly = valid
     options.stripsTimes = stripTimes
@@ -179,7 +188,7 @@ struct Export: Verb {
     options.from = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     options.until = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
     if let start = options.from, let end = options.until, end <= start {
-      throw Failure.usage("The time of --to must be after the time of --from.")
+      throw Failure.usage("The time of `--to` must be later than the time of `--from`.")
     }
     if !privacyZone.isEmpty {
       let names = try await library.placeNames(among: Set(privacyZone))
@@ -194,13 +203,13 @@ struct Export: Verb {
   private static func pointCount(_ word: String) throws -> Int {
     guard let count = Int(word) else {
       throw Failure.usage(
-        "The value '\(word)' of --simplify is not a whole number.",
-        remedy: "Write the greatest number of points per path: --simplify 500.")
+        "The value '\(word)' of `--simplify` is not a whole number.",
+        remedy: "Write the maximum number of points per path, such as `--simplify 500`.")
     }
     guard count >= 2 else {
       throw Failure.usage(
-        "--simplify \(word) is too low: a path has two points or more.",
-        remedy: "Write the greatest number of points per path: --simplify 500.")
+        "`--simplify \(word)` is too low: a path needs at least two points.",
+        remedy: "Write the maximum number of points per path, such as `--simplify 500`.")
     }
     return count
   }
@@ -229,7 +238,7 @@ struct Export: Verb {
     if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
         .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
-        remedy: "Use --force to replace it.")
+        remedy: "Use `--force` to replace the file.")
     }
     let line = session.progressLine()
     defer { line.end() }
@@ -300,12 +309,12 @@ struct Export: Verb {
   }
 }
 
-/// A writer to standard output that keeps the first megabyte in memory until it is known that the
-/// export is not empty.
+/// A writer to standard output that holds back the first megabyte, so that an empty export writes
+/// nothing.
 ///
-/// If the export turns out to be empty, nothing has been written.
+/// The output is written when it reaches one megabyte or when ``letGo()`` is called.
 private final class HeldOutput: Sendable {
-  /// The bytes not yet written to standard output, or nil after they were written.
+  /// The bytes that are held back, or nil after they were written to standard output.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

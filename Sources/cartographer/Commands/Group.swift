@@ -15,7 +15,8 @@ struct Group: VerbFamily {
   static let examples = [
     Example("cartographer group create \"Three days in the Alps\"", "Create an empty group."),
     Example("cartographer group add \"Three days in the Alps\" P7 L12", "Add two members."),
-    Example("cartographer group remove G3 P7", "Remove P7 from the group, but keep it."),
+    Example(
+      "cartographer group remove G3 P7", "Remove path P7 from a group without deleting the path."),
   ]
 }
 
@@ -24,7 +25,7 @@ struct GroupList: Verb {
     commandName: "list", abstract: "List the groups.")
 
   static let examples = [
-    Example("cartographer group list", "List the groups with their numbers of members.")
+    Example("cartographer group list", "List the groups with their member counts.")
   ]
 
   @OptionGroup var global: GlobalOptions
@@ -44,19 +45,21 @@ struct GroupCreate: Verb {
     Example("cartographer group create Alps", "Create an empty group."),
     Example("cartographer group create Alps P7 P8 \"Lac Blanc\"", "Create a group with members."),
     Example(
-      "cartographer group create Alps P7 --if-missing", "Add P7 if the group already exists."),
+      "cartographer group create Alps P7 --if-missing",
+      "Create the group if it is missing, and add P7."),
   ]
 
   @Argument(help: "The name of the new group.") var name: String
-  @Argument(help: ArgumentHelp("IDs or names of the first members.", valueName: "item"))
+  @Argument(
+    help: ArgumentHelp("IDs or names of the items to add to the new group.", valueName: "item"))
   var items: [String] = []
 
-  @Flag(help: "Create a second group if the name is already in use.")
+  @Flag(help: "Create the group even if another group has the same name.")
   var duplicate = false
 
   @Flag(
     name: .customLong("if-missing"),
-    help: "If one group already has the name, add the members to it.")
+    help: "If a group with this name exists, add the members to that group.")
   var ifMissing = false
 
   @OptionGroup var trial: TrialOption
@@ -67,7 +70,8 @@ struct GroupCreate: Verb {
 
   func run(in session: Session) async throws {
     guard !duplicate || !ifMissing else {
-      throw Failure.usage("--duplicate and --if-missing exclude each other. Use only one of them.")
+      throw Failure.usage(
+        "`--duplicate` and `--if-missing` cannot be used together. Use only one of them.")
     }
     let library = try await session.libraryForWriting(creating: createsStore)
     let members = try await session.items(items, in: library)
@@ -103,7 +107,7 @@ struct GroupRename: Verb {
     commandName: "rename", abstract: "Rename a group.")
 
   static let examples = [
-    Example("cartographer group rename G3 \"Alps 2026\"", "Rename the group G3.")
+    Example("cartographer group rename G3 \"Alps 2026\"", "Rename group G3.")
   ]
 
   @Argument(help: "The ID or name of the group.") var group: String

@@ -18,15 +18,17 @@ struct Import: Verb {
     Example("cartographer import day1.gpx day2.gpx", "Import two files."),
     Example(
       "cartographer import *.gpx --group \"Three days in the Alps\"",
-      "Import into a group, which is created if missing."),
+      "Import files into a group, which is created if it does not exist."),
     Example(
-      "cartographer import --dry-run strange.gpx", "Show the result of an import without importing."
+      "cartographer import --dry-run strange.gpx",
+      "Show the result of an import without changing the store."
     ),
     Example(
       "cartographer import --update I5 \"day 1, corrected.gpx\"",
       "Update the items of import I5 from a file."),
     Example(
-      "curl -s https://example.org/a.gpx | cartographer import -", "Import from standard input."),
+      "curl -s https://example.org/a.gpx | cartographer import -",
+      "Import a file from standard input."),
   ]
 
   static let isCancellable = true
@@ -36,13 +38,14 @@ struct Import: Verb {
     completion: .file(extensions: ["gpx", "gz", "bz2", "xz", "zst", "zip", "tar", "tgz"]))
   var files: [String]
 
-  @Option(help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))
+  @Option(
+    help: ArgumentHelp("A group to add the imported items to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
-  @Flag(help: "Reject files whose import needs repairs or omissions.")
+  @Flag(help: "Reject files that cannot be imported without repairs or omissions.")
   var strict = false
 
   @Flag(help: "Import files as new items, even if they were imported before.")
@@ -56,12 +59,12 @@ struct Import: Verb {
   @Option(
     name: .customLong("groups-from"),
     help:
-      "Also add items to groups named in the file: category, type or file; repeatable.")
+      "Also add items to groups named after their category, their type or the file; repeatable.")
   var groupsFrom: [GroupOrigin] = []
 
   @Flag(
     name: .customLong("no-limits"),
-    help: "Import files beyond the limits against malicious input.")
+    help: "Import files that exceed the limits that protect against malicious input.")
   var noLimits = false
 
   @OptionGroup var global: GlobalOptions
@@ -113,7 +116,7 @@ struct Import: Verb {
           Failure(
             .interrupted, code: "interrupted",
             "Interrupted while reading \(file): the file was not imported. "
-              + "The files before it were imported as reported."), file: file)
+              + "All previous files were imported as reported."), file: file)
         if !global.json, let failure = outcome.failure {
           session.console.report(failure, asJSON: false)
         }
@@ -135,10 +138,10 @@ struct Import: Verb {
     }
     if duplicate {
       throw Failure.usage(
-        "--update and --duplicate exclude each other. Use only one of them.")
+        "`--update` and `--duplicate` cannot be used together. Use only one of them.")
     }
     if files.count > 1 {
-      throw Failure.usage("--update needs exactly one file, not \(files.count).")
+      throw Failure.usage("`--update` needs exactly one file, not \(files.count).")
     }
     return id
   }

@@ -27,10 +27,11 @@ struct Itinerary: VerbFamily {
 
 struct ItineraryList: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the itinerary of a group, day by day.")
+    commandName: "list", abstract: "Show a group's itinerary, day by day.")
 
   static let examples = [
-    Example("cartographer itinerary list Alps", "Show an itinerary; the word list is optional."),
+    Example(
+      "cartographer itinerary list Alps", "Show an itinerary; the word `list` can be omitted."),
     Example(
       "cartographer itinerary Alps --pace tobler", "Estimate times with Tobler's hiking function."),
     Example(
@@ -55,18 +56,20 @@ struct ItineraryList: Verb {
   }
 }
 
-/// The command line options for the position of added or moved stops.
+/// The command-line options for the position of added or moved stops.
 struct PositionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Put the stops at the end of this day, from 1.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Put the stops at the end of this day, counted from 1.", valueName: "number")
+  )
   var day: Int?
   @Option(help: ArgumentHelp("Put the stops before this stop.", valueName: "stop"))
   var before: String?
   @Option(help: ArgumentHelp("Put the stops after this stop.", valueName: "stop"))
   var after: String?
 
-  /// Returns the position that the options specify, or nil if there is none of these options.
+  /// Returns the position that the options specify, or nil if none of them is given.
   ///
-  /// - Throws: ``Failure`` if more than one option is given.
+  /// - Throws: ``Failure`` if more than one option is given, or if a stop does not exist.
   func position(in entries: EntryWords) throws -> ItineraryPosition? {
     var found: [ItineraryPosition] = []
     if let day { found.append(.day(day)) }
@@ -74,7 +77,8 @@ struct PositionOptions: ParsableArguments {
     if let after { found.append(.after(try entries.entry(after))) }
     guard found.count < 2 else {
       throw Failure.usage(
-        "--day, --before and --after exclude each other.", remedy: "Use only one of them.")
+        "`--day`, `--before` and `--after` cannot be used together.",
+        remedy: "Use only one of them.")
     }
     return found.first
   }
@@ -83,22 +87,26 @@ struct PositionOptions: ParsableArguments {
 struct ItineraryAdd: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places, paths or titles to an itinerary.",
-    discussion: "Stops are added at the end by default. Their items become members of the group.")
+    discussion: """
+      Stops are added at the end by default. Their places and paths become members of the group.
+      """)
 
   static let examples = [
     Example(
       "cartographer itinerary add Alps \"Refuge\" P7 --day 2", "Add a place and a path to day 2."),
     Example(
       "cartographer itinerary add Alps --title \"Rest day\" --note \"if it rains\" --after 3",
-      "Add a title with a note after stop 3."),
+      "Add a stop with a title and a note after stop 3."),
   ]
 
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs or names of places and paths.", valueName: "item"))
   var items: [String] = []
-  @Option(help: ArgumentHelp("A stop without place or path; repeatable.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "The title of a stop without a place or path; repeatable.", valueName: "text"))
   var title: [String] = []
-  @Option(help: ArgumentHelp("The note of each added stop.", valueName: "text"))
+  @Option(help: ArgumentHelp("The note for each added stop.", valueName: "text"))
   var note = ""
   @OptionGroup var position: PositionOptions
 
@@ -110,8 +118,8 @@ struct ItineraryAdd: Verb {
   func run(in session: Session) async throws {
     guard !items.isEmpty || !title.isEmpty else {
       throw Failure.usage(
-        "itinerary add needs at least one stop.",
-        remedy: "Specify places or paths, or a title, such as --title \"Rest day\".")
+        "`itinerary add` needs at least one stop.",
+        remedy: "Specify places or paths, or a title, such as `--title \"Rest day\"`.")
     }
     let target = try await ItineraryTarget(group, session)
     let stops =
@@ -147,11 +155,12 @@ struct ItineraryRemove: Verb {
 
 struct ItineraryMove: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move stops to another position, in their current order.")
+    commandName: "move", abstract: "Move stops to another position, and keep their order.")
 
   static let examples = [
     Example(
-      "cartographer itinerary move Alps 4 --before 2", "Move stop 4 before stop 2, to the same day."
+      "cartographer itinerary move Alps 4 --before 2",
+      "Move stop 4 before stop 2, to the day of stop 2."
     ),
     Example(
       "cartographer itinerary move Alps 1-2 --day 3", "Move stops 1 and 2 to the end of day 3."),
@@ -171,7 +180,7 @@ struct ItineraryMove: Verb {
     let target = try await ItineraryTarget(group, session)
     guard let place = try position.position(in: target.entries) else {
       throw Failure.usage(
-        "itinerary move needs a position.", remedy: "Add --day, --before or --after.")
+        "`itinerary move` needs a position.", remedy: "Add `--day`, `--before` or `--after`.")
     }
     try await target.apply([.move(try target.entries.entries(entries), to: place)], session)
   }
@@ -192,16 +201,20 @@ struct ItinerarySet: Verb {
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
   var entries: [String] = []
-  @Option(help: ArgumentHelp("The day of the stops, from 1.", valueName: "number"))
+  @Option(help: ArgumentHelp("The new day of the stops, counted from 1.", valueName: "number"))
   var day: Int?
-  @Option(help: ArgumentHelp("The note; an empty text removes it.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "The new note of the stops; an empty text removes the note.", valueName: "text"))
   var note: String?
-  @Option(help: ArgumentHelp("The title of stops without place or path.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("The new title of stops that have no place or path.", valueName: "text"))
   var title: String?
   @Flag(help: "Mark the stops as done.") var done = false
   @Flag(help: "Mark the stops as planned.") var planned = false
   @Option(
-    help: ArgumentHelp("The date of day 1; an empty text removes it.", valueName: "YYYY-MM-DD"))
+    help: ArgumentHelp(
+      "The date of day 1; an empty text removes the date.", valueName: "YYYY-MM-DD"))
   var start: String?
 
   @OptionGroup var trial: TrialOption
@@ -215,7 +228,7 @@ struct ItinerarySet: Verb {
     var edits: [ItineraryEdit] = []
     if done, planned {
       throw Failure.usage(
-        "--done and --planned exclude each other.", remedy: "Use only one of them.")
+        "`--done` and `--planned` cannot be used together.", remedy: "Use only one of them.")
     }
     if let title { edits.append(.setTitle(ids, title)) }
     if let note { edits.append(.setNote(ids, note)) }
@@ -223,13 +236,15 @@ struct ItinerarySet: Verb {
     if let day { edits.append(.setDay(ids, day)) }
     guard edits.isEmpty == ids.isEmpty else {
       throw Failure.usage(
-        ids.isEmpty ? "itinerary set needs a stop." : "itinerary set needs a value for the stops.",
+        ids.isEmpty
+          ? "`itinerary set` needs at least one stop."
+          : "`itinerary set` needs a new value for the stops.",
         remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     if let start { edits.append(.setFirstDay(start)) }
     guard !edits.isEmpty else {
       throw Failure.usage(
-        "itinerary set needs a value, such as --day or --note.",
+        "`itinerary set` needs a new value, such as `--day` or `--note`.",
         remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     try await target.apply(edits, session)

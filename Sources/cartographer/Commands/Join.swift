@@ -6,7 +6,7 @@ import TerminalUI
 
 struct Join: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Append paths to the first path, which keeps its ID and name.",
+    abstract: "Append paths to the first given path, which keeps its ID and name.",
     discussion: """
       The points of the appended paths become segments of the first path, and the appended paths are \
       moved to the trash. If a path begins with the last point of the previous path, as after a \
@@ -15,16 +15,19 @@ struct Join: Verb {
 
   static let examples = [
     Example("cartographer join P7 P8 P9", "Append P8 and P9 to P7."),
-    Example("cartographer join P7 P8 P9 --order time", "Join paths in the order of their times."),
+    Example(
+      "cartographer join P7 P8 P9 --order time", "Join paths in the order of their start times."),
     Example(
       "cartographer join P7 P8 --gap line --dry-run",
-      "Show the length of the line that would close the gap."),
+      "Show the length of the straight line that would close the gap."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of paths, in order.", valueName: "item"))
+  @Argument(
+    help: ArgumentHelp(
+      "IDs or names of paths, in the order in which to join them.", valueName: "item"))
   var items: [String]
 
-  @Option(help: "The order of the paths: given, or time (by start time).")
+  @Option(help: "The order of the paths: given (as typed) or time (by start time).")
   var order = TrackJoin.Order.given
 
   @Option(
@@ -63,7 +66,8 @@ struct Join: Verb {
       guard let seam = trial.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", \(UnitSystem.duration(seconds: $0))" } ?? ""
       lines.append(
-        DisplayText("      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next"))
+        DisplayText(
+          "      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next path"))
     }
     for overlap in trial.overlaps {
       lines.append(

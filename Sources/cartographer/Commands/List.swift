@@ -16,13 +16,15 @@ struct List: Verb {
   static let examples = [
     Example("cartographer list", "List everything."),
     Example("cartographer list paths", "List only paths."),
-    Example("cartographer list places hut", "List places with hut in their name, notes or groups."),
+    Example(
+      "cartographer list places hut", "List places with hut in their name, notes or group names."),
     Example("cartographer list paths --json", "Print paths with lengths and groups as JSON."),
   ]
 
   @Argument(
     help: ArgumentHelp(
-      "The kind (places, paths or groups), then words to search for.", valueName: "kind> <query"),
+      "The kind of items (places, paths or groups), then words to search for.",
+      valueName: "kind> <query"),
     completion: .list(["locations", "places", "paths", "groups"]))
   var words: [String] = []
 
@@ -46,8 +48,7 @@ struct List: Verb {
     }
   }
 
-  /// Checks that the arguments do not contain the name of a kind where `list` would search for it
-  /// as text.
+  /// Rejects arguments that name a kind of item where `list` would treat the name as a search word.
   ///
   /// - Throws: ``Failure`` with a message that names the command to list items of that kind.
   private func requireOneKind() throws {
@@ -56,12 +57,12 @@ struct List: Verb {
       throw Failure.usage(
         "'\(first)' is not a kind of item; the kinds are places, paths and groups.",
         remedy:
-          "To list them: cartographer list \(kind). "
+          "To list such items: cartographer list \(kind). "
           + "To search for the word: cartographer list \(kind) \(first)")
     }
     guard words.count > 1, Self.kinds[words[0]] != nil, Self.kinds[words[1]] != nil else { return }
     throw Failure.usage(
-      "list shows one kind or all kinds, but '\(words[0]) \(words[1])' names two kinds.",
+      "`list` shows one kind of item or all kinds, but '\(words[0]) \(words[1])' names two kinds.",
       remedy: "For one kind: cartographer list \(words[0]). For all kinds: cartographer list")
   }
 
@@ -69,8 +70,8 @@ struct List: Verb {
     "locations": .location, "places": .location, "paths": .path, "groups": .group,
   ]
 
-  /// Words that other programs use for kinds of items, such as `waypoints`, each with the kind to
-  /// use instead.
+  /// The words that other programs use for kinds of items, such as `waypoints`, mapped to the words
+  /// that `list` accepts.
   private static let otherWords = [
     "tracks": "paths", "routes": "paths", "waypoints": "places", "trips": "groups",
   ]

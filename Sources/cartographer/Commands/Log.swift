@@ -6,7 +6,7 @@ import TerminalUI
 
 struct Log: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "List the changes of the history, newest first.",
+    abstract: "List the changes in the history, newest first.",
     discussion: """
       `undo` undoes the newest change, `diff` shows the differences made by a change, and `restore` \
       restores an item to an earlier state. The history keeps the newest 1 000 changes with at most \
@@ -19,13 +19,14 @@ struct Log: Verb {
     Example("cartographer log --limit 0 --json", "Print all changes as JSON."),
   ]
 
-  @Option(name: [.customShort("n"), .long], help: "The greatest number of changes; 0 lists all.")
+  @Option(
+    name: [.customShort("n"), .long], help: "The maximum number of changes to list; 0 lists all.")
   var limit = 20
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    guard limit >= 0 else { throw Failure.usage("--limit cannot be negative.") }
+    guard limit >= 0 else { throw Failure.usage("The value of `--limit` cannot be negative.") }
     let library = try await session.libraryForReading()
     let entries = try await library.entrySummaries(
       limit: limit == 0 ? .max : limit, idsAtMost: global.json ? .max : Self.idsTold)
@@ -50,15 +51,18 @@ struct Log: Verb {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         DisplayText(
-          "The history begins with change \(oldest); it keeps at most \(kept[0]) changes and \(kept[1]) rows."
+          """
+          The history begins with change \(oldest); it keeps at most \(kept[0]) changes and \
+          \(kept[1]) changed rows.
+          """
         ))
     }
   }
 
-  /// The maximum number of IDs printed for a change.
+  /// The maximum number of item IDs printed for each change.
   private static let idsTold = 4
 
-  /// Returns the IDs of a change as text, such as `P7 L12 L13 L14 … 40 in all`.
+  /// Returns the IDs of a change's items as text, such as `P7 L12 L13 L14 … 40 in all`.
   private static func ids(_ summary: EntrySummary) -> DisplayText {
     let shown = summary.ids.map(\.description).joined(separator: " ")
     return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)

@@ -9,8 +9,9 @@ struct Map: Verb {
     abstract: "Draw places and paths as a text map.")
 
   static let examples = [
-    Example("cartographer map", "Draw everything in 100 columns and 30 rows."),
-    Example("cartographer map P7 --size 60x20", "Draw one path in 60 columns and 20 rows."),
+    Example("cartographer map", "Draw everything on a map of 100 columns and 30 rows."),
+    Example(
+      "cartographer map P7 --size 60x20", "Draw one path on a map of 60 columns and 20 rows."),
     Example(
       "cartographer map --group \"Three days in the Alps\" --format ansi",
       "Draw a group in colour."),
@@ -22,15 +23,16 @@ struct Map: Verb {
   @Option(help: ArgumentHelp("Draw the members of this group.", valueName: "name|id"))
   var group: String?
 
-  @Option(help: ArgumentHelp("The size in columns and rows.", valueName: "CxR"))
+  @Option(help: ArgumentHelp("The size of the map in columns and rows.", valueName: "CxR"))
   var size = CellSize(columns: 100, rows: 30)
 
   @Option(
     help: ArgumentHelp(
-      "The format: text or ansi (default: ansi on a terminal).", valueName: "format"))
+      "The output format: text or ansi (default: ansi on a terminal, else text).",
+      valueName: "format"))
   var format: String?
 
-  @Option(help: "The characters for lines: braille or ascii.")
+  @Option(help: "The characters for drawing lines: braille or ascii.")
   var glyphs = Glyphs.braille
 
   @OptionGroup var global: GlobalOptions
@@ -42,7 +44,7 @@ struct Map: Verb {
   func run(in session: Session) async throws {
     let usesColour = try usesColour(in: session)
     if global.json {
-      throw Failure.usage("map has no JSON output. For data as JSON, use list --json.")
+      throw Failure.usage("`map` has no JSON output. For data as JSON, use `list --json`.")
     }
     let library = try await session.libraryForReading()
     let (ids, index) = try await session.chosen(items, group: group, in: library)

@@ -13,7 +13,7 @@ struct Near: Verb {
       """)
 
   static let examples = [
-    Example("cartographer near 45.9817 6.8920", "List the ten nearest items."),
+    Example("cartographer near 45.9817 6.8920", "List the ten items nearest to a position."),
     Example(
       "cartographer near \"Lac Blanc\" --within 5km --kind place",
       "List the places within 5 km of a place."),
@@ -25,9 +25,10 @@ struct Near: Verb {
       "The ID or name of an item, or a position.", valueName: "item|coordinates"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("The greatest distance, such as 5km.", valueName: "length"))
+  @Option(help: ArgumentHelp("The maximum distance, such as 5km.", valueName: "length"))
   var within: String?
-  @Option(name: [.customShort("n"), .customLong("limit")], help: "The greatest number of items.")
+  @Option(
+    name: [.customShort("n"), .customLong("limit")], help: "The maximum number of items to list.")
   var limit = 10
   @Option(help: "List only items of this kind: place or path.") var kind: Kind?
 
@@ -38,7 +39,9 @@ struct Near: Verb {
   }
 
   func run(in session: Session) async throws {
-    guard limit > 0 else { throw Failure.usage("-n is the number of items, 1 or more.") }
+    guard limit > 0 else {
+      throw Failure.usage("The value of `-n` is the number of items and must be 1 or more.")
+    }
     let metres = try within.map { try Quantity.metres(argument: $0) } ?? .infinity
     let library = try await session.libraryForReading()
     let spot = try await session.spot(words.joined(separator: " "), in: library)
@@ -79,7 +82,7 @@ struct Near: Verb {
       ])
     }
     try session.console.print(table.lines)
-    if found.isEmpty { session.console.say("No item was found at this distance.") }
+    if found.isEmpty { session.console.say("No item was found within this distance.") }
   }
 }
 
@@ -93,8 +96,9 @@ struct Distance: Verb {
       """)
 
   static let examples = [
-    Example("cartographer distance L3 \"Lac Blanc\"", "Measure between two places."),
-    Example("cartographer distance L3 \"45.98 6.89\"", "Measure from a place to a position."),
+    Example("cartographer distance L3 \"Lac Blanc\"", "Measure the distance between two places."),
+    Example(
+      "cartographer distance L3 \"45.98 6.89\"", "Measure the distance from a place to a position."),
   ]
 
   @Argument(
@@ -128,17 +132,18 @@ struct Distance: Verb {
   }
 }
 
-/// A geographic position that the user specifies by an item or by coordinates.
+/// A geographic position that the user specifies as an item or as coordinates.
 struct Spot {
   let coordinate: Coordinate
-  /// The ID of the item, or nil if the position was given by coordinates.
+  /// The ID of the item, or nil if the position was specified as coordinates.
   let id: ItemID?
 }
 
 extension Session {
-  /// Returns the position that text specifies: an item's ID or name, or coordinates.
+  /// Returns the position that is specified by an item's ID, an item's name or coordinates.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` if the text is neither an item nor a position.
+  /// - Throws: ``Failure`` or ``LibraryError`` if the text specifies neither an item nor a position,
+  ///   or if the item is a path without points.
   func spot(_ words: String, in library: Library) async throws -> Spot {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)

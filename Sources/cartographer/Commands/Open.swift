@@ -10,7 +10,7 @@ struct Open: Verb {
   static let examples = [
     Example("cartographer", "Open the editor."),
     Example("cartographer day1.gpx", "Open the editor and offer to import a file."),
-    Example("cartographer --store :memory:", "Open the editor on a temporary store."),
+    Example("cartographer --store :memory:", "Open the editor with a temporary store."),
   ]
 
   @Argument(help: "The files that the editor offers to import.", completion: .file())
@@ -18,13 +18,13 @@ struct Open: Verb {
 
   @Flag(
     name: .customLong("no-mouse"),
-    help: "Turn off mouse support, so that the terminal can select text.")
+    help: "Turn off mouse support, so that the mouse selects text in the terminal.")
   var noMouse = false
 
-  @Flag(help: "Draw no borders, for screen readers; g d describes the map.")
+  @Flag(help: "Draw no borders, for screen readers; the keys g d describe the map.")
   var plain = false
 
-  @Option(help: "The characters for lines: braille, block or ascii.")
+  @Option(help: "The characters for drawing lines: braille, block or ascii.")
   var glyphs: Glyphs?
 
   @OptionGroup var global: GlobalOptions

@@ -5,27 +5,27 @@ import TerminalUI
 
 struct Points: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "Move, insert, append or delete points of a path.",
+    abstract: "Move, insert, append or delete points in a path.",
     discussion: "Points are numbered from 1, as `show --points` prints them.",
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
 
   static let examples = [
     Example("cartographer points move P7 12 \"45.98 6.89\"", "Move point 12."),
-    Example("cartographer points append P7 \"45.99 6.90\"", "Add a point at the end."),
+    Example("cartographer points append P7 \"45.99 6.90\"", "Add a point at the end of a path."),
     Example("cartographer points delete P7 12 14-20", "Delete eight points."),
   ]
 }
 
 struct PointsMove: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a point of a path.")
+    commandName: "move", abstract: "Move a point in a path.")
 
   static let examples = [
     Example("cartographer points move P7 12 \"45.98 6.89\"", "Move point 12.")
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point, from 1.") var point: Int
+  @Argument(help: "The number of the point, counted from 1.") var point: Int
   @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
   @OptionGroup var trial: TrialOption
@@ -43,7 +43,7 @@ struct PointsMove: Verb {
 
 struct PointsInsert: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "insert", abstract: "Insert a point before another point of a path.")
+    commandName: "insert", abstract: "Insert a point before another point in a path.")
 
   static let examples = [
     Example(
@@ -51,7 +51,7 @@ struct PointsInsert: Verb {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point to insert before, from 1.") var point: Int
+  @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
   @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
   @OptionGroup var trial: TrialOption
@@ -72,7 +72,7 @@ struct PointsAppend: Verb {
     commandName: "append", abstract: "Add a point at the end of a path.")
 
   static let examples = [
-    Example("cartographer points append P7 \"45.99 6.90\"", "Add a point at the end.")
+    Example("cartographer points append P7 \"45.99 6.90\"", "Add a point at the end of a path.")
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
@@ -92,14 +92,14 @@ struct PointsAppend: Verb {
 
 struct PointsDelete: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete points of a path.")
+    commandName: "delete", abstract: "Delete points from a path.")
 
   static let examples = [
     Example("cartographer points delete P7 1 14-20", "Delete point 1 and points 14 to 20.")
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The numbers of points, or ranges such as 14-20.") var points: [String]
+  @Argument(help: "The numbers of the points, or ranges such as 14-20.") var points: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -119,7 +119,7 @@ struct PointsDelete: Verb {
   }
 }
 
-/// A path whose points a command changes, with the keys of its points.
+/// A path whose points a command changes, with the database keys of the points.
 struct PointTarget {
   let id: ItemID
   private let library: Library
@@ -139,7 +139,8 @@ struct PointTarget {
   /// - Throws: ``Failure`` with exit code 66 if the path has no such point.
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
-      let numbers = keys.isEmpty ? "The path is empty." : "Its points are 1 to \(keys.count)."
+      let numbers =
+        keys.isEmpty ? "The path is empty." : "The points are numbered from 1 to \(keys.count)."
       throw Failure(
         .noInput, code: "notFound", "\(id) has no point \(point + 1). \(numbers)", ids: [id])
     }

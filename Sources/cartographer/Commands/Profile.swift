@@ -9,20 +9,22 @@ struct Profile: Verb {
     abstract: "Draw the elevation profile of a path.")
 
   static let examples = [
-    Example("cartographer profile P7", "Draw a profile of 100 columns and 12 rows."),
-    Example("cartographer profile \"Day 2\" --size 60x8", "Draw a smaller profile."),
+    Example("cartographer profile P7", "Draw a profile 100 columns wide and 12 rows high."),
+    Example(
+      "cartographer profile \"Day 2\" --size 60x8",
+      "Draw a profile 60 columns wide and 8 rows high."),
   ]
 
   @Argument(help: ArgumentHelp("The ID or name of the path.", valueName: "item"))
   var item: String
 
-  @Option(help: ArgumentHelp("The size in columns and rows.", valueName: "CxR"))
+  @Option(help: ArgumentHelp("The size of the profile in columns and rows.", valueName: "CxR"))
   var size = CellSize(columns: 100, rows: 12)
 
-  @Option(help: "The units: metric or imperial.")
+  @Option(help: "The units of measurement: metric or imperial.")
   var units = Units.metric
 
-  @Option(help: "The characters of the drawing: braille or ascii.")
+  @Option(help: "The characters for drawing: braille or ascii.")
   var glyphs = Map.Glyphs.braille
 
   @OptionGroup var global: GlobalOptions
@@ -33,7 +35,8 @@ struct Profile: Verb {
 
   func run(in session: Session) async throws {
     if global.json {
-      throw Failure.usage("profile has no JSON output. For data as JSON, use show --points --json.")
+      throw Failure.usage(
+        "`profile` has no JSON output. For data as JSON, use `show --points --json`.")
     }
     let library = try await session.libraryForReading()
     let id = try await session.item(item, kind: .path, in: library)

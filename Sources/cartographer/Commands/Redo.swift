@@ -7,10 +7,10 @@ struct Redo: Verb {
   static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
-    abstract: "Redo the last undone change.")
+    abstract: "Redo the most recently undone change.")
 
   static let examples = [
-    Example("cartographer redo", "Redo the last undone change."),
+    Example("cartographer redo", "Redo the most recently undone change."),
     Example("cartographer redo 3", "Redo three changes."),
   ]
 

@@ -4,7 +4,7 @@ import Geodesy
 
 struct Resample: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Resample a path at equal distances or times.",
+    abstract: "Resample a path at equal intervals of distance or time.",
     discussion: """
       Positions, elevations, times and sensor values are interpolated. The old points are removed \
       with all their other data.
@@ -42,7 +42,7 @@ enum LengthOrTime {
   ///
   /// - Parameter bareIsMetres: Whether a number without a unit means metres. If false, such a
   ///   number is an error.
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(_ text: String, bareIsMetres: Bool = false) throws {
     let quantity: Quantity
     do throws(QuantityError) {
@@ -56,7 +56,8 @@ enum LengthOrTime {
     case .number(let metres) where bareIsMetres: self = .metres(metres)
     case .speed, .slope, .number:
       throw Failure.usage(
-        "'\(text)' is neither a length nor a time.", remedy: "Write a unit, such as 10m or 5s.")
+        "'\(text)' is neither a length nor a time.",
+        remedy: "Write a number with a unit, such as 10m or 5s.")
     }
   }
 }

@@ -37,14 +37,14 @@ struct Restore: Verb {
   func run(in session: Session) async throws {
     guard (before == nil) != (target == nil), let named = before ?? target else {
       throw Failure.usage(
-        "restore needs either --before or --to, with the number of a change.",
+        "`restore` needs either `--before` or `--to`, with the number of a change.",
         remedy: "See: cartographer log")
     }
     let library = try await session.libraryForWriting()
     let entry = try await library.historyEntry(named)
     guard entry.state != .undone else {
       throw Failure.usage(
-        "Change \(named) is undone, so there is no state before or after it.",
+        "Change \(named) was undone, so no state exists before or after it.",
         remedy: "Choose another change or redo this one. See: cartographer log")
     }
     let items = Arguments.unfolded(items)

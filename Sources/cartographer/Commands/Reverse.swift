@@ -10,7 +10,7 @@ struct Reverse: Verb {
       """)
 
   static let examples = [
-    Example("cartographer reverse P7", "Reverse a path and keep increasing times."),
+    Example("cartographer reverse P7", "Reverse a path, whose times still increase."),
     Example(
       "cartographer reverse P7 P8 --strip-times", "Reverse two paths and remove their times."),
   ]
@@ -18,7 +18,7 @@ struct Reverse: Verb {
   @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
   var items: [String]
 
-  @Flag(name: .customLong("strip-times"), help: "Remove the times of every point.")
+  @Flag(name: .customLong("strip-times"), help: "Remove the times of all points.")
   var stripTimes = false
 
   @OptionGroup var trial: TrialOption

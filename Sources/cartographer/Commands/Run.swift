@@ -5,7 +5,7 @@ import TerminalUI
 
 struct Run: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Run the commands of a file as one change.",
+    abstract: "Run the commands in a file as one change.",
     discussion: """
       Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and # \
       begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
@@ -16,7 +16,7 @@ struct Run: Verb {
 
   static let examples = [
     Example("cartographer run tidy.txt", "Run a script as one change."),
-    Example("cartographer run tidy.txt --dry-run", "Show the result of a script."),
+    Example("cartographer run tidy.txt --dry-run", "Show the result without changing the store."),
     Example(
       "echo 'edit P7 --name Ridge' | cartographer run -", "Read the script from standard input."),
   ]

@@ -9,7 +9,8 @@ struct Show: Verb {
 
   static let examples = [
     Example("cartographer show P7", "Show a path with its fields, groups and segments."),
-    Example("cartographer show \"Lac Blanc\" G3", "Show a place by its name, and a group."),
+    Example(
+      "cartographer show \"Lac Blanc\" G3", "Show a place by its name, and a group by its ID."),
     Example("cartographer show P7 --points --json", "Print every point of a path as JSON."),
   ]
 

@@ -12,18 +12,22 @@ struct Simplify: Verb {
 
   static let examples = [
     Example(
-      "cartographer simplify P7 --tolerance 5m", "Simplify within 5 metres of the original path."),
+      "cartographer simplify P7 --tolerance 5m",
+      "Remove points within 5 metres of the simplified path."),
     Example("cartographer simplify P7 --to 500", "Keep at most 500 points."),
     Example(
       "cartographer simplify P7 --to 500 --dry-run", "Show the result without changing the path."),
   ]
 
-  @Option(help: ArgumentHelp("The tolerance, such as 5m or 20ft.", valueName: "length"))
+  @Option(
+    help: ArgumentHelp(
+      "The maximum distance of removed points from the simplified path, such as 5m or 20ft.",
+      valueName: "length"))
   var tolerance: String?
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The number of points to keep, such as 500.", valueName: "n"))
+    help: ArgumentHelp("The maximum number of points to keep, such as 500.", valueName: "n"))
   var count: Int?
 
   @OptionGroup var options: OperationOptions
@@ -38,7 +42,7 @@ struct Simplify: Verb {
       try await session.perform(.simplifyTo(count: count), options)
     default:
       throw Failure.usage(
-        "simplify needs either --tolerance or --to with two points or more.",
+        "`simplify` needs either `--tolerance`, or `--to` with at least two points.",
         remedy: "Example: cartographer simplify P7 --tolerance 5m")
     }
   }

@@ -12,17 +12,20 @@ struct Smooth: Verb {
 
   static let examples = [
     Example("cartographer smooth P7 --width 30m --only elevation", "Smooth only the elevations."),
-    Example("cartographer smooth P7 --median 5", "Remove single outliers."),
+    Example("cartographer smooth P7 --median 5", "Remove isolated outliers from a path."),
   ]
 
   enum Part: String, CaseIterable, ExpressibleByArgument { case position, elevation }
 
-  @Option(help: ArgumentHelp("The number of points of a median filter, such as 5.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The number of points in the window of the median filter, such as 5.", valueName: "n"))
   var median: Int?
   @Option(
-    help: ArgumentHelp("The width of the average, such as 30m or 20s.", valueName: "measure"))
+    help: ArgumentHelp(
+      "The width of the averaging window, such as 30m or 20s.", valueName: "measure"))
   var width: String?
-  @Option(help: "Smooth only this part: position or elevation.") var only: Part?
+  @Option(help: "Smooth only these values: position or elevation.") var only: Part?
 
   @OptionGroup var options: OperationOptions
   @OptionGroup var global: GlobalOptions
@@ -43,7 +46,7 @@ struct Smooth: Verb {
       }
     default:
       throw Failure.usage(
-        "smooth needs either --median or --width.",
+        "`smooth` needs either `--median` or `--width`.",
         remedy: "Example: cartographer smooth P7 --width 30m")
     }
   }

@@ -14,28 +14,32 @@ struct Split: Verb {
       """)
 
   static let examples = [
-    Example("cartographer split P7 --at 120", "Split at point 120 of `show --points`."),
+    Example(
+      "cartographer split P7 --at 120", "Split at point 120, as numbered by `show --points`."),
     Example("cartographer split P7 --every 10km", "Split every 10 km."),
     Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
-    Example("cartographer split P7 --days", "Split into days, in local time."),
+    Example("cartographer split P7 --days", "Split into one path per day, in local time."),
     Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Option(help: ArgumentHelp("Split at this point, from 1.", valueName: "point")) var at: Int?
+  @Option(
+    help: ArgumentHelp("Split at the point with this number, counted from 1.", valueName: "point"))
+  var at: Int?
   @Option(
     help: ArgumentHelp("Split at this interval, such as 10km or 2h.", valueName: "measure"))
   var every: String?
   @Option(
     help: ArgumentHelp(
-      "Split at gaps greater than this, such as 10min or 500m.", valueName: "measure"))
+      "Split at gaps longer than this, such as 10min or 500m.", valueName: "measure"))
   var gap: [String] = []
   @Flag(help: "Split at midnight, in local time.") var days = false
   @Flag(help: "Turn each segment into a separate path.") var segments = false
   @Option(help: ArgumentHelp("Split wherever the path passes this place.", valueName: "place"))
   var near: String?
   @Option(
-    help: ArgumentHelp("The greatest distance to the place, with --near.", valueName: "length"))
+    help: ArgumentHelp(
+      "With --near, the maximum distance between the path and the place.", valueName: "length"))
   var within = "100m"
 
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
@@ -49,7 +53,10 @@ struct Split: Verb {
     let cuts = try await cuts(session, library)
     guard cuts.count == 1, let cut = cuts.first else {
       throw Failure.usage(
-        "split needs one rule: --at, --every, --gap, --days, --segments or --near.",
+
+        """
+        `split` needs exactly one rule: `--at`, `--every`, `--gap`, `--days`, `--segments` or `--near`.
+        """,
         remedy: "Example: cartographer split P7 --at 120")
     }
     guard dryRun else { return try await session.apply(.cut(id, cut), to: library) }

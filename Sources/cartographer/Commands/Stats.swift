@@ -23,36 +23,37 @@ struct Stats: Verb {
     Example("cartographer stats P7 P9", "Print the statistics of two paths and their total."),
     Example(
       "cartographer stats --group \"Three days in the Alps\"",
-      "Print the statistics of the paths of a group."),
+      "Print the statistics of the paths in a group."),
     Example(
       "cartographer stats P7 --splits 1km --slopes",
-      "Print the statistics of each kilometre, and the slopes."),
+      "Print the statistics of each kilometre, and the length of each slope class."),
     Example(
       "cartographer stats P7 --points 120..480 --threshold 10m",
-      "Print the statistics of a part of a path."),
-    Example("cartographer stats --json", "Print JSON, in metres and seconds."),
+      "Print the statistics of one part of a path."),
+    Example("cartographer stats --json", "Print the statistics as JSON, in metres and seconds."),
   ]
 
   @Argument(help: ArgumentHelp("IDs or names of paths (default: all).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("Print only the paths of this group.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("Print only the paths in this group.", valueName: "name|id"))
   var group: String?
 
   @Option(
     help: ArgumentHelp(
-      "The opposite elevation change that ends a climb or a descent.",
+      "The minimum elevation change in the opposite direction that ends a climb or a descent.",
       valueName: "length"))
   var threshold = "5m"
   @Option(
     help: ArgumentHelp(
-      "Measure only a range of points, from 1, such as 20..80.", valueName: "first..last"))
+      "Measure only a range of points, numbered from 1, such as 20..80.", valueName: "first..last"))
   var points: String?
   @Option(
-    help: ArgumentHelp("Also print splits of this length, such as 1km or 1mi.", valueName: "length")
-  )
+    help: ArgumentHelp(
+      "Also print the statistics of splits of this length, such as 1km or 1mi.",
+      valueName: "length"))
   var splits: String?
-  @Flag(help: "Also print each day, in local time.") var days = false
+  @Flag(help: "Also print the statistics of each day, in local time.") var days = false
   @Flag(help: "Also print the length of each slope class.") var slopes = false
 
   @OptionGroup var global: GlobalOptions
@@ -66,10 +67,12 @@ struct Stats: Verb {
     }
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {
-      throw Failure.usage("--points needs exactly one path, not \(paths.count).")
+      throw Failure.usage("`--points` needs exactly one path, not \(paths.count).")
     }
     let threshold = try Quantity.metres(argument: threshold)
-    guard threshold >= 0 else { throw Failure.usage("--threshold cannot be negative.") }
+    guard threshold >= 0 else {
+      throw Failure.usage("The value of `--threshold` cannot be negative.")
+    }
     let options = StatisticsOptions(
       thresholdMetres: threshold, points: range,
       splitMetres: try splits.map { try Quantity.metres(argument: $0) },

@@ -14,8 +14,9 @@ struct Store: VerbFamily {
 
   static let examples = [
     Example("cartographer store info", "Print the path and contents of the store."),
-    Example("cartographer store backup -o trips.store", "Write a verified copy."),
-    Example("cartographer store migrate --dry-run", "Show the result of a migration."),
+    Example("cartographer store backup -o trips.store", "Write a verified backup of the store."),
+    Example(
+      "cartographer store migrate --dry-run", "Show the result of migrating a temporary copy."),
   ]
 }
 
@@ -104,14 +105,15 @@ struct StoreBackupVerb: Verb {
 
   static let examples = [
     Example(
-      "cartographer store backup", "Write a backup beside the store, named by version and time."),
-    Example("cartographer store backup -o trips.store", "Write a backup with a given name."),
+      "cartographer store backup",
+      "Write a backup next to the store, named after its version and the time."),
+    Example("cartographer store backup -o trips.store", "Write a backup to the file trips.store."),
   ]
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write (default: a new file beside the store).", valueName: "file"),
+      "The backup file (default: a new file next to the store).", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -133,7 +135,10 @@ struct StoreRestore: Verb {
 
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Replace the store with a backup.",
-    discussion: "The replaced store is kept beside it. No other program may have the store open.")
+    discussion: """
+      The replaced store is kept in the same folder. Close all other programs that use the store \
+      first.
+      """)
 
   static let examples = [
     Example("cartographer store restore trips.store", "Replace the store with a backup.")
@@ -191,13 +196,13 @@ struct StoreCheckVerb: Verb {
 }
 
 extension Session {
-  /// Returns the file of the store.
+  /// Returns the location of the store file.
   ///
-  /// - Throws: ``Failure`` for a store in memory.
+  /// - Throws: ``Failure`` for an in-memory store.
   func storeFile() throws -> URL {
     guard let url = location.url else {
       throw Failure.usage(
-        "The command needs a store file, not :memory:. Specify a file with --store PATH.")
+        "The command needs a store file, not `:memory:`. Specify a file with `--store PATH`.")
     }
     return url
   }

@@ -8,12 +8,12 @@ struct Times: Verb {
     abstract: "Shift, set, fill in, estimate or remove the times of a path.")
 
   static let examples = [
-    Example("cartographer times P7 --shift -1h", "Shift all times one hour back."),
+    Example("cartographer times P7 --shift -1h", "Shift all times back by one hour."),
     Example("cartographer times P7 --fill", "Interpolate missing times."),
     Example(
       "cartographer times P7 --estimate tobler --start \"2026-07-11 06:00\"",
       "Estimate times for a planned walk."),
-    Example("cartographer times P7 --strip", "Remove the times of every point."),
+    Example("cartographer times P7 --strip", "Remove the times of all points."),
   ]
 
   @Option(
@@ -24,13 +24,13 @@ struct Times: Verb {
     help: ArgumentHelp(
       "Set the time of the first point, such as 2026-07-11T06:00.", valueName: "time"))
   var start: String?
-  @Flag(help: "Interpolate missing times between timed points.") var fill = false
+  @Flag(help: "Interpolate missing times between points that have times.") var fill = false
   @Option(
     help: ArgumentHelp(
-      "Estimate times from --start by a pace: tobler, naismith, or a speed such as 4km/h.",
+      "Estimate times, beginning at --start, with a pace: tobler, naismith, or a speed such as 4km/h.",
       valueName: "pace"))
   var estimate: String?
-  @Flag(help: "Remove the times of every point.") var strip = false
+  @Flag(help: "Remove the times of all points.") var strip = false
 
   @OptionGroup var options: OperationOptions
   @OptionGroup var global: GlobalOptions
@@ -44,7 +44,7 @@ struct Times: Verb {
     if let estimate {
       guard let begin else {
         throw Failure.usage(
-          "--estimate needs a start time.", remedy: "Add --start \"2026-07-11 06:00\".")
+          "`--estimate` needs a start time.", remedy: "Add `--start \"2026-07-11 06:00\"`.")
       }
       operations.append(
         .estimateTimes(try PaceModel(argument: estimate), start: begin))
@@ -53,7 +53,9 @@ struct Times: Verb {
     }
     guard operations.count == 1 else {
       throw Failure.usage(
-        "times needs exactly one of --shift, --start, --fill, --estimate and --strip.",
+        """
+        `times` needs exactly one of `--shift`, `--start`, `--fill`, `--estimate` and `--strip`.
+        """,
         remedy: "Example: cartographer times P7 --shift -1h")
     }
     try await session.perform(operations[0], options)

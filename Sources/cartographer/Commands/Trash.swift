@@ -10,7 +10,8 @@ struct Trash: VerbFamily {
 
   static let examples = [
     Example("cartographer trash list", "List the items in the trash."),
-    Example("cartographer trash restore P7", "Restore an item with its groups."),
+    Example(
+      "cartographer trash restore P7", "Restore an item together with its group memberships."),
     Example("cartographer trash purge --all", "Delete all items in the trash permanently."),
   ]
 }
@@ -73,7 +74,7 @@ struct TrashRestore: Verb {
 struct TrashPurge: Verb {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete items in the trash permanently.",
-    discussion: "`undo` restores purged items as long as the history keeps the change.")
+    discussion: "`undo` restores purged items while the history still contains the purge.")
 
   static let examples = [
     Example("cartographer trash purge P7", "Purge one item."),
@@ -91,7 +92,7 @@ struct TrashPurge: Verb {
 
   func run(in session: Session) async throws {
     guard items.isEmpty == all else {
-      throw Failure.usage("trash purge needs items or --all, but not both.")
+      throw Failure.usage("`trash purge` needs either items or `--all`, but not both.")
     }
     let library = try await session.libraryForWriting()
     let trash = TrashContents(try await library.trash())

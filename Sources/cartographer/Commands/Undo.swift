@@ -7,14 +7,14 @@ struct Undo: Verb {
   static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
-    abstract: "Undo the newest change, including changes by other programs.")
+    abstract: "Undo the newest change, even if another program made it.")
 
   static let examples = [
     Example("cartographer undo", "Undo the newest change."),
     Example("cartographer undo 3", "Undo the three newest changes."),
     Example(
       "cartographer undo --import I5",
-      "Remove the items of an import, except those edited since."),
+      "Remove the items of an import, except those edited afterwards."),
   ]
 
   @Argument(help: "The number of changes to undo (default: 1).", transform: ChangeCount.parse)
@@ -22,7 +22,8 @@ struct Undo: Verb {
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Undo this import instead, such as I5.", valueName: "id"))
+    help: ArgumentHelp(
+      "Undo this import, such as I5, instead of the newest change.", valueName: "id"))
   var record: String?
 
   @OptionGroup var global: GlobalOptions
@@ -31,7 +32,7 @@ struct Undo: Verb {
     if let record {
       guard count == nil else {
         throw Failure.usage(
-          "A number of changes and --import exclude each other. Use only one of them.")
+          "A number of changes and `--import` cannot be used together. Use only one of them.")
       }
       guard let id = ItemID(record), id.kind == .importRecord else {
         throw Failure.usage(
@@ -58,8 +59,7 @@ enum ChangeCount {
       "The number of changes must be 1 or more. See: cartographer log")
   }
 
-  /// Checks that a number of changes is not greater than the number of changes that can be undone
-  /// or redone.
+  /// Checks that the given number of changes can be undone or redone.
   ///
   /// The check protects users who type a change's ID instead of a number of changes. The number 1
   /// always passes, because the library itself reports an error if there is no change.
@@ -67,13 +67,13 @@ enum ChangeCount {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"
     throw Failure.usage(
-      "The argument is a number of changes, and there \(changes) to \(verb), not \(count). \(outcome)",
+      "The argument is a number of changes, but there \(changes) to \(verb), not \(count). \(outcome)",
       remedy: "See: cartographer log")
   }
 }
 
 extension Session {
-  /// Undoes or redoes a number of changes and reports the combined result.
+  /// Undoes or redoes the given number of changes and reports the results.
   func repeatStep(
     _ count: Int, _ verb: DisplayText, _ step: () async throws -> EditResult
   ) async throws {
@@ -92,7 +92,8 @@ extension Session {
 }
 
 extension EditResult {
-  /// Combines the results of successive changes, without duplicate items. Returns nil for no results.
+  /// Creates the combined result of successive changes, without duplicate items, or returns nil if
+  /// there are no results.
   fileprivate init?(inOrder results: [EditResult]) {
     guard let last = results.last else { return nil }
     var (changed, created, deleted): (Set<ItemID>, Set<ItemID>, Set<ItemID>) = ([], [], [])

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// Starts the editor with the options of the command line.
+/// A launcher that starts the editor with the command-line options.
 struct EditorLaunch {
   let options: Open
   let session: Session
@@ -15,7 +15,8 @@ struct EditorLaunch {
     }
     guard session.console.outputIsTerminal, Console.inputIsTerminal else {
       throw Failure.usage(
-        "The editor needs a terminal.", remedy: "For scripts, use a command: cartographer --help")
+        "The editor needs a terminal.",
+        remedy: "In scripts, use the commands. See: cartographer --help")
     }
     for file in options.files where !FileManager.default.isReadableFile(atPath: file) {
       throw Failure(
@@ -25,10 +26,10 @@ struct EditorLaunch {
     try await Editor.run(library: library, options: editorOptions)
   }
 
-  /// Checks that the key bindings of a configuration refer to existing commands of the editor.
+  /// Checks that a configuration's key bindings refer to existing editor commands.
   ///
-  /// - Returns: The configuration with the problems of its key bindings added, and the valid key
-  ///   bindings with their commands, in the notation of the editor.
+  /// - Returns: The configuration, to which the problems found in its key bindings are added, and the
+  ///   valid key bindings with their commands, in the editor's notation.
   static func checked(
     _ configuration: Configuration
   ) -> (configuration: Configuration, keys: [Configuration.KeyStatement]) {

@@ -8,7 +8,7 @@ enum ExitStatus: Int32 {
   case badData = 65
   /// A missing input file, item or group.
   case noInput = 66
-  /// An optional external program is missing.
+  /// A missing optional external program.
   case unavailable = 69
   case cannotWrite = 73
   case inputOutput = 74

@@ -1,14 +1,14 @@
 import CartographerCore
 import TerminalUI
 
-/// The failure of a command, as reported to the user.
+/// A failure of a command, as reported to the user.
 struct Failure: Error {
   let status: ExitStatus
   /// The error code for scripts, such as `notFound`.
   let code: String
   /// The description of the error, in one or more sentences.
   let message: String
-  /// The advice on how to fix the error, or nil if there is none.
+  /// Advice on how to fix the error, or nil if there is none.
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]

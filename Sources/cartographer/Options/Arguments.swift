@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// The arguments of a command line in the order that the parser expects: the command first, the
-/// global options last.
+/// The command-line arguments in the order that the parser expects: the command first, the global
+/// options last.
 struct Arguments {
   private(set) var words: [String]
   /// Whether errors are reported as JSON. The value is set even if parsing the arguments fails.
@@ -44,14 +44,15 @@ struct Arguments {
   /// The separator between item IDs that are combined into one argument: NUL, which no command-line
   /// argument can contain.
   private static let idSeparator: Character = "\0"
-  /// The number of consecutive item IDs above which they are combined into one argument.
+  /// The maximum length of a sequence of item IDs whose IDs are passed as separate arguments. In a
+  /// longer sequence, the IDs are combined into one argument.
   private static let mostSingleIDs = 64
-  /// The commands whose arguments are file names, which may look like IDs.
+  /// The commands whose arguments are file names, which can look like item IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 
-  /// Combines the item IDs of each long sequence into one argument.
+  /// Combines each long sequence of item IDs into one argument.
   ///
-  /// Without this step, parsing would take quadratic time in the number of arguments.
+  /// Otherwise, the parsing time would be quadratic in the number of arguments.
   private static func folded(_ words: [String]) -> [String] {
     guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
       return words
@@ -80,15 +81,15 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the arguments as typed: item IDs that were combined into one argument are separated
-  /// again.
+  /// Returns the arguments as the user typed them: combined item IDs are separated again.
   static func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word in
       word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]
     }
   }
 
-  /// Returns the first argument that is neither an option nor an option's value.
+  /// Returns the first argument that is neither an option nor an option's value, or nil if there is
+  /// none.
   static func firstOperand(of words: [String]) -> String? {
     var isValue = false
     for word in words {

@@ -4,9 +4,9 @@ import Geodesy
 extension Session {
   /// Parses a geographic position in any supported notation.
   ///
-  /// The position is stored as well, because it is printed with the result of the command.
+  /// The position is also added to ``positions``, because it is printed with the command's result.
   ///
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   func position(_ words: String) throws -> Coordinate {
     do {
       let position = try CoordinateParser.parse(words)
@@ -20,11 +20,11 @@ extension Session {
   }
 }
 
-/// Readers for the numbers of a command line and the lines of standard input.
+/// Functions that read numbers from arguments and lines from standard input.
 enum CoordinateWords {
-  /// Parses a finite number, whose minus sign may be typographic.
+  /// Parses a finite number, whose minus sign can be a hyphen or the typographic minus.
   ///
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   static func number(_ word: String) throws -> Double {
     guard let value = Double(word.replacing("\u{2212}", with: "-")), value.isFinite else {
       throw Failure.usage("'\(word)' is not a number.")

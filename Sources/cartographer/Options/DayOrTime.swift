@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// A day or a time that is the value of an option, in one of the notations of ``TypedTime``.
+/// A day or a time that the user typed as an option's value, in a notation of ``TypedTime``.
 struct DayOrTime {
   /// The given time, or the start of the given day.
   let start: Date
@@ -11,7 +11,7 @@ struct DayOrTime {
   /// Parses a day or a time.
   ///
   /// - Parameter option: The name of the option, for the error message.
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(_ text: String, of option: String, in zone: TimeZone) throws {
     guard let time = TypedTime(text, in: zone) else {
       throw Failure.usage(

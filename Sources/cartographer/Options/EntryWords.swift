@@ -1,12 +1,12 @@
 import CartographerCore
 
-/// Finds the stops of an itinerary by ID, number or range of numbers.
+/// The stops of an itinerary, which the user specifies by ID, number or range of numbers.
 struct EntryWords {
   let group: GroupSnapshot
 
   private var ids: [EntryID] { group.itinerary.map(\.id) }
 
-  /// Returns the stop with an ID (`E5`) or a number, counted from 1.
+  /// Returns the stop with the given ID, such as `E5`, or with the given number, counted from 1.
   func entry(_ word: String) throws -> EntryID {
     if let id = EntryID(word), ids.contains(id) { return id }
     guard let number = Int(word), ids.indices.contains(number - 1) else { throw unknown(word) }
@@ -33,7 +33,7 @@ struct EntryWords {
 
   private func unknown(_ word: String) -> Failure {
     let numbers =
-      ids.isEmpty ? "The itinerary is empty." : "Its stops are numbered from 1 to \(ids.count)."
+      ids.isEmpty ? "The itinerary is empty." : "The stops are numbered from 1 to \(ids.count)."
     return Failure(
       .noInput, code: "notFound", "The itinerary of \(group.id) has no stop '\(word)'. \(numbers)",
       remedy: "See: cartographer itinerary \(group.id)", ids: [group.id])
@@ -64,7 +64,7 @@ struct ItineraryTarget {
 extension Session {
   /// Returns one itinerary stop for each argument.
   ///
-  /// The result may contain duplicates, because an itinerary may visit a place twice.
+  /// The result may contain duplicates, because an itinerary can visit a place twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
     let words = Arguments.unfolded(words)
     let names = try await library.resolver(for: words, kinds: [.location, .path])

@@ -12,14 +12,14 @@ struct FileNameTemplate {
   private static let longestField = 80
   /// The maximum length of a file or folder name, in bytes.
   ///
-  /// Most file systems allow 255 bytes. The remaining bytes are for the suffix of the temporary
-  /// file.
+  /// Most file systems allow names of up to 255 bytes. The remaining bytes are for the suffix of the
+  /// temporary file.
   private static let longestName = 200
   /// The names that Windows reserves for devices, with or without an extension.
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns whether text contains a field in braces, such as `{name}`.
+  /// Returns whether the text contains a field in braces, such as `{name}`.
   static func isTemplate(_ text: String) -> Bool { text.contains(/\{[^{}\/]*\}/) }
 
   /// Creates a template and checks its fields.
@@ -30,7 +30,7 @@ struct FileNameTemplate {
     let fields = text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
     guard let field = fields.first(where: { !Self.fields.contains($0) }) else { return }
     throw Failure.usage(
-      "The file name template has no field {\(field)}.",
+      "The file name template contains the unknown field {\(field)}.",
       remedy: "Use \(Self.fields.map { "{\($0)}" }.joined(separator: ", ")).")
   }
 
@@ -52,10 +52,9 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a comparison key for a file name; it is equal for names that a file system may treat
-  /// as equal.
+  /// Returns a key that is the same for all file names that some file system treats as equal.
   ///
-  /// Some file systems ignore case, and some ignore the Unicode normalization form.
+  /// Some file systems ignore the case of names, and some ignore the Unicode normalization form.
   private static func folded(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
@@ -74,10 +73,10 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns text converted to a single file or folder name that is safe on common file systems.
+  /// Converts text to a single file or folder name that is valid on common file systems.
   ///
-  /// The result has no path separators, control characters or characters special to a shell, has no
-  /// blanks or dots at its ends, and is neither `.` nor `..`.
+  /// The result contains no path separators, control characters, braces or characters that Windows
+  /// forbids. It neither begins nor ends with a blank or a dot, and does not begin with `-` or `~`.
   static func safe(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars {
@@ -94,10 +93,10 @@ struct FileNameTemplate {
     return safe.isEmpty ? "_" : safe
   }
 
-  /// Returns a path whose components are valid on common file systems; the optional number is
-  /// appended to the file's name.
+  /// Returns the path with file and folder names that are valid on common file systems. The number, if
+  /// given, is appended to the file's name.
   ///
-  /// Folder names that contain no field are used as the user wrote them.
+  /// Folder names without a template field stay as the user wrote them.
   private func writable(_ path: String, _ number: Int? = nil) -> String {
     let wanted = text.split(separator: "/", omittingEmptySubsequences: false)
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -111,7 +110,7 @@ struct FileNameTemplate {
     return parts.joined(separator: "/")
   }
 
-  /// Returns the start of a file name's extension. In `a.gpx.gz` the extension is `.gpx.gz`.
+  /// Returns the index at which a file name's extension starts. In `a.gpx.gz` the extension is `.gpx.gz`.
   private static func suffix(of name: String) -> String.Index {
     let inner = name.lowercased().hasSuffix(".gz") ? name.dropLast(3) : name[...]
     return inner.dropFirst().lastIndex(of: ".") ?? inner.endIndex

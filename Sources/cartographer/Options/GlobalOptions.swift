@@ -4,14 +4,14 @@ import ArgumentParser
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store's file, or :memory: for a temporary store (default: $CARTOGRAPHER_STORE, or the user's store).",
+      "The store file, or :memory: for a temporary store (default: $CARTOGRAPHER_STORE, or the user's store).",
       valueName: "path"))
   var store: String?
 
-  @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR set.")
+  @Flag(name: .customLong("no-color"), help: "Print without colours, as if NO_COLOR were set.")
   var noColor = false
 
-  @Flag(help: "Print only errors on standard error.")
+  @Flag(help: "Print no messages other than errors.")
   var quiet = false
 
   @Flag(help: "Print data and errors as JSON.")

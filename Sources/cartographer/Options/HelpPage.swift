@@ -4,7 +4,7 @@ import ArgumentParser
 struct HelpPage {
   let text: String
 
-  /// Creates the help page that the arguments ask for, or returns nil if they do not ask for help.
+  /// Creates the help page that the arguments request, or returns nil if they do not request help.
   init?(_ words: [String]) throws {
     var rest = words.prefix { $0 != "--" }[...]
     let isAsked = rest.contains { $0 == "--help" || $0 == "-h" }

@@ -23,15 +23,15 @@ struct OperationOptions: ParsableArguments {
 
 /// A range of a path's points, typed as `12` or `20-80`.
 ///
-/// Users number points from 1, on the command line and in the editor (ADR 0011). Indices in memory
+/// On the command line and in the editor, points are numbered from 1 (ADR 0011). Indices in memory
 /// and the `index` in JSON output start at 0.
 struct PointRange {
   /// The indices of the points, counted from 0.
   let range: Range<Int>
 
-  /// Creates the range of a single point, numbered from 1.
+  /// Creates a range that contains only the point with the given number, counted from 1.
   ///
-  /// - Throws: ``Failure`` for a number below 1.
+  /// - Throws: ``Failure`` if the number is less than 1.
   init(point number: Int) throws {
     guard number > 0 else {
       throw Failure.usage("There is no point \(number).", remedy: "Points are numbered from 1.")
@@ -41,7 +41,7 @@ struct PointRange {
 
   /// Parses a point's number or a range of numbers.
   ///
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(_ text: String) throws {
     let parts = text.replacing("..", with: "-")
       .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -59,7 +59,7 @@ struct PointRange {
 extension Quantity {
   /// Parses a measure with an optional sign from the command line, such as `-48m`.
   ///
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   static func signed(
     _ text: String, _ read: (String) throws(QuantityError) -> Double
   ) throws -> Double {
@@ -89,7 +89,7 @@ extension Quantity {
 extension PaceModel {
   /// Parses a pace: `tobler`, `naismith`, or a constant speed such as `4km/h`.
   ///
-  /// - Throws: ``Failure`` that quotes the text.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(argument text: String) throws {
     switch text.lowercased() {
     case "tobler": self = .tobler(factor: 1)
@@ -188,7 +188,7 @@ extension Session {
   }
 
   private static let words: [TrackFlaw.Reason: String] = [
-    .duplicate: "duplicates", .spike: "spikes", .speed: "faster than the limit",
+    .duplicate: "duplicates", .spike: "spikes", .speed: "faster than the speed limit",
     .drift: "drift during stops", .time: "out of time order",
   ]
 
@@ -205,7 +205,7 @@ extension Session {
     return DisplayText("\(Timestamp.local(first, in: zone)) – \(Timestamp.local(last, in: zone))")
   }
 
-  /// Returns the measures of a path as a JSON object.
+  /// Returns a path's measures as a JSON object.
   func json(_ measures: TrackMeasures) -> JSONValue {
     .object([
       ("points", .count(measures.points)), ("segments", .count(measures.segments)),

@@ -17,7 +17,7 @@ struct PrivacyZoneWord {
   /// Parses a privacy zone.
   ///
   /// - Parameter names: The names of existing places, which may contain a colon.
-  /// - Throws: ``Failure`` that quotes the text and shows the expected form.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text and shows the expected form.
   init(_ word: String, names: Set<String>) throws {
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
       (place, metres) = (word, 200)
@@ -45,10 +45,10 @@ struct PrivacyZoneWord {
     }
   }
 
-  /// Returns the circle of the privacy zone.
+  /// Returns the privacy zone as a circle with a centre and a radius.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown place, a name shared by several places, or an
-  ///   ambiguous position.
+  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown place, a name shared by several places,
+  ///   or an ambiguous position.
   func zone(in session: Session, _ library: Library) async throws -> ExportOptions.PrivacyZone {
     let names = try await library.placeNames(among: [place])
     let isName = ItemID(place) != nil || !names.isEmpty
@@ -59,7 +59,7 @@ struct PrivacyZoneWord {
       } catch {
         if error.code == .ambiguous || error.code == .outOfRange {
           throw Failure.usage(
-            "'\(place)' in a privacy zone is not a valid position: \(error.message)",
+            "'\(place)' is not a valid position for a privacy zone: \(error.message)",
             remedy: Self.form)
         }
       }

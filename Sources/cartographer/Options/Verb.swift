@@ -1,19 +1,20 @@
 import ArgumentParser
 import CartographerCore
 
-/// A command of the program.
+/// A command that the program can run.
 protocol Verb: ParsableCommand {
   /// The examples at the beginning of the command's help page.
   static var examples: [Example] { get }
   var global: GlobalOptions { get }
   /// Whether the command stops without partial results when its task is cancelled.
   static var isCancellable: Bool { get }
-  /// The reason why a script cannot contain the command, or nil if it can.
+  /// The reason why scripts cannot contain the command, or nil if they can.
   static var scriptObstacle: String? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
   var isTrial: Bool { get }
-  /// Whether the command may create a missing store. If false, the command needs an existing store.
+  /// Whether the command creates the store if it is missing. If false, the command needs an existing
+  /// store.
   var createsStore: Bool { get }
   func run(in session: Session) async throws
 }
@@ -36,20 +37,19 @@ struct Example {
   }
 }
 
-/// A command that only contains subcommands, such as `group`.
+/// A command that consists only of subcommands, such as `group`.
 protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
-/// The arguments of a command that applies one edit to all items on its command line.
+/// The arguments of a command that applies one edit to all given items.
 struct ChosenItems: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
   @OptionGroup var trial: TrialOption
 }
 
-/// A command that applies one edit to items, and whose dry run is to apply the edit and roll it
-/// back.
+/// A command that applies one edit to items. Its dry run applies the edit and then rolls it back.
 protocol ItemVerb: Verb {
   var chosen: ChosenItems { get }
   func edit(_ ids: [ItemID]) -> LibraryEdit
@@ -64,7 +64,7 @@ extension ItemVerb {
   }
 }
 
-/// The `--dry-run` option of a command whose dry run executes the command and rolls it back.
+/// The `--dry-run` option, for commands whose dry run makes all changes and then rolls them back.
 struct TrialOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false

@@ -3,9 +3,9 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// Finds commands by name, and suggests similar names if a name is unknown.
+/// Functions that find commands by name, and suggest similar names if a name is unknown.
 enum VerbNames {
-  /// Checks that the first argument is the name of a command or an existing file.
+  /// Checks that the first argument is either a command or an existing file.
   ///
   /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file, or if a
   ///   required subcommand is missing or unknown.
@@ -21,7 +21,7 @@ enum VerbNames {
     let after = words[(words.firstIndex(of: first) ?? 0)...].dropFirst()
     guard let second = after.first(where: { !$0.hasPrefix("-") }) else {
       throw Failure.usage(
-        "\(first) needs a subcommand: \(names(inner).joined(separator: ", ")).",
+        "`\(first)` needs a subcommand: \(names(inner).joined(separator: ", ")).",
         remedy: "See: cartographer \(first) --help")
     }
     if find(second, in: inner) == nil {
@@ -29,7 +29,7 @@ enum VerbNames {
     }
   }
 
-  /// Returns the command named by words such as `group add`, or the root command if there are no words.
+  /// Returns the command for words such as `group add`, or the root command if there are no words.
   static func command(named words: [String]) throws -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = Cartographer.self
     for word in words {

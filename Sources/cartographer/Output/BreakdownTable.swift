@@ -94,7 +94,7 @@ struct BreakdownTable {
 
   // MARK: JSON
 
-  /// The JSON members of the breakdown, to be added to those of the path's measures.
+  /// The breakdown as JSON members, which are added to the JSON object of the path's statistics.
   var members: [(String, JSONValue?)] {
     [
       ("splits", breakdown.splits.map { .array($0.map { .object(Self.members($0)) }) }),

@@ -9,7 +9,7 @@ import TerminalUI
 /// Text is buffered and written in large pieces; ``flush()`` writes the rest. If the reader of
 /// standard output closes the pipe, the output ends without an error message.
 final class Console {
-  /// The error for a standard output whose reader has closed the pipe.
+  /// The error that is thrown if the reader of standard output has closed the pipe.
   struct BrokenPipe: Error {}
 
   private var pending: [UInt8] = []
@@ -17,7 +17,7 @@ final class Console {
   var isQuiet = false
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The JSON document printed while output is held back.
+  /// The JSON document that was printed while output was held back, or nil.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -27,7 +27,7 @@ final class Console {
   var outputIsTerminal: Bool { Self.isTerminal(STDOUT_FILENO) }
   var errorIsTerminal: Bool { Self.isTerminal(STDERR_FILENO) }
 
-  /// Writes a line of data.
+  /// Writes a line of data to standard output.
   func print(_ line: DisplayText) throws {
     pending.append(contentsOf: line.string.utf8)
     try write("\n")
@@ -46,7 +46,7 @@ final class Console {
     try writer.write(value)
   }
 
-  /// Writes generated text, such as a map, which is known to be printable.
+  /// Writes text that the program generated, such as a map, without escaping it.
   func write(_ text: String) throws {
     pending.append(contentsOf: text.utf8)
     if pending.count >= pieceSize { try flush() }
@@ -59,7 +59,7 @@ final class Console {
 
   // MARK: Held output
 
-  /// Starts to collect output in memory instead of writing it.
+  /// Starts holding back output: it is collected in memory instead of being written.
   ///
   /// A JSON document printed while output is held back is stored for ``takeDocument()``.
   func hold() { isHeld = true }
@@ -125,7 +125,7 @@ final class Console {
     Self.emitError(line.string + "\n")
   }
 
-  /// Writes to standard error without buffering, even if `--quiet` is set.
+  /// Writes text to standard error without buffering, even if `--quiet` is set.
   static func emitError(_ text: String) { emitError(Array(text.utf8)) }
 
   private static func emitError(_ text: [UInt8]) {

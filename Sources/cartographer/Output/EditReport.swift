@@ -44,13 +44,14 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// Returns a single position as text, such as ` at 45.98170°N 6.89200°E`.
+  /// Returns a single position as text, such as ` at 45.98170°N 6.89200°E`. The result is empty if
+  /// there are no positions or several.
   private static func placeText(_ positions: [Coordinate]) -> DisplayText {
     positions.count == 1
       ? " at \(CoordinateNotation.decimalDegrees.format(positions[0]))" : ""
   }
 
-  /// Returns one line of text for each of several positions.
+  /// Returns one line of text for each position, and a last line that counts the omitted positions.
   private static func lines(_ positions: [Coordinate]) -> [DisplayText] {
     let rest = positions.count - toldPositions
     return positions.prefix(toldPositions).map {

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The differences made by a change of the history, as text and as JSON.
+/// The differences that a change in the history made, as text and as JSON.
 struct EntryDiffText {
   private let diff: EntryDiff
   private let index: ItemIndex

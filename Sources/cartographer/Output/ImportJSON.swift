@@ -1,11 +1,11 @@
 import CartographerCore
 import TerminalUI
 
-/// The JSON report on one file of `import --json`.
+/// The JSON report that `import --json` prints for one file.
 struct ImportJSON {
   let value: JSONValue
 
-  /// Creates the report on a file that could not be read.
+  /// Creates the report for a file that could not be read.
   init(file: String, _ failure: Failure) {
     let diagnostic = JSONValue.object([
       ("code", .string(failure.code)), ("action", .string("refused")),

@@ -34,9 +34,9 @@ struct ImportOutcome {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The most serious failure, which sets the exit code.
+  /// The most serious failure, which sets the exit code, or nil if there is no failure.
   ///
-  /// The exit codes in descending order of seriousness are 130, 74, 77, 75, 66, 65.
+  /// The exit codes in descending order of seriousness are 130, 74, 77, 75, 66 and 65.
   var failure: Failure? {
     for status in [ExitStatus.interrupted, .inputOutput, .noPermission, .busy, .noInput, .badData] {
       if let failure = failures.first(where: { $0.status == status }) { return failure }
@@ -60,7 +60,7 @@ struct ImportOutcome {
     }
     let rest = findings.count - Self.toldFindings
     if rest > 0 {
-      session.console.say("\(report.file): … and \(rest) more; --json lists all findings")
+      session.console.say("\(report.file): … and \(rest) more; `--json` lists all findings")
     }
   }
 
@@ -77,7 +77,7 @@ struct ImportOutcome {
     case .imported, .updated:
       "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
     case .unchanged:
-      "\(report.file): unchanged, imported before\(id)\(grouped(report))\(made)\(wouldGroup(report))"
+      "\(report.file): unchanged, already imported\(id)\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
       "\(report.file): would update \(counts)\(changes(report))\(wouldGroup(report))"
     case .checked: "\(report.file): would import \(counts)\(wouldGroup(report))"
@@ -85,7 +85,7 @@ struct ImportOutcome {
     }
   }
 
-  /// Returns the numbers of changed items as text, such as `: 2 changed, 1 added`.
+  /// Returns the numbers of changed and unchanged items as text, such as `: 2 changed, 1 added`.
   private static func changes(_ report: ImportReport) -> String {
     guard let changes = report.changes else { return "" }
     let parts = [

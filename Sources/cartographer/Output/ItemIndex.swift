@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a library snapshot by ID, with the text and JSON representations that several
+/// The items of a library snapshot, indexed by ID, with their text and JSON forms that several
 /// commands use.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
@@ -24,19 +24,19 @@ struct ItemIndex {
     }
   }
 
-  /// Returns the title of an item: its name in the form in which it is displayed.
+  /// Returns an item's title: its name as displayed to the user.
   func title(_ id: ItemID) -> String {
     place(id)?.title ?? path(id)?.title ?? name(id)
   }
 
-  /// The places and paths outside the trash.
+  /// The IDs of the places and paths that are not in the trash.
   var inUse: [ItemID] {
     snapshot.places.filter { $0.trashed == nil }.map(\.id)
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Returns an item's own colour or, if it has none, the colour of the first of its groups that
-  /// has one.
+  /// Returns an item's own colour, or else the first colour among its groups, or nil if neither
+  /// exists.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

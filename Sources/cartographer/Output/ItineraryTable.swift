@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The table of an itinerary, as printed by `itinerary`.
+/// An itinerary as a table, as printed by `itinerary`.
 struct ItineraryTable {
   private let group: GroupSnapshot
   private let plan: ItineraryPlan
@@ -40,7 +40,10 @@ struct ItineraryTable {
     }
     return table.lines + [
       "",
-      "Times are estimates (\(pace)) for paths only. Straight is the straight-line distance between stops.",
+      """
+      Times are estimates (\(pace)) for paths only. The column `straight` shows straight-line \
+      distances between stops.
+      """,
     ]
   }
 

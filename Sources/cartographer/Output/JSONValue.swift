@@ -7,8 +7,8 @@ import TerminalUI
 indirect enum JSONValue {
   case object([(String, JSONValue?)])
   case array([JSONValue])
-  /// An array with one element per line. The elements are created while writing, because there may
-  /// be millions of points.
+  /// An array that is written with one element per line. The elements are created while writing,
+  /// because there can be millions of points.
   case rows(AnySequence<JSONValue>)
   case string(String)
   case integer(Int64)

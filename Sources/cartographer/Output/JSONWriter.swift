@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A writer of JSON as UTF-8 text.
 ///
-/// Each level is indented by two spaces, and an array of plain values is written on one line. A double has
-/// the shortest form that parses to the same value.
+/// Each level is indented by two spaces. An array without nested arrays and objects is written on one
+/// line. A floating-point number has the shortest form that parses to the same value.
 struct JSONWriter {
   private static let pieceSize = 60_000
 
@@ -85,7 +85,7 @@ struct JSONWriter {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a value on one line.
+  /// Appends a JSON value on one line.
   private mutating func appendLine(_ value: JSONValue) {
     switch value {
     case .object(let members):
@@ -125,7 +125,7 @@ struct JSONWriter {
 
   /// Appends a string and escapes control, bidirectional and invisible characters.
   ///
-  /// Because of the escaping, printing the document on a terminal cannot send escape sequences to
+  /// The escaping prevents a document that is printed on a terminal from sending escape sequences to
   /// the terminal.
   private mutating func appendString(_ string: String) {
     append("\"")

@@ -4,7 +4,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The items printed by `list`: those of some kinds that match a query and are not in the trash.
+/// The items printed by `list`: items of the requested kinds that match a query and are not in the
+/// trash.
 struct Listing {
   private let kinds: [ItemID.Kind]
   private let index: ItemIndex

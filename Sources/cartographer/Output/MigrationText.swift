@@ -9,9 +9,8 @@ struct MigrationText {
 
   /// Creates the report on a migration.
   ///
-  /// - Parameters:
-  ///   - summary: The summary of the migration, or nil if the store was up to date.
-  ///   - version: The current version of the store.
+  /// - Parameter summary: The summary of the migration, or nil if the store was up to date.
+  /// - Parameter version: The current version of the store.
   init(_ summary: MigrationSummary?, version: String) {
     self.summary = summary
     self.version = version
@@ -56,7 +55,7 @@ struct MigrationText {
     guard let summary else { return ["The store already has the latest version, \(version)."] }
     var lines: [DisplayText] = []
     let verb = isRehearsal ? "Would migrate" : "Migrated"
-    lines.append("\(verb) store \(summary.from) → \(summary.to)")
+    lines.append("\(verb) the store from version \(summary.from) to \(summary.to)")
     if let backup = summary.backup { lines.append("Backup: \(backup)") }
     var table = PrintableTable([.leading, .trailing, .leading, .trailing])
     for count in summary.entities + summary.links {

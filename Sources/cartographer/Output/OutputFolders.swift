@@ -5,7 +5,7 @@ import Foundation
 final class OutputFolders {
   private var made: [String] = []
 
-  /// Creates the missing folders in the path of a file.
+  /// Creates the missing folders in a file's path.
   ///
   /// - Throws: ``Failure`` with the folder's path in the message, if the folder cannot be created.
   func make(for file: String) throws {
@@ -20,7 +20,7 @@ final class OutputFolders {
         throw Failure(
           .cannotWrite, code: "cannotWrite",
           "The folder \(folder) cannot be created (\(String(cString: strerror(errno)))).",
-          remedy: "Choose another folder with -o, or change the permissions.")
+          remedy: "Choose another folder with `-o`, or change the permissions.")
       }
       made.append(folder)
     }
@@ -31,8 +31,8 @@ final class OutputFolders {
     made = []
   }
 
-  /// Returns the part of a path before the last slash, which is empty for files in the working
-  /// folder or the root folder.
+  /// Returns the part of a path before the last slash. It is empty for files in the working folder or
+  /// the root folder.
   private static func parent(of path: String) -> String {
     var end = path[...]
     while end.last == "/" { end.removeLast() }

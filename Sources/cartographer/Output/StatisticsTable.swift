@@ -38,12 +38,14 @@ struct StatisticsTable {
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
     var lines = table.lines + breakdowns.flatMap(\.lines) + [""]
     lines.append(
-      "A climb or a descent ends at an opposite elevation change of at least \(threshold). "
-        + "The first and last part of a segment count in full. "
-        + "Therefore ascent minus descent is the net elevation change.")
+      """
+      A climb or a descent ends when the elevation changes by at least \(threshold) in the opposite \
+      direction. The first and last parts of a segment count in full. Therefore, ascent minus descent \
+      equals the net elevation change.
+      """)
     if breakdowns.contains(where: \.hasPieces) {
       lines.append(
-        "Splits and days are counted separately, so their ascents can exceed those of the whole path."
+        "Splits and days are counted separately, so their total ascent can exceed that of the whole path."
       )
     }
     return lines

@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// Formats times for text and JSON output.
+/// Functions that format times for text and JSON output.
 enum Timestamp {
   /// Returns a time in UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six
   /// decimals of seconds.
@@ -15,7 +15,7 @@ enum Timestamp {
     return "\(day)T\(time).\(digits)Z"
   }
 
-  /// Returns a time in a time zone as text, such as `2026-07-11 08:02 +02:00`.
+  /// Returns a time in the given time zone as text, such as `2026-07-11 08:02 +02:00`.
   static func local(_ date: Date, in zone: TimeZone) -> String {
     let offset = zone.secondsFromGMT(for: date)
     let (day, time) = fields(split(date).seconds + Int64(offset))

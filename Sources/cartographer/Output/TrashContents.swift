@@ -9,7 +9,7 @@ struct TrashContents {
     let kind: String
     let name: String
     let isNameMadeUp: Bool
-    /// The title of the item: its name in the form in which it is displayed.
+    /// The item's title: its name as displayed to the user.
     let title: String
     let time: Date
 
@@ -48,7 +48,7 @@ struct TrashContents {
     idsByName = Dictionary(grouping: entries, by: \.name).mapValues { $0.map(\.id) }
   }
 
-  /// Finds an item in the trash by its ID, or by a name that only one item in the trash has.
+  /// Finds an item in the trash by its ID, or by a name that is unique in the trash.
   ///
   /// - Throws: ``LibraryError`` for an ambiguous or unknown name.
   func find(_ word: String) throws -> ItemID {

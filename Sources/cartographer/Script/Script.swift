@@ -15,7 +15,7 @@ struct Script {
   let name: String
   let steps: [Step]
 
-  /// The title of the change in the undo history that contains all changes by the script.
+  /// The title of the single change in the undo history that combines all changes by the script.
   var title: ChangeTitle {
     ChangeTitle(.run, name == "-" ? "a script" : URL(filePath: name).lastPathComponent)
   }
@@ -23,8 +23,8 @@ struct Script {
   /// Reads and checks a script.
   ///
   /// - Parameter name: The path of the script's file, or `-` for standard input.
-  /// - Throws: ``Failure`` with the line of an unknown command or of a command that is not allowed
-  ///   in a script.
+  /// - Throws: ``Failure`` with the line number of an unknown command, or of a command that scripts
+  ///   cannot contain.
   init(_ name: String, global: GlobalOptions) throws {
     self.name = name
     let shown = name == "-" ? "standard input" : name
@@ -65,18 +65,19 @@ struct Script {
     var words = command.words
     if words.first == "cartographer" { words.removeFirst() }
     guard let first = words.first else {
-      throw Failure.usage("The line of the script contains no command.")
+      throw Failure.usage("The script line contains no command.")
     }
     for word in words.prefix(while: { $0 != "--" })
     where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word)
       || word.hasPrefix("--store=")
     {
       throw Failure.usage(
-        "\(word) applies to the whole script.",
+        "`\(word)` applies to the whole script.",
         remedy: "Add the option to the `run` command instead.")
     }
     if isStandardInput, words.contains("-") {
-      throw Failure.usage("The script is read from standard input, so no line can read from it.")
+      throw Failure.usage(
+        "The script is read from standard input, so its commands cannot read from standard input.")
     }
     guard try HelpPage(words) == nil else {
       throw Failure.usage("Help is not available in a script.")
@@ -90,7 +91,7 @@ struct Script {
       throw Failure.usage(Cartographer.message(for: error))
     }
     guard let verb = parsed as? any Verb else {
-      throw Failure.usage("The line of the script contains no command.")
+      throw Failure.usage("The script line contains no command.")
     }
     if let obstacle = type(of: verb).scriptObstacle {
       throw Failure.usage("`\(first)` cannot be part of a script: \(obstacle).")

@@ -1,8 +1,8 @@
-/// The commands of a script, split into words in the same way as by a shell.
+/// The commands of a script, split into words as a shell does.
 ///
-/// Quotes (`'…'` and `"…"`) keep blanks, and `\` escapes the next character. A `#` at the start of a word
-/// begins a comment. A `\` at the end of a line continues the command on the next line. There are no other
-/// shell features.
+/// Quotes (`'…'` and `"…"`) keep blanks, and `\` escapes the next character. A `#` at the start of a
+/// word begins a comment. A `\` at the end of a line continues the command on the next line. There are
+/// no other shell features.
 struct ScriptText {
   struct Command: Equatable {
     /// The line of the command's first word, counted from 1.
@@ -20,7 +20,7 @@ struct ScriptText {
 
   /// Splits the text of a script into commands.
   ///
-  /// - Throws: ``Failure`` with the line number of a quote that is not closed.
+  /// - Throws: ``Failure`` with the line number of an unclosed quote.
   init(_ text: String, name: String) throws {
     characters = text[...].unicodeScalars
     if characters.first == "\u{FEFF}" { characters.removeFirst() }
