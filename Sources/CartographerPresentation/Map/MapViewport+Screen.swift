@@ -4,7 +4,7 @@ import TerminalUI
 extension MapViewport {
   /// Returns the position of a world point in the view, in dots from the top left corner.
   ///
-  /// The map repeats the world sideways; the method uses the copy of the point that is nearest to
+  /// The map repeats the world sideways; the result is for the copy of the point that is nearest to
   /// the middle of the view.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let across = point.x - centre.x

@@ -73,7 +73,7 @@ struct PathLevel: Sendable {
     self.chunks = chunks
   }
 
-  /// Returns the levels of detail of a path, from all its points to the coarsest subset.
+  /// Returns the levels of detail of a path, from the level with all points to the coarsest level.
   ///
   /// A level is added only if it omits a quarter of the next finer level's points, or half of them
   /// if that level has at most two chunks of points.
