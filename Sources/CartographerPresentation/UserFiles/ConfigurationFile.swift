@@ -44,7 +44,9 @@ package struct ConfigurationFile: Sendable {
       let file = try FileHandle(forReadingFrom: url)
       defer { try? file.close() }
       let data = try file.read(upToCount: Self.limit + 1) ?? Data()
-      guard data.count <= Self.limit else { return refuse("the configuration file is larger than 1 MiB; shorten it") }
+      guard data.count <= Self.limit else {
+        return refuse("the configuration file is larger than 1 MiB; shorten it")
+      }
       guard let text = String(data: data, encoding: .utf8) else {
         return refuse("the configuration file is not valid UTF-8; save it with UTF-8 encoding")
       }
