@@ -44,7 +44,7 @@ extension TrackMeasures {
   /// - Parameter thresholdMetres: The minimum change in elevation that counts as climb or descent:
   ///   5 to 7 metres are suitable for a satellite receiver, and less for a barometer or a terrain
   ///   model.
-  /// - Complexity: O(*n*) in the number of points.
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
     var climb = ClimbCounter(threshold: thresholdMetres)
     var motion = MotionMeter()
