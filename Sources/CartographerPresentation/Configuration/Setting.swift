@@ -156,7 +156,8 @@ package struct Setting: Sendable {
 }
 
 extension Settings {
-  /// Applies setting values, keyed by setting name; unknown names and invalid values are ignored.
+  /// Applies setting values, keyed by setting name; unknown names are ignored, and the values must
+  /// be valid.
   package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {
       if let value = values[setting.name] { setting.apply(&self, value) }
