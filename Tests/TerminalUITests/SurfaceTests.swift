@@ -120,9 +120,9 @@ struct SurfaceTests {
     screen.put("日", at: .zero)
     screen.cells[1].text = "\u{1B}"
     screen.cells[1].width = 1
-    #expect(screen.brokenInvariant == "column 0, row 0: a wide character is cut")
+    #expect(screen.brokenInvariant == "column 0, row 0: half of a wide character is missing")
     screen.cells[0] = .blank
-    #expect(screen.brokenInvariant == "column 1, row 0: a control character is drawn")
+    #expect(screen.brokenInvariant == "column 1, row 0: the cell contains a control character")
     screen.cells[1] = .blank
     screen.cursor = Point(column: 3, row: 0)
     #expect(screen.brokenInvariant == "the cursor is outside the surface, at column 3, row 0")

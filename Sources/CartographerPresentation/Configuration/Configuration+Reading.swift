@@ -1,7 +1,7 @@
 extension Configuration {
   /// Reads the text of a configuration file.
   ///
-  /// A line that is not valid is skipped and reported in ``problems`` with its number.
+  /// An invalid line is skipped, and ``problems`` reports it with its line number.
   package init(text: String) {
     self.init()
     var lines: [[String]: Int] = [:]
@@ -10,7 +10,7 @@ extension Configuration {
       case .failure(let refusal): note(refusal.line, refusal.message)
       case .success(let statement):
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
-          note(statement.line, "duplicate of line \(before); this line replaces it")
+          note(statement.line, "this line repeats the name on line \(before) and replaces it")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))
@@ -24,7 +24,7 @@ extension Configuration {
     problems.append(Problem(line: line, message: message, setting: setting))
   }
 
-  /// Reads a statement of the configuration file.
+  /// Reads a statement from the configuration file.
   ///
   /// - Returns: The reason why the statement is not valid, or nil if it is valid.
   private mutating func read(_ statement: ConfigurationStatement) -> String? {

@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The contents of a user's configuration file: settings by name and changed key bindings.
+/// The contents of a user's configuration file: the values of settings, and changed key bindings.
 package struct Configuration: Sendable, Equatable {
   /// A problem in the configuration file; the valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {
@@ -18,15 +18,16 @@ package struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// A key binding as it is written in the file; the editor checks it against its commands.
+  /// A key binding as written in the configuration file; the editor later checks whether its
+  /// command exists.
   package struct KeyStatement: Sendable, Equatable {
-    /// The line in the file, from 1.
+    /// The line number in the configuration file, counted from 1.
     package var line: Int
     /// The name of the context, such as `list` in `[keys.list]`.
     package var context: String
-    /// The notation of the keys, such as `g h`.
+    /// The key sequence in the notation of the configuration file, such as `g h`.
     package var keys: String
-    /// The command with its argument, or `none`.
+    /// The command with its argument, or `none` to remove the binding.
     package var command: String
 
     package init(line: Int, context: String, keys: String, command: String) {
@@ -37,7 +38,7 @@ package struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// The values of the settings by their names; see ``Setting``.
+  /// The setting values, keyed by setting name; see ``Setting``.
   package var settings: [String: String] = [:]
   package var keys: [KeyStatement] = []
   package var problems: [Problem] = []
@@ -64,8 +65,8 @@ package struct Configuration: Sendable, Equatable {
     f6 = "set graticule on"
     """
 
-  /// The limits on the size of the change history, with defaults for limits that the file does not
-  /// set.
+  /// The size limits of the change history; a limit that the configuration file does not set has
+  /// its default value.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }

@@ -2,8 +2,8 @@ import TOMLKit
 
 /// An assignment of a value to a name in one line of a configuration file.
 ///
-/// A configuration file has only tables and single-line assignments, so it is read line by line. An
-/// error in one line does not affect other lines. The values use the syntax of TOML.
+/// A configuration file contains only tables and single-line assignments, so it is read line by
+/// line. An error in one line does not affect other lines. The values use the syntax of TOML.
 struct ConfigurationStatement {
   var line: Int
   /// The names of the enclosing tables, followed by the name of the key.
@@ -99,9 +99,10 @@ struct ConfigurationStatement {
     }
   }
 
-  /// Removes a key from the start of the text and returns its parts, or nil if it is not valid.
+  /// Removes a dotted key from the start of a line and returns the key's parts, or nil if the key
+  /// is not valid.
   ///
-  /// The parts are separated by dots. A part is a bare name, or a name in quotes, which is taken
+  /// Dots separate the key's parts. A part is a bare name, or a name in quotes, which is taken
   /// literally.
   private static func takePath(_ text: inout Substring) -> [String]? {
     var parts: [String] = []

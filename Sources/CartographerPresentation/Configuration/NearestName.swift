@@ -1,4 +1,4 @@
-/// Finds the known name that a user probably meant by an unknown name.
+/// A search for the known name that a user probably meant when typing an unknown name.
 package enum NearestName {
   /// Returns the known name most similar to a word, or nil if no name is similar enough.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {
@@ -7,7 +7,8 @@ package enum NearestName {
     return near.flatMap { $0.distance <= max(1, word.count / 3) ? $0.name : nil }
   }
 
-  /// Returns the Levenshtein distance of two words; swapped neighbours count as one edit.
+  /// Returns the Levenshtein distance between two words, where swapping two adjacent letters also
+  /// counts as one edit.
   private static func distance(_ one: String, _ other: String) -> Int {
     let left = Array(one.lowercased())
     let right = Array(other)

@@ -6,10 +6,10 @@ import TerminalUI
 /// A setting of the configuration file; most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
-  /// The allowed values, or empty if they cannot be listed.
+  /// The allowed values, or an empty array if they cannot be listed.
   package let values: [String]
   package let title: String
-  /// The example value of the setting in the manual.
+  /// The value that the manual shows as an example for the setting.
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
@@ -47,7 +47,7 @@ package struct Setting: Sendable {
 
   package static let all: [Setting] = [
     Setting(
-      "units", "Units of lengths, elevations and speeds; default metric",
+      "units", "Units of length, elevation and speed; default metric",
       values: UnitSystem.allCases.map(\.rawValue),
       apply: { $0.units = UnitSystem(rawValue: $1) ?? $0.units }),
     Setting(
@@ -57,7 +57,7 @@ package struct Setting: Sendable {
           notations.first { $0.name == value }?.notation ?? settings.notation
       }),
     Setting(
-      "zone", "Time zone of displayed times; default: the zone of the system",
+      "zone", "Time zone of displayed times; default: the system's time zone",
       example: "Europe/Zurich",
       refusal: { name in
         TimeZone(identifier: name) == nil
@@ -93,13 +93,13 @@ package struct Setting: Sendable {
       "follow", "Move the map to a selected item outside the view; default on",
       apply: { $0.followsSelection = $1 }),
     toggle(
-      "profile", "Profile below the map on a narrow screen; default off",
+      "profile", "Elevation profile below the map on a narrow screen; default off",
       apply: { $0.showsProfile = $1 }),
     toggle(
       "plain", "No frames around panes, for screen readers and small terminals",
       apply: { $0.isPlain = $1 }),
     Setting(
-      "glyphs", "Characters for lines; ascii uses only ASCII on the whole screen",
+      "glyphs", "Line-drawing characters; ascii limits the whole screen to ASCII",
       values: GlyphSet.allCases.map(\.rawValue), isLive: false,
       terminal: { $0.isASCIIOnly = $0.isASCIIOnly || $1 == GlyphSet.ascii.rawValue },
       apply: { $0.glyphs = GlyphSet(rawValue: $1) ?? $0.glyphs }),
@@ -115,7 +115,7 @@ package struct Setting: Sendable {
           }
       }),
     Setting(
-      "log", "Minimum level of messages in the log; default error",
+      "log", "Minimum severity of messages in the log file; default error",
       values: LogLevel.allCases.map(\.rawValue),
       isLive: false),
     Setting(
@@ -126,7 +126,7 @@ package struct Setting: Sendable {
       example: "2000000", isLive: false,
       refusal: { numberRefusal(of: $0, "history.rows", in: 1000...1_000_000_000) }),
     Setting(
-      "background", "Background of a terminal that does not report its colour",
+      "background", "Background assumed if the terminal does not report its background colour",
       values: ["dark", "light"],
       isLive: false, terminal: { $0.background = $1 == "light" ? .light : .dark }),
   ]
@@ -156,7 +156,8 @@ package struct Setting: Sendable {
 }
 
 extension Settings {
-  /// Applies the values of settings by their names; unknown names and values change nothing.
+  /// Applies setting values, keyed by setting name; unknown names are ignored, and the values must
+  /// be valid.
   package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {
       if let value = values[setting.name] { setting.apply(&self, value) }

@@ -12,10 +12,10 @@ package struct Settings: Sendable, Equatable {
   package var isMouseOn: Bool
   /// Whether the map moves to a selected item that is outside its view.
   package var followsSelection = true
-  /// The climb threshold in metres: smaller changes of elevation are not counted as climb or
-  /// descent.
+  /// The climb threshold in metres: smaller changes in elevation do not count as climb or descent.
   package var climbThresholdMetres = 5.0
-  /// The folder of the terrain tiles, or nil. The path may begin with `~`.
+  /// The path of the folder with terrain tiles, or nil if no folder is set. The path may begin with
+  /// `~`.
   package var terrainFolder: String?
   /// Whether the map has lines of latitude and longitude.
   package var showsGraticule = false

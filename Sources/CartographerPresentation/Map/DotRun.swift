@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A buffer of the dots of a continuous line, which are drawn in one call.
+/// A buffer for the dots of a continuous line, so that many dots are drawn in one call.
 struct DotRun {
   private(set) var points: [DotPoint] = []
   private static let capacity = 4_096

@@ -14,7 +14,7 @@ package struct MapDescription: Sendable {
     self.size = size
   }
 
-  /// The description as one sentence.
+  /// The description of the map view, as one sentence.
   ///
   /// For example: `12 paths and 3 places in view, 4 km across; nearest place Refuge 2.1 km NE`.
   package var text: DisplayText {

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws the graticule's labels and positions the north arrow and the scale bar.
+  /// Draws the graticule's labels and chooses the positions of the north arrow and the scale bar.
   ///
   /// The method reserves the cells of the graticule's labels, the north arrow, the scale bar and
   /// the ruler's label, so that no other label covers them.
@@ -24,7 +24,8 @@ extension MapDrawing {
     }
   }
 
-  /// Reserves the cells of a text, and one cell on each side, if the cells of the text are free.
+  /// Reserves the cells of a label and one cell on either side of it, if the label's own cells are
+  /// free.
   ///
   /// - Returns: Whether the cells were reserved.
   private mutating func reserve(_ text: DisplayText, at cell: Point) -> Bool {
@@ -78,9 +79,10 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the cell of the ruler's end and the first cell of its label.
+  /// Returns the cell at the ruler's end and the first cell of the ruler's label, or nil if the end
+  /// is not in view.
   ///
-  /// The label is right of the ruler's end, or left of it if there is no room on the right.
+  /// The label is to the right of the ruler's end, or to the left if there is no room on the right.
   private func rulerLabel() -> (end: Point, label: Point)? {
     guard let ruler = scene.ruler, let end = ruler.points.last,
       let cell = viewport.visibleCell(at: end, in: size)

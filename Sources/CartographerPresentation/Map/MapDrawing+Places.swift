@@ -7,9 +7,10 @@ extension MapDrawing {
     let cell: Point
   }
 
-  /// The maximum number of places whose labels are laid out.
+  /// The maximum number of places in view for which every place can get a label.
   ///
-  /// If more places are in view, only one place per cell can get a label.
+  /// If more places are in view, only one place per cell can get a label, apart from selected and
+  /// marked places.
   private static let labelCandidates = 3_000
 
   /// Draws the markers of the places in view, then their labels where there is room.
@@ -102,8 +103,8 @@ extension MapDrawing {
     }
   }
 
-  /// The cell whose nearest places get their labels first: the crosshair, or else the current
-  /// point, or else the middle of the view.
+  /// The cell around which places are labelled first: the cell of the crosshair, or else of the
+  /// current point, or else of the middle of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The state of one map frame while it is drawn.
+/// The state of one frame of the map while the frame is being drawn.
 struct MapDrawing {
   let scene: MapScene
   let viewport: MapViewport
@@ -15,7 +15,7 @@ struct MapDrawing {
   /// The canvas with the lines of the paths, the previews and the ruler.
   var lines: DotCanvas
   var frame = MapFrame()
-  /// The stop numbers of an itinerary that fit on the map, with their cells.
+  /// The itinerary's stop numbers that fit on the map, each with its first cell.
   var stops: [(stop: MapStop, cell: Point)] = []
   /// The scale bar and the north arrow, each with its first cell, if there is room for them.
   var furniture: [(text: DisplayText, cell: Point)] = []
@@ -50,7 +50,7 @@ struct MapDrawing {
 
   // MARK: Points of the selected path
 
-  /// Draws the points of the path being edited, if they are far enough apart to be distinguished.
+  /// Draws the points of the path being edited, if they are far enough apart to be told apart.
   ///
   /// The cell of the current point is reserved, so that no label covers it.
   mutating func drawHandles(into surface: inout Surface) {
@@ -67,7 +67,8 @@ struct MapDrawing {
     }
   }
 
-  /// The cell and the colour of the point being moved, or else of the current point.
+  /// The cell and the colour role of the point being moved, or else of the current point; nil if
+  /// neither is in view.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -75,13 +76,14 @@ struct MapDrawing {
     return scene.pointCursor.flatMap(cell(ofPoint:)).map { ($0, .crosshair) }
   }
 
-  /// Draws the current point on top of a place in the same cell.
+  /// Draws the symbol of the current point, which covers the marker of a place in the same cell.
   func drawPointCursor(into surface: inout Surface) {
     guard let (cell, role) = pointCursor else { return }
     surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))
   }
 
-  /// Draws the marked points in view, up to a limit that depends on the size of the map.
+  /// Draws the marked points in view, but examines at most twice as many marked points as the map
+  /// has cells.
   private func drawMarks(into surface: inout Surface) {
     for index in scene.markedPoints.prefix(2 * size.columns * size.rows) {
       guard let cell = cell(ofPoint: index) else { continue }
@@ -105,7 +107,8 @@ struct MapDrawing {
     }
   }
 
-  /// Returns the cells of the path's points in view, or an empty set if they would hide the line.
+  /// Returns the cells of the path's points in view, or an empty set if so many points would hide
+  /// the path's line.
   private func handleCells(of shape: PathShape) -> Set<Point> {
     let visible = viewport.visibleBounds(in: size)
     let limit = (size.columns + size.rows) / 2

@@ -1,15 +1,16 @@
 import TerminalUI
 
-/// The result of drawing a map: label positions, cursor position and number of places in view.
+/// The result of drawing a map: the label positions, the cursor position and the number of places
+/// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// The positions of the labels, which the next frame reuses.
+  /// The sides of the markers on which the labels were drawn; the next frame reuses them.
   package var labels: MapLabelMemory
   /// The position on the surface where the terminal's cursor belongs.
   ///
-  /// The cursor is on the current point, or else on the crosshair, or else on the selected place.
-  /// The position is nil if none of them is in view.
+  /// The terminal's cursor is on the current point, or else on the crosshair, or else on the
+  /// selected place. The position is nil if none of them is in view.
   package var cursor: Point?
-  /// The number of places whose markers are in view.
+  /// The number of places with their marker in view.
   package var placesInView: Int
 
   package init(

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The characters used for the symbols and lines on a map.
+/// The characters that draw the symbols and lines on a map.
 struct MapGlyphs {
   let place: Unicode.Scalar
   let placeMarked: Unicode.Scalar

@@ -6,14 +6,15 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// The sides of the labels in the last frame, kept so that labels do not jump while the view moves.
+/// The side of the marker on which each label was drawn in the last frame, stored so that labels do
+/// not jump while the view moves.
 package struct MapLabelMemory: Equatable, Sendable {
   package var sides: [ItemID: MapLabelSide]
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
 }
 
-/// Finds free room for the labels on a map, the most important labels first.
+/// A layout that finds free cells for the labels on a map, starting with the most important labels.
 ///
 /// Labels are placed in this order: the selected place, the place nearest to the cursor, marked
 /// places, places that had a label in the last frame, all other places. Ties are broken by the
@@ -54,7 +55,7 @@ struct MapLabelLayout {
     }
   }
 
-  /// Returns whether a range of cells in a row is free; cells outside the map count as taken.
+  /// Returns whether a range of cells in a row is free; cells outside the map count as occupied.
   func isFree(row: Int, columns: Range<Int>) -> Bool {
     guard row >= 0, row < size.rows, columns.lowerBound >= 0, columns.upperBound <= size.columns
     else { return false }
@@ -64,9 +65,9 @@ struct MapLabelLayout {
     .contains(true)
   }
 
-  /// Returns the placements of the labels that fit, by the ID of the place.
+  /// Returns the placements of the labels that fit on the map, keyed by the place's ID.
   ///
-  /// - Parameter hidden: A closure that counts the cells with lines that a placement would hide.
+  /// - Parameter hidden: A closure that returns how many cells with map lines a label would hide.
   /// - Complexity: O(*n* log *n*), where *n* is the number of requests.
   mutating func place(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory,
@@ -88,9 +89,9 @@ struct MapLabelLayout {
   private func ordered(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory
   ) -> [Request] {
-    /// Returns the squared distance of a cell to the cursor, in half cell heights.
+    /// Returns the squared distance between a cell and the cursor, in units of a cell's width.
     ///
-    /// Rows count double because a cell is about twice as high as it is wide.
+    /// A row counts as two units because a cell is about twice as high as it is wide.
     func distance(_ cell: Point) -> Int {
       let across = cell.column - cursor.column
       let down = 2 * (cell.row - cursor.row)
@@ -142,9 +143,10 @@ struct MapLabelLayout {
     }
   }
 
-  /// Returns whether the label's cells and the cells at both of its ends are free.
+  /// Returns whether the label's cells and the cells just before and after it are free.
   ///
-  /// The free ends keep two labels in one row apart; the label may touch its own marker.
+  /// The free cells at its ends keep a label apart from other labels in the row; a label may touch
+  /// its own marker.
   private func isFree(_ placement: Placement, marker: Point) -> Bool {
     let row = placement.origin.row
     guard isFree(row: row, columns: placement.columns) else { return false }

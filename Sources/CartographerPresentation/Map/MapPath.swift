@@ -13,10 +13,10 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     self.role = role
   }
 
-  /// Creates a path that is drawn in its own colour, or in a colour of the palette.
+  /// Creates a path that is drawn in its own colour, or in a colour from the palette.
   ///
   /// - Parameter colour: The colour of the path or its group as `#RRGGBB`. If the colour is missing
-  ///   or malformed, the path's ID selects a colour of the palette.
+  ///   or malformed, the path's ID selects a colour from the palette.
   package init(id: ItemID, shape: PathShape, colour: String? = nil) {
     self.init(
       id: id, shape: shape,

@@ -14,7 +14,7 @@ package enum MapHit: Equatable, Sendable {
   }
 }
 
-/// Finds places and paths by their position on the screen.
+/// A search for the places and paths at a position on the screen.
 package struct MapPicker: Sendable {
   private let scene: MapScene
   private let viewport: MapViewport
@@ -40,13 +40,15 @@ package struct MapPicker: Sendable {
       ? .place(place.id) : .path(path.id, path.hit)
   }
 
-  /// Returns the point of the selected path that is nearest to the middle of a cell.
+  /// Returns the selected path's leg nearest to the middle of a cell, with the leg's nearer end
+  /// point; nil if no leg is within `radiusDots` or no path is selected.
   package func nearestPointOfSelectedPath(to cell: Point, radiusDots: Double = 8) -> PathHit? {
     scene.selectedPath?.shape.nearest(
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
-  /// Returns the place whose marker is nearest to the middle of a cell, and the distance in dots.
+  /// Returns the place nearest to the middle of a cell, with its distance in dots, or nil if no
+  /// place is within `radiusDots`.
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, dots: Double)? {
@@ -63,7 +65,8 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the path with the leg nearest to the middle of a cell; ties go to the selected path.
+  /// Returns the path nearest to the middle of a cell, or nil if no path is within `radiusDots`;
+  /// ties go to the selected path.
   package func nearestPath(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, hit: PathHit)? {

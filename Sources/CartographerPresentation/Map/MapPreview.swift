@@ -6,7 +6,7 @@ package struct MapPreview: Sendable, Equatable {
   package var after: [PathShape]
   /// Whether the new shapes are consecutive pieces of a path, drawn in two alternating colours.
   package var alternates: Bool
-  /// Whether the points that are added, kept and removed are shown if there is room.
+  /// Whether the preview also shows the added, kept and removed points, if there is room for them.
   package var showsPoints: Bool
   /// The coordinates at which the path would be cut.
   package var marks: [Coordinate]

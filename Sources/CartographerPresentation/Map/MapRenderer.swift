@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Draws a map into a rectangle of a surface.
+/// A renderer that draws a map into a rectangle of a surface.
 ///
 /// The layers of a map are, from bottom to top: graticule, paths, the selected path, the preview of
 /// an edit, the ruler, point handles, places, labels, the current point, stop numbers of an
@@ -15,7 +15,7 @@ package struct MapRenderer: Sendable {
   /// Draws a map scene and returns the positions of the labels and the cursor.
   ///
   /// - Parameter labels: The ``MapFrame/labels`` of the previous frame, so that labels keep their
-  ///   sides while the view moves. By default, the labels depend on this scene and view alone.
+  ///   sides while the view moves. By default, the labels do not depend on an earlier frame.
   /// - Complexity: O(*p* + *v*), where *p* is the number of places and *v* the number of path points
   ///   in view at the level of detail for this scale.
   @discardableResult

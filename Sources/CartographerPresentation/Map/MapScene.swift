@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The contents of the map, independent of the part of the world that is in view.
+/// The contents of the map, regardless of which part of the world is in view.
 ///
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
 /// stored separately, so that a change of the selection is cheap.
@@ -24,7 +24,8 @@ package struct MapScene: Sendable, Equatable {
   package var pointRange: Range<Int>?
   /// The indices of the marked points of the selected path.
   package var markedPoints: Set<Int> = []
-  /// Whether the points of the selected path are drawn if there is room, as while it is edited.
+  /// Whether the points of the selected path are drawn where there is room, for example while the
+  /// path is being edited.
   package var showsHandles: Bool
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
@@ -63,7 +64,8 @@ package struct MapScene: Sendable, Equatable {
     return paths.first { $0.id == selected }
   }
 
-  /// Returns the bounding box of all items, or of some items, or nil if there are none.
+  /// Returns the bounding box of the given items, by default of all items, or nil if there are no
+  /// items.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
     var bounds: WorldBounds?
     func add(_ box: WorldBounds) { bounds = bounds?.union(box) ?? box }

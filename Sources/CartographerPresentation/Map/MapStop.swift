@@ -16,9 +16,11 @@ package struct MapStop: Sendable, Equatable {
 }
 
 extension MapDrawing {
-  /// Positions the stop numbers of an itinerary and reserves their cells, so that no label covers them.
+  /// Chooses the positions of the itinerary's stop numbers and reserves their cells, so that no
+  /// label covers them.
   ///
-  /// If several numbers would overlap, only the selected one or else the first one is shown.
+  /// If several stop numbers would overlap, the map shows only the selected stop's number, or else
+  /// the first number.
   mutating func placeStops() {
     let inOrder = scene.stops.filter(\.isSelected) + scene.stops.filter { !$0.isSelected }
     for stop in inOrder {
@@ -34,7 +36,8 @@ extension MapDrawing {
     }
   }
 
-  /// Returns whether a stop number would touch another, so that both would read as one number.
+  /// Returns whether a stop number would touch another stop number, so that both would read as one
+  /// number.
   private func isBesideStop(_ row: Int, _ columns: Range<Int>) -> Bool {
     stops.contains { stop, cell in
       cell.row == row

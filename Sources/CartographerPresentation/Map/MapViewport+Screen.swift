@@ -4,7 +4,8 @@ import TerminalUI
 extension MapViewport {
   /// Returns the position of a world point in the view, in dots from the top left corner.
   ///
-  /// The world repeats sideways; the copy of the point nearest to the middle of the view is used.
+  /// The map repeats the world sideways; the result is for the copy of the point that is nearest to
+  /// the middle of the view.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let across = point.x - centre.x
     let middle = size.middleDot
@@ -22,7 +23,7 @@ extension MapViewport {
       row: Self.cell(ofDot: dot.y, dotsPerCell: DotCanvas.dotsPerRow))
   }
 
-  /// The tolerance at the edge between two cells, in dots.
+  /// The tolerance for a point on the edge between two cells, in dots.
   ///
   /// A point on the edge belongs to the second cell, but rounding errors of the projection may place
   /// the point slightly before the edge.
@@ -40,7 +41,7 @@ extension MapViewport {
     return size.contains(cell) ? cell : nil
   }
 
-  /// Returns the world point at a position in dots, with x in 0..<1.
+  /// Returns the world point at a position in the view, given in dots; the point's x is in 0..<1.
   package func point(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
     let middle = size.middleDot
     let across = centre.x + (x - middle.x) / dotsPerWorld
@@ -56,9 +57,9 @@ extension MapViewport {
         y: (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow), in: size))
   }
 
-  /// Returns a coordinate moved right and down by a number of dots.
+  /// Returns the coordinate that lies a number of dots to the right of and below the given one.
   ///
-  /// Moving a place or point with the keys uses one dot per key press.
+  /// Each key press that moves a place or point moves it by one dot.
   package func moved(_ coordinate: Coordinate, dotsRight: Int, dotsDown: Int) -> Coordinate {
     let start = WebMercator.project(coordinate)
     let x = start.x + Double(dotsRight) / dotsPerWorld
@@ -75,7 +76,7 @@ extension MapViewport {
       maxY: centre.y + (Double(size.dotsHigh) - middle.y) / dotsPerWorld)
   }
 
-  /// Returns the world bounds of a box selection from one cell to another, both inclusive.
+  /// Returns the world bounds of a box selection from one cell to another cell, both included.
   package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
     let visible = visibleBounds(in: size)
     let cellWidth = Double(DotCanvas.dotsPerColumn) / dotsPerWorld

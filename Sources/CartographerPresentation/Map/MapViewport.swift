@@ -2,21 +2,21 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The part of the world that a map shows, as a centre and a zoom level.
+/// The part of the world that a map shows, described by a centre and a zoom level.
 ///
 /// At zoom *z* the world is 256·2^z dots wide (see ``Size``). The viewport does not store the size
 /// of the view; methods take it as a parameter, so that a resized window keeps its viewport.
 package struct MapViewport: Equatable, Sendable {
   /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1.
   package let centre: WorldPoint
-  /// The continuous zoom level; adding 1 doubles the scale.
+  /// The zoom level, which can be fractional; adding 1 doubles the scale.
   package let zoom: Double
   /// The width of the world in dots: 256·2^zoom.
   package let dotsPerWorld: Double
 
   /// The allowed zoom levels, from the whole world in a small pane to a few centimetres per dot.
   package static let zoomRange: ClosedRange<Double> = -2...22
-  /// The change of the zoom level per key press or wheel click; the scale changes by a factor of √2.
+  /// The change in zoom level per key press or wheel click; the scale changes by a factor of √2.
   package static let zoomStep = 0.5
 
   package init(centre: WorldPoint, zoom: Double) {
@@ -44,7 +44,8 @@ package struct MapViewport: Equatable, Sendable {
 
   // MARK: Moving
 
-  /// Returns the viewport moved by whole cells, so that visible lines keep exactly the same dots.
+  /// Returns the viewport moved by whole cells, so that each visible line is drawn with exactly the
+  /// same dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
     MapViewport(
       centre: WorldPoint(
@@ -53,9 +54,9 @@ package struct MapViewport: Equatable, Sendable {
       zoom: zoom)
   }
 
-  /// Returns the viewport moved by a fraction of the view's size, but by at least one cell.
+  /// Returns the viewport moved by a fraction of the view's size, rounded to at least one cell.
   ///
-  /// An arrow key moves the view by ⅛ of its size, with Shift by ½.
+  /// An arrow key moves the view by ⅛ of its size; with Shift, it moves the view by ½.
   package func panned(byColumns across: Double, rows down: Double, of size: Size) -> MapViewport {
     panned(
       columns: Self.cells(across, of: size.columns), rows: Self.cells(down, of: size.rows))
@@ -73,7 +74,7 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Returns the viewport moved by the fewest whole cells that bring a coordinate into view.
   ///
-  /// - Parameter margin: The minimum distance of the coordinate from the view's edges, in cells.
+  /// - Parameter margin: The minimum distance from the coordinate to the view's edges, in cells.
   package func revealing(
     _ coordinate: Coordinate, in size: Size, marginCells margin: Int = 2
   ) -> MapViewport {
@@ -89,10 +90,11 @@ package struct MapViewport: Equatable, Sendable {
       columns: shift(cell.column, size.columns), rows: shift(cell.row, size.rows))
   }
 
-  /// Returns the viewport zoomed by a number of levels.
+  /// Returns the viewport zoomed in by a number of zoom levels, or zoomed out if the number is
+  /// negative.
   ///
-  /// The world point under the anchor cell, by default the middle cell, stays in that cell. Zooming
-  /// out stops when the whole world is in view.
+  /// The world point under the anchor cell stays in that cell; the default anchor is the middle
+  /// cell. Zooming out stops when the whole world is in view.
   package func zoomed(
     by levels: Double, keeping anchor: Point? = nil, in size: Size
   ) -> MapViewport {
@@ -107,7 +109,8 @@ package struct MapViewport: Equatable, Sendable {
       zoom: target.zoom)
   }
 
-  /// Returns the zoom level at which the world no longer fills the smaller side of the view.
+  /// Returns the smallest useful zoom level, at which the world is slightly smaller than the
+  /// shorter side of the view.
   private static func leastZoom(in size: Size) -> Double {
     log2(Double(max(min(size.dotsWide, size.dotsHigh), 1)) / 256) - zoomStep
   }

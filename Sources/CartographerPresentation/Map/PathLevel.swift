@@ -2,27 +2,30 @@ import Foundation
 
 /// A level of detail of a path: a subset of its points that is accurate up to a maximum scale.
 ///
-/// The points are grouped in chunks with bounding boxes.
+/// The points of a level are grouped into chunks, each with a bounding box.
 struct PathLevel: Sendable {
   /// The number of points in a chunk; a chunk's bounds also cover the first point of the next chunk.
   static let chunkLength = 256
-  /// The number of points below which a level is not thinned further, since drawing it is cheap.
+  /// The number of points up to which a level is not thinned further, since drawing so few points
+  /// is cheap.
   static let enoughPoints = 32
   /// The maximum distance of an omitted point from the last kept point, in dots.
   ///
-  /// Each level is thinned from a finer level; the errors add up to at most twice this distance.
+  /// Each level is thinned from the next finer level; the errors of all levels add up to at most
+  /// twice this distance.
   static let toleranceDots = 0.5
 
-  /// The largest scale, in dots per world, at which the level looks like the whole path.
+  /// The largest scale, in dots per world width, at which the level looks the same as the complete
+  /// path.
   ///
-  /// The scale is infinite for the level that has all points.
+  /// The largest scale is infinite for the level that contains all points of the path.
   let maximumDotsPerWorld: Double
-  /// The indices of the kept points in ascending order, or empty if all points are kept.
+  /// The indices of the kept points in ascending order, or an empty array if all points are kept.
   let indices: ContiguousArray<Int32>
   let count: Int
-  /// The positions in this level at which a segment starts.
+  /// The positions in this level at which the path's segments start.
   let runStarts: ContiguousArray<Int>
-  /// The bounding box of each chunk, that is, of ``chunkLength`` positions and the next position.
+  /// The bounding box of each chunk's points and of the next chunk's first point.
   let chunks: ContiguousArray<WorldBounds>
 
   var bounds: WorldBounds? {
@@ -36,11 +39,12 @@ struct PathLevel: Sendable {
     return all
   }
 
-  /// Returns the index in the path of the point at a position of this level.
+  /// Converts a position in this level to the index of the same point in the complete path.
   @inline(__always)
   func index(at position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
 
-  /// Returns the first position in this level whose point has at least the given index in the path.
+  /// Returns the position in this level of the first kept point at or after an index in the
+  /// complete path.
   func position(notBefore index: Int) -> Int {
     indices.isEmpty ? min(index, count) : indices.firstPosition { Int($0) >= index }
   }
@@ -69,7 +73,7 @@ struct PathLevel: Sendable {
     self.chunks = chunks
   }
 
-  /// Returns the levels of detail of a path, from all its points to the coarsest subset.
+  /// Returns the levels of detail of a path, from the level with all points to the coarsest level.
   ///
   /// A level is added only if it omits a quarter of the next finer level's points, or half of them
   /// if that level has at most two chunks of points.
@@ -94,8 +98,8 @@ struct PathLevel: Sendable {
     return levels
   }
 
-  /// Returns the scale, in dots per world, at which the mean length of a leg is about twice the
-  /// tolerance.
+  /// Returns the scale, in dots per world width, at which a leg of mean length is about twice as
+  /// long as the tolerance.
   private static func largestUsefulScale(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>
   ) -> Double {

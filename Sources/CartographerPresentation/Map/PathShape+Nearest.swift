@@ -4,14 +4,14 @@ import Geodesy
 package struct PathHit: Equatable, Sendable {
   /// The index of the nearer end point of the nearest leg.
   package let point: Int
-  /// The index of the nearest leg's first point, or nil for a segment of a single point.
+  /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?
-  /// The distance to the target on the Web Mercator plane, in world units.
+  /// The distance from the leg to the target point on the Web Mercator plane, in world units.
   package let distanceWorldUnits: Double
 }
 
 extension PathShape {
-  /// Returns the leg of the path nearest to a target, or nil if no leg is within the limit.
+  /// Returns the path's leg nearest to a target point, or nil if no leg is within the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
   /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points in
@@ -34,7 +34,7 @@ extension PathShape {
     points(in: box).contains { _ in true }
   }
 
-  /// Returns the number of chunks whose bounding box intersects a box.
+  /// Returns the number of point chunks whose bounding box intersects a box.
   func chunksTouching(_ box: WorldBounds) -> Int {
     let copies = copies(of: box)
     return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
@@ -42,7 +42,7 @@ extension PathShape {
 
   /// Returns a lazy sequence of the indices of the points in a box, in ascending order.
   ///
-  /// The box may be shifted sideways by any number of whole worlds.
+  /// The box may lie any number of world widths to the west or east of the path.
   func points(in box: WorldBounds) -> some Sequence<Int> {
     let copies = copies(of: box)
     return levels[0].chunks.indices.lazy.flatMap { number -> [Int] in
@@ -106,7 +106,8 @@ private struct NearestLeg {
     }
   }
 
-  /// Compares a segment's last point with the best result, so that segments of one point are found.
+  /// Compares a segment's last point with the best result, so that the search also finds segments
+  /// with a single point.
   private mutating func visitPoint(_ index: Int, _ target: WorldPoint) {
     let across = target.x - shape.xs[index]
     let down = target.y - shape.ys[index]

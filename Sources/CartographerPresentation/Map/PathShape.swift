@@ -16,13 +16,13 @@ package final class PathShape: Sendable {
   package let segmentStarts: ContiguousArray<Int>
   /// The bounding box of the path, or nil for an empty path.
   package let bounds: WorldBounds?
-  /// The levels of detail, from all points to the coarsest copy.
+  /// The levels of detail, from the level with all points to the coarsest level.
   let levels: [PathLevel]
 
-  /// Projects the points of a path and builds the levels of detail.
+  /// Creates a shape by projecting the points of a path and building the levels of detail.
   ///
-  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order; indices
-  ///   out of range are ignored.
+  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order;
+  ///   indices that are out of range are ignored.
   /// - Complexity: O(*n*), where *n* is the number of points; about 60 ms for a million points.
   package init(latitudes: [Double], longitudes: [Double], segmentStarts: [Int] = [0]) {
     let count = min(latitudes.count, longitudes.count)
@@ -82,17 +82,19 @@ package final class PathShape: Sendable {
 }
 
 extension PathShape: Equatable {
-  /// Returns whether both shapes are the same object.
+  /// Returns whether two path shapes are the same object.
   ///
-  /// A shape never changes, and an edited path gets a new shape.
+  /// Comparing identities is sufficient because a shape never changes: an edited path gets a new
+  /// shape.
   package static func == (lhs: PathShape, rhs: PathShape) -> Bool { lhs === rhs }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first position whose element satisfies a monotonic condition, by binary search.
+  /// Returns the first position whose element satisfies a monotonic condition, found by binary
+  /// search.
   ///
-  /// The condition must be false up to some element and true from there on. If no element satisfies
-  /// the condition, the result is the end index.
+  /// The condition must be false for all elements before some position and true from that position
+  /// on. If no element satisfies the condition, the result is the end index.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   package func firstPosition(where condition: (Element) -> Bool) -> Int {

@@ -1,12 +1,12 @@
 import Geodesy
 import TerminalUI
 
-/// Converts the visible part of a path into runs of dots on a canvas.
+/// A converter of the visible part of a path into runs of dots on a canvas.
 ///
-/// A run is a continuous line: it ends at the end of a segment and where the path leaves the view.
-/// A point that falls on the same dot as the previous point is dropped, and whole chunks outside the
-/// view are skipped. A leg that crosses the edge keeps its ends outside the canvas, so that its
-/// visible part has the same dots while the view moves.
+/// A run of dots is a continuous line: it ends at the end of a segment or where the path leaves the
+/// view. A point that falls on the same dot as the previous point is dropped, and whole chunks
+/// outside the view are skipped. A leg that crosses the edge keeps its ends outside the canvas, so
+/// that its visible part has the same dots while the view moves.
 struct PathTracer {
   /// The bounds of the view, in world units.
   private let visible: WorldBounds
@@ -15,7 +15,8 @@ struct PathTracer {
   private let width: Double
   /// The height of the canvas, in dots.
   private let height: Double
-  /// The maximum distance of a dot from the canvas origin, in dots; longer legs are clipped there.
+  /// The maximum distance of a dot from the canvas origin, in dots; legs that reach farther are
+  /// clipped at this distance.
   private static let reach = 16_777_216.0
   private var run = DotRun()
 
@@ -26,10 +27,10 @@ struct PathTracer {
     height = Double(size.dotsHigh)
   }
 
-  /// Draws the path, or only the points in `range` and the legs between them.
+  /// Draws a path, or only the points in `range` and the legs between them.
   ///
-  /// - Complexity: O(*v* + *n*/256), where *v* is the number of points in view at the level of detail
-  ///   for the scale and *n* the number of all points of that level.
+  /// - Complexity: O(*v* + *n*/256), where *v* is the number of points in view at the level of
+  ///   detail for the scale and *n* the total number of points in that level.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
@@ -103,7 +104,7 @@ struct PathTracer {
     }
   }
 
-  /// The world coordinates of points, accessed by their position in a level of detail.
+  /// The world coordinates of a path's points, accessed by position in a level of detail.
   private struct LevelPoints {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
@@ -187,7 +188,7 @@ struct PathTracer {
     abs(dot.x) <= Self.reach && abs(dot.y) <= Self.reach
   }
 
-  /// Clips a leg to ``reach``, or returns nil if no part is within it.
+  /// Returns the part of a leg that lies within ``reach``, or nil if no part of the leg does.
   ///
   /// The algorithm is by Liang and Barsky (1984), ACM TOG 3(1):1–22.
   private func cut(

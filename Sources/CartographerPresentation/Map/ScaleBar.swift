@@ -3,13 +3,14 @@ import Geodesy
 
 /// A scale bar: a round ground length and its width on the screen.
 package struct ScaleBar: Equatable, Sendable {
-  /// The width of the bar in columns, from the middle of the first cell to the middle of the last.
+  /// The width of the scale bar in columns, from the middle of its first cell to the middle of its
+  /// last cell.
   package let columns: Int
   package let label: String
 
   /// Creates the longest scale bar that fits, or nil if the bar would be too short for its label.
   ///
-  /// The length of the bar is 1, 2 or 5 times a power of ten.
+  /// The length that the bar represents is 1, 2 or 5 times a power of ten.
   package init?(metresPerColumn: Double, maximumColumns: Int, units: UnitSystem) {
     guard metresPerColumn > 0, metresPerColumn.isFinite else { return nil }
     for step in Self.steps(units) {
@@ -24,7 +25,7 @@ package struct ScaleBar: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the text of the bar, such as `|─── 2 km ───|`.
+  /// Returns the scale bar as text, such as `|─── 2 km ───|`.
   package func text(stroke: Character) -> String {
     let room = columns - 1 - label.count - 2
     let left = room / 2
@@ -32,7 +33,7 @@ package struct ScaleBar: Equatable, Sendable {
       + String(repeating: stroke, count: room - left) + "|"
   }
 
-  /// Returns the lengths that a scale bar may have, the longest first.
+  /// Returns the lengths that a scale bar can represent, the longest first.
   private static func steps(_ units: UnitSystem) -> [(metres: Double, label: String)] {
     func rounds(_ powers: ClosedRange<Int>) -> [Int] {
       powers.flatMap { power in [1, 2, 5].map { $0 * Int(pow(10, Double(power))) } }

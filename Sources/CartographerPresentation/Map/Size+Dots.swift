@@ -1,17 +1,18 @@
 import TerminalUI
 
-/// The size of a map in dots, the unit of length for drawing on the screen.
+/// The size of a map in dots; dots are the unit of length for drawing on the screen.
 ///
-/// Dots are square, and a cell has 2 × 4 of them with every glyph set (see ``DotCanvas``), so the map
-/// is conformal.
+/// A cell has 2 × 4 square dots with every glyph set (see ``DotCanvas``), so the map does not
+/// distort angles.
 extension Size {
   var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
 
   /// The position of a view's centre, in dots from the top left corner.
   ///
-  /// The centre is the middle of a cell, so that rounding does not move points there into the previous
-  /// cell. A view with an even number of cells has one more cell before the centre than after it.
+  /// The view's centre is the middle of a cell, so that rounding does not move a point at the
+  /// centre into the previous cell. A view with an even number of cells has one more cell before
+  /// the centre than after it.
   var middleDot: (x: Double, y: Double) {
     (
       (Double(columns / 2) + 0.5) * Double(DotCanvas.dotsPerColumn),

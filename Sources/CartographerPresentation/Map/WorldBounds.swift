@@ -2,8 +2,8 @@ import Geodesy
 
 /// A box on the Web Mercator plane, in world units, that may cross the antimeridian.
 ///
-/// If the box crosses ±180°, x continues below 0 or above 1. Two boxes that differ by whole worlds
-/// stand for the same area.
+/// If the box crosses ±180°, x continues below 0 or above 1. Two boxes that differ by whole world
+/// widths stand for the same area.
 package struct WorldBounds: Equatable, Sendable {
   package var minX: Double
   package var minY: Double
@@ -21,7 +21,8 @@ package struct WorldBounds: Equatable, Sendable {
     self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
   }
 
-  /// Projects a geographic box, which crosses the antimeridian if `west > east`.
+  /// Creates the box by projecting a geographic box, which crosses the antimeridian if `west >
+  /// east`.
   package init(_ bounds: GeoBounds) {
     let northWest = WebMercator.project(
       Coordinate(latitude: bounds.north, longitude: bounds.west))
@@ -40,16 +41,18 @@ package struct WorldBounds: Equatable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  /// Returns whether a point lies in the box or in a copy of the box shifted by whole worlds.
+  /// Returns whether a point lies in the box, or in a copy of the box shifted by whole world
+  /// widths.
   package func contains(_ point: WorldPoint) -> Bool {
     guard point.y >= minY, point.y <= maxY else { return false }
     let turns = ((minX + maxX) / 2 - point.x).rounded()
     return point.x + turns >= minX && point.x + turns <= maxX
   }
 
-  /// Returns the smallest box around both boxes.
+  /// Returns the smallest box that contains this box and another box.
   ///
-  /// The other box is first shifted by whole worlds to be nearest to this box.
+  /// The other box is first shifted by whole world widths so that it is as near as possible to this
+  /// box.
   package func union(_ other: WorldBounds) -> WorldBounds {
     let turns = (centre.x - other.centre.x).rounded()
     return WorldBounds(

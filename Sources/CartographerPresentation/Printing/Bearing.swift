@@ -1,4 +1,4 @@
-/// Formats a bearing as degrees and compass direction, such as `047° NE`.
+/// A formatter of bearings as degrees and compass direction, such as `047° NE`.
 package enum Bearing {
   private static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
@@ -11,7 +11,7 @@ package enum Bearing {
     return "\(digits)° \(wind(degrees))"
   }
 
-  /// Returns the nearest of the eight compass directions, such as `NE`.
+  /// Returns the nearest of the eight main compass directions, such as `NE`.
   ///
   /// - Parameter degrees: The bearing in degrees clockwise from north, 0..<360.
   static func wind(_ degrees: Double) -> String { winds[Int((degrees / 45).rounded()) % 8] }

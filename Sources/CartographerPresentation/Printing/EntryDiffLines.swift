@@ -2,10 +2,10 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The differences made by a change, as lines of text.
+/// The differences that a change in the history made, as lines of text.
 ///
-/// The lines may contain untrusted names, so they must be converted to ``PrintableText`` before they
-/// are printed.
+/// The lines may contain untrusted names, so they must be converted to ``PrintableText`` before
+/// printing.
 package struct EntryDiffLines {
   private let diff: EntryDiff
   private let groupName: (ItemID) -> String

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// Draws a map of places and paths as lines of text for a file or a terminal.
+/// A printer that draws a map of places and paths as lines of text for a file or a terminal.
 package struct MapPrinter: Sendable {
   private var scene = MapScene()
 
@@ -10,7 +10,8 @@ package struct MapPrinter: Sendable {
 
   /// Adds a path to the map.
   ///
-  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a colour of the palette chosen by ID.
+  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a colour from the palette that depends
+  ///   on the path's ID.
   package mutating func add(path id: ItemID, _ columns: TrackColumns, colour: String?) {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }
@@ -24,7 +25,8 @@ package struct MapPrinter: Sendable {
     }
   }
 
-  /// Returns the lines of the map, fitted to all its items, without trailing spaces.
+  /// Returns the map as lines of text without trailing spaces, zoomed so that all its items are
+  /// visible.
   ///
   /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
   package func lines(columns: Int, rows: Int, colours: Bool, ascii: Bool) -> [String] {

@@ -19,7 +19,8 @@ package struct PrintableTable: Sendable {
     self.alignments = alignments
   }
 
-  /// Adds a row; cells beyond the last column are ignored, and missing cells are blank.
+  /// Adds a row to the table; cells beyond the last column are ignored, and missing cells are
+  /// blank.
   package mutating func add(_ cells: [DisplayText]) {
     rows.append(cells.count > alignments.count ? Array(cells.prefix(alignments.count)) : cells)
   }

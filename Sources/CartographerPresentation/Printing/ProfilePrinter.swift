@@ -1,7 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// Draws the elevation profile of a path as lines of text.
+/// A printer that draws the elevation profile of a path as lines of text.
 package enum ProfilePrinter {
   package static func lines(
     _ columns: TrackColumns, units: UnitSystem, columns width: Int, rows: Int, ascii: Bool

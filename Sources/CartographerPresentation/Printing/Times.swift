@@ -1,21 +1,22 @@
 import Foundation
 
-/// Formats times in the user's time zone.
+/// A formatter of times in a time zone.
 package enum Times {
-  /// Returns the date of a time, such as `2026-07-11`.
+  /// Returns the calendar date of a time in a time zone, such as `2026-07-11`.
   package static func day(_ date: Date, in zone: TimeZone) -> String {
     let parts = parts(date, zone)
     return "\(padded(parts.year ?? 0, 4))-\(padded(parts.month ?? 0))-\(padded(parts.day ?? 0))"
   }
 
-  /// Returns the date, the time and the zone's offset, such as `2026-07-11 08:02 +02:00`.
+  /// Returns the date, the time of day and the time zone's offset, such as `2026-07-11 08:02
+  /// +02:00`.
   package static func minute(_ date: Date, in zone: TimeZone) -> String {
     let parts = parts(date, zone)
     let clock = "\(padded(parts.hour ?? 0)):\(padded(parts.minute ?? 0))"
     return "\(day(date, in: zone)) \(clock) \(offset(of: zone, at: date))"
   }
 
-  /// Returns the time of day without date and zone, such as `08:02:11`.
+  /// Returns the time of day without the date and the time zone, such as `08:02:11`.
   package static func clock(_ date: Date, in zone: TimeZone) -> String {
     let parts = parts(date, zone)
     return [parts.hour, parts.minute, parts.second].map { padded($0 ?? 0) }

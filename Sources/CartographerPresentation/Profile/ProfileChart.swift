@@ -2,9 +2,9 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Draws the profile of a path: its elevation or another quantity over distance or time.
+/// A chart of a path's profile: its elevation or another quantity over distance or time.
 ///
-/// Each column is filled up to the lowest value in that column, and in a paler colour up to the
+/// Each column of the chart is filled up to its lowest value, and in a paler colour up to its
 /// highest value. No peak is lost, even if many points share a column. Gaps between segments and
 /// stretches without values stay blank.
 package struct ProfileChart: Sendable {
@@ -12,9 +12,9 @@ package struct ProfileChart: Sendable {
   package let units: UnitSystem
   package let glyphs: GlyphSet
 
-  /// The minimum width of a chart with value labels at its left, in columns.
+  /// The minimum width of a chart with value labels on its left, in columns.
   static let columnsForLabels = 24
-  /// The minimum height of a chart with an axis at its foot, in rows.
+  /// The minimum height of a chart with a labelled axis at its foot, in rows.
   static let rowsForAxis = 4
 
   /// The indices of the points at which the path would be cut.
@@ -52,7 +52,8 @@ package struct ProfileChart: Sendable {
     }
   }
 
-  /// Returns the path's point charted at a screen cell, or nil if the cell is outside the bars.
+  /// Returns the index of the path's point at a screen cell, or nil if the cell is outside the
+  /// chart's bars.
   ///
   /// - Parameter rect: The rectangle into which the chart is drawn.
   package func point(at cell: Point, in rect: Rect) -> Int? {
@@ -63,9 +64,10 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the point a number of columns away from another point, but at least one point away.
+  /// Returns the index of the point that is a number of columns away from another point, but at
+  /// least one point away; nil if the other point is not charted.
   ///
-  /// Keys that step along the chart use this method.
+  /// The keys that move the current point along the chart use this method.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {
     guard data.absence == nil else { return nil }
     let scale = ProfileScale(data, columns: ProfileLayout(self, rect: rect).plot.columns)

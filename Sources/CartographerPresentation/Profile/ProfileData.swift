@@ -9,33 +9,34 @@ package final class ProfileData: Sendable {
   package let axis: ProfileAxis
   /// The position of each point on the axis, relative to ``start``, in metres or seconds.
   ///
-  /// Distances do not increase across a gap between segments, but times do.
+  /// Across a gap between segments, the distance does not increase, but the time does.
   package let places: [Double]
   /// The position of the first charted point on the axis of the whole path, in metres or seconds.
   package let start: Double
-  /// The index in the path of the first charted point.
+  /// The first charted point's index in the path.
   package let firstPoint: Int
-  /// The number of points of the whole path.
+  /// The number of points in the whole path, including points that are not charted.
   package let pathCount: Int
   /// The quantity at each point, or NaN if the value is missing or implausible.
   package let values: [Double]
   /// The index of each segment's first point.
   package let segmentStarts: [Int]
-  /// The lowest and highest value, or nil if no point has a value.
+  /// The range from the lowest to the highest charted value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The extremes of each block of ``blockLength`` points, which make columns with many points cheap.
+  /// The minimum and maximum of each block of ``blockLength`` points; columns with many points are
+  /// computed from them quickly.
   private let blocks: [Extremes]
 
   private static let blockLength = 256
-  /// The largest plausible magnitude of a value, in metres or the quantity's own unit.
+  /// The largest plausible absolute value, in metres or in the quantity's own unit.
   ///
   /// Larger values are treated as missing, since an error in a file must not flatten the chart.
   private static let greatestValue = 1e6
 
-  /// Creates the data of a profile from one value and one axis position per point.
+  /// Creates the data for a profile from one value and one axis position per point.
   ///
   /// - Parameters:
-  ///   - values: The values, as many as `places`.
+  ///   - values: The values of the quantity, one for each position in `places`.
   ///   - segmentStarts: The index of each segment's first point, in ascending order.
   package init(
     _ values: [Double], of quantity: ProfileQuantity, at places: [Double], along axis: ProfileAxis,
@@ -72,8 +73,8 @@ package final class ProfileData: Sendable {
     range = all.range
   }
 
-  /// Returns the distances, with every value that decreases or is not finite replaced by its
-  /// predecessor.
+  /// Returns the distances, after replacing each decreasing or non-finite value by the one before
+  /// it.
   package static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in
@@ -82,7 +83,7 @@ package final class ProfileData: Sendable {
     }
   }
 
-  /// Creates the data of an elevation profile over distance.
+  /// Creates the data for an elevation profile over distance.
   package convenience init(
     distancesMetres: [Double], elevationsMetres: [Double], segmentStarts: [Int] = [0]
   ) {
@@ -101,14 +102,14 @@ package final class ProfileData: Sendable {
   /// The length of the charted part of the axis, in metres or seconds.
   package var length: Double { places.last ?? 0 }
 
-  /// Returns the index in ``values`` of a point of the path, or nil if the point is not charted.
+  /// Converts a point's index in the path to its index in ``values``, or returns nil if the point
+  /// is not charted.
   package func index(ofPoint point: Int) -> Int? {
     let index = point - firstPoint
     return index >= 0 && index < count ? index : nil
   }
 
-  /// A message for the user that explains why there is nothing to chart, or nil if there is a
-  /// chart.
+  /// A message that tells the user why there is nothing to chart, or nil if there is a chart.
   package var absence: String? {
     if count == 0 { return "no points" }
     if range == nil { return "no \(quantity.title)" }
@@ -116,7 +117,8 @@ package final class ProfileData: Sendable {
     return length > 0 ? nil : axis == .time ? "no time passes" : "no length"
   }
 
-  /// Returns the lowest and highest value of a range of points, or nil if none has a value.
+  /// Returns the lowest and highest value in a range of points, or nil if none of the points has a
+  /// value.
   ///
   /// - Complexity: O(*k*/256), where *k* is the number of points in the range.
   func extremes(of points: Range<Int>) -> ClosedRange<Double>? {
@@ -147,7 +149,8 @@ package final class ProfileData: Sendable {
     max(segmentStarts.firstPosition { $0 > index } - 1, 0)
   }
 
-  /// Returns the value at a distance in a segment, interpolated between the two nearest points.
+  /// Returns the value at a distance from the start, interpolated between the two nearest points of
+  /// a segment.
   ///
   /// The result is nil if one of the two points has no value or the distance is outside the segment.
   func elevationMetres(atMetres distance: Double, in points: Range<Int>) -> Double? {
@@ -163,16 +166,17 @@ package final class ProfileData: Sendable {
     return high + (low - high) * (gap / leg)
   }
 
-  /// Returns the first of a segment's points that is at or after a distance.
+  /// Returns the first point in a range of points that is at or after a distance from the start.
   func firstPoint(in points: Range<Int>, notBeforeMetres distance: Double) -> Int {
     places[points].firstPosition { $0 >= distance }
   }
 }
 
 extension ProfileData: Equatable {
-  /// Returns whether both operands are the same object.
+  /// Returns whether two profiles' data are the same object.
   ///
-  /// The data of a path never changes, and an edited path gets new data.
+  /// Comparing identities is sufficient because profile data never changes: an edited path gets new
+  /// data.
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The layout of a profile chart: the positions of its parts and the scales of its two axes.
+/// The layout of a profile chart: the positions of the chart's parts and the scales of its two
+/// axes.
 package struct ProfileLayout {
   struct ElevationTick {
     let metres: Double
@@ -14,23 +15,24 @@ package struct ProfileLayout {
     let label: DisplayText
   }
 
-  /// The rectangle of the bars.
+  /// The rectangle that contains the chart's bars.
   let plot: Rect
-  /// The row of the distance or time labels, or nil if there is no room.
+  /// The row of the distance or time labels, or nil if the chart has no room for them.
   let axisRow: Int?
-  /// The width of the value labels beside the bars, in columns, or 0 if there is no room.
+  /// The width of the value labels beside the bars, in columns, or 0 if the chart has no room for
+  /// labels.
   let labelColumns: Int
   private(set) var elevationTicks: [ElevationTick] = []
   let distanceTicks: [DistanceTick]
   let scale: ProfileScale
-  /// The mark drawn at a distance or time, before its label.
+  /// The tick mark drawn before a distance or time label.
   let tickMark: DisplayText
-  /// The value at the foot of the lowest row.
+  /// The value at the bottom edge of the chart's lowest row.
   private let bottom: Double
-  /// The value at the top of the highest row.
+  /// The value at the top edge of the chart's highest row.
   private let top: Double
 
-  /// The room below the lowest value, as a fraction of the range.
+  /// The room left below the lowest value, as a fraction of the charted range of values.
   private static let footShare = 0.08
 
   init(_ chart: ProfileChart, rect: Rect) {
@@ -53,20 +55,20 @@ package struct ProfileLayout {
     elevationTicks = labelColumns > 0 ? spaced(ticks) : []
   }
 
-  /// Returns the height of the bar for a value, in eighths of a row; the minimum is 1.
+  /// Returns the height of a value's bar, in eighths of a row; the minimum is 1.
   func eighths(_ metres: Double) -> Int {
     let all = Double(plot.rows * BarGlyphs.eighthsPerRow)
     return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))
   }
 
-  /// Returns the row in which the bar for a value ends.
+  /// Returns the row that contains the top end of a value's bar.
   func row(ofElevation metres: Double) -> Int {
     plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
   }
 
   /// Returns the charted range, from slightly below the lowest value to the highest value.
   ///
-  /// The room below keeps the lowest value visible.
+  /// The room below the lowest value keeps that value visible.
   private static func shownRange(_ data: ProfileData) -> ClosedRange<Double> {
     let range = data.range ?? 0...0
     let middle = (range.lowerBound + range.upperBound) / 2
@@ -74,9 +76,10 @@ package struct ProfileLayout {
     return (middle - half - footShare * 2 * half)...(middle + half)
   }
 
-  /// Returns ticks at round values in a range, at least two rows apart, and at the highest value.
+  /// Returns ticks for the value axis: at round values, at least two rows apart, and at the highest
+  /// value.
   ///
-  /// The highest value of the path may lie far above the last round value.
+  /// The highest value has a tick because it may lie far above the last round value.
   private static func elevationTicks(
     _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {
@@ -94,7 +97,7 @@ package struct ProfileLayout {
     }
   }
 
-  /// Returns the ticks that fit, with at most one tick per row: the first one.
+  /// Returns the ticks that fit: the first tick in each row.
   private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
     var rows: Set<Int> = []
     return ticks.filter { rows.insert(row(ofElevation: $0.metres)).inserted }
@@ -139,7 +142,8 @@ package struct ProfileLayout {
     return max(column - Int(shift.rounded()), 0)
   }
 
-  /// Returns the smallest number not less than a value that is 1, 2 or 5 times a power of ten.
+  /// Returns the smallest number that is 1, 2 or 5 times a power of ten and not less than the given
+  /// number.
   package static func roundStep(_ least: Double) -> Double {
     guard least > 0, least.isFinite else { return 1 }
     let power = pow(10, log10(least).rounded(.down))

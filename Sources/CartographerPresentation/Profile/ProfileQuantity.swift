@@ -18,7 +18,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The minimum range of the chart's values, so that noise does not look like mountains.
+  /// The minimum range of values on a chart's axis, so that noise does not look like mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40
@@ -28,7 +28,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the size of the display unit in the quantity's own unit, such as 0.3048 for feet.
+  /// Returns the size of the displayed unit, measured in the quantity's own unit: for feet, 0.3048.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres
@@ -67,7 +67,7 @@ package enum ProfileAxis: Sendable, Hashable {
     604_800,
   ]
 
-  /// Returns the smallest round step between two axis labels that is at least the given step.
+  /// Returns the smallest round step between two axis labels that is not below a minimum.
   func step(atLeast least: Double, _ units: UnitSystem, length: Double) -> ProfileAxisStep {
     switch self {
     case .time:
@@ -83,11 +83,11 @@ package enum ProfileAxis: Sendable, Hashable {
   }
 }
 
-/// The step between the labels of a profile's axis, with the unit of the labels.
+/// The step between two labels on a profile's axis, with the labels' unit.
 struct ProfileAxisStep {
   /// The distance between two labels, in metres or seconds.
   let step: Double
   let unit: Double
-  /// The symbol of the unit, or nil for times, which have a format of their own.
+  /// The symbol of the labels' unit, or nil for times, which are formatted differently.
   let symbol: String?
 }

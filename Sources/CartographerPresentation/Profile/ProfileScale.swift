@@ -1,10 +1,11 @@
-/// The horizontal scale of a profile: maps distances or times to columns and back.
+/// The horizontal scale of a profile, which converts distances or times to columns and back.
 ///
-/// The scale is linear. It has a blank column at each gap between segments if there is room for them.
+/// The scale of distances or times is linear. It has a blank column at each gap between segments if
+/// there is room for them.
 package struct ProfileScale: Sendable {
   private let data: ProfileData
   package let columns: Int
-  /// The first and last column of each segment, or empty if gaps are not shown.
+  /// The first and last column of each segment, or an empty array if gaps are not shown.
   private let segments: [ClosedRange<Int>]
   /// The number of columns for the whole length of the profile, not counting gaps.
   private let spread: Double
@@ -12,7 +13,7 @@ package struct ProfileScale: Sendable {
   /// The number of columns for the whole length of the profile, not counting gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the largest fraction of the columns that gaps may take.
+  /// The reciprocal of the largest fraction of the columns that gaps may occupy: at most a quarter.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {
@@ -46,7 +47,8 @@ package struct ProfileScale: Sendable {
     return min(Int((share * spread).rounded()) + shift, columns - 1)
   }
 
-  /// Returns the point nearest to the middle of a column; in a gap, the nearer segment end.
+  /// Returns the index of the point nearest to the middle of a column, or nil if there are no
+  /// points; in a gap, the point at the nearer segment end.
   package func point(atColumn column: Int) -> Int? {
     guard data.count > 0 else { return nil }
     let column = min(max(column, 0), columns - 1)
@@ -68,7 +70,8 @@ package struct ProfileScale: Sendable {
     return metres(atColumn: Double(column), segment: place.segment)
   }
 
-  /// Returns the lowest and highest value in a column, or nil if it is in a gap or has no values.
+  /// Returns the lowest and highest value in a column, or nil if the column is in a gap or has no
+  /// values.
   package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
     guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
       return nil
@@ -97,7 +100,7 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the segments with points between or next to two axis positions.
+  /// Returns the range of segments that have points between two axis positions or next to them.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)
@@ -112,7 +115,8 @@ package struct ProfileScale: Sendable {
     return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
-  /// Returns the segment nearest to a column, and the nearest column of that segment.
+  /// Returns the segment nearest to a column, with that segment's nearest column, or nil if there
+  /// are no segments.
   private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
     guard !data.segmentStarts.isEmpty else { return nil }
     guard !segments.isEmpty else { return (0, column) }

@@ -5,9 +5,9 @@ import Foundation
 package struct ConfigurationFile: Sendable {
   package let url: URL
 
-  /// Creates the file `$XDG_CONFIG_HOME/cartographer/config.toml`, or
-  /// `~/.config/cartographer/config.toml` if the variable is not set; nil if there is no home
-  /// folder.
+  /// Locates the file `$XDG_CONFIG_HOME/cartographer/config.toml`, or
+  /// `~/.config/cartographer/config.toml` if the variable is not set; returns nil if there is no
+  /// home folder.
   package init?(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -17,7 +17,8 @@ package struct ConfigurationFile: Sendable {
 
   package var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Throws an error if the file exists and cannot be read, or if its existence cannot be determined.
+  /// Throws an error if the configuration file exists but cannot be read, or if its existence
+  /// cannot be determined.
   ///
   /// - Throws: ``LibraryError``: `noPermission`, `notFound` if a part of the path is not a folder,
   ///   `inputOutput` for other failures.
@@ -27,7 +28,7 @@ package struct ConfigurationFile: Sendable {
     try FilePresence.requireReadable(url, remedy: remedy)
   }
 
-  /// The maximum size of the file in bytes.
+  /// The maximum size of the configuration file, in bytes.
   private static let limit = 1 << 20
 
   /// Returns the configuration in the file, or an empty configuration if there is no file. A file
@@ -43,13 +44,15 @@ package struct ConfigurationFile: Sendable {
       let file = try FileHandle(forReadingFrom: url)
       defer { try? file.close() }
       let data = try file.read(upToCount: Self.limit + 1) ?? Data()
-      guard data.count <= Self.limit else { return refuse("the configuration file is too long") }
+      guard data.count <= Self.limit else {
+        return refuse("the configuration file is larger than 1 MiB; shorten it")
+      }
       guard let text = String(data: data, encoding: .utf8) else {
-        return refuse("the file is not valid UTF-8; save it in that encoding")
+        return refuse("the configuration file is not valid UTF-8; save it with UTF-8 encoding")
       }
       return Configuration(text: text)
     } catch {
-      return refuse("the file cannot be read: \(error.localizedDescription)")
+      return refuse("the configuration file cannot be read: \(error.localizedDescription)")
     }
   }
 }

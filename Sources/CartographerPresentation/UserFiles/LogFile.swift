@@ -11,7 +11,7 @@ import TerminalUI
 /// the user's texts or coordinates.
 package final class LogFile: Sendable {
   package let url: URL
-  /// The size in bytes at which the file is renamed to become the previous log.
+  /// The size in bytes at which the log file is renamed to become the previous log file.
   private let limit: Int
   private let writing = Mutex(())
 
@@ -22,8 +22,8 @@ package final class LogFile: Sendable {
 
   private var former: URL { url.appendingPathExtension("1") }
 
-  /// Appends a line in a single write, so that lines of several processes do not mix. Logging is
-  /// best-effort; write errors are ignored.
+  /// Appends a line in a single write, so that lines written by several processes do not mix.
+  /// Logging is best-effort; write errors are ignored.
   func write(_ line: String) {
     writing.withLock { _ in
       let files = FileManager.default
@@ -42,11 +42,11 @@ package final class LogFile: Sendable {
   }
 }
 
-/// The minimum level of the events that are logged.
+/// The minimum severity level of the events that are logged.
 package enum LogLevel: String, CaseIterable, Sendable {
   case off, error, warning, info, debug
 
-  /// The default level.
+  /// The default log level.
   package static let standard = LogLevel.error
 
   fileprivate var level: Logger.Level? {
@@ -117,8 +117,8 @@ private struct LogFileHandler: LogHandler {
     file.write("\(time) \(event.level) [\(process)] \(event.message)\(words.joined())\n")
   }
 
-  /// Returns a value as a single word or in quotes, with control characters made harmless for the
-  /// terminal.
+  /// Returns a logged value as a single word or in quotes, with control characters made harmless
+  /// for the terminal.
   private static func word(_ text: String) -> String {
     let shown = DisplayText(text).string
     return shown.contains(" ") || shown.isEmpty ? "\"\(shown)\"" : shown

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A folder of the program under one of the user's base folders (XDG Base Directory Specification).
+/// The program's folder inside one of the user's base folders (XDG Base Directory Specification).
 package enum UserFolder: String {
   case data = "XDG_DATA_HOME"
   case state = "XDG_STATE_HOME"
   case configuration = "XDG_CONFIG_HOME"
 
-  /// The default base folder, relative to the home folder, for an unset variable.
+  /// The base folder to use if the variable is not set, relative to the home folder.
   private var fallback: String {
     switch self {
     case .data: ".local/share"
@@ -15,8 +15,8 @@ package enum UserFolder: String {
     }
   }
 
-  /// Returns the location of the folder, or nil if there is no home folder. A relative base folder
-  /// is ignored, as the specification requires.
+  /// Returns the location of the program's folder, or nil if there is no home folder. A relative
+  /// base folder is ignored, as the specification requires.
   package func url(_ environment: [String: String]) -> URL? {
     if let base = environment[rawValue], base.hasPrefix("/") {
       return URL(filePath: base).appending(path: "cartographer")

@@ -1,7 +1,7 @@
-/// The rule by which a point is a duplicate of another.
+/// The rule that determines which points count as duplicates.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// A point is a duplicate if it has the same position as the previous point, so there was no
-  /// movement.
+  /// A point is a duplicate if it has the same position as the previous point of its segment, that
+  /// is, if there was no movement.
   case position
   /// A point is a duplicate if an earlier point of the segment has the same position and time,
   /// because the point was recorded or joined twice.
@@ -9,8 +9,8 @@ public enum DuplicateRule: String, CaseIterable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the points that are exact duplicates of an earlier point; the earlier point itself is
-  /// not returned.
+  /// Returns the points that are exact duplicates of an earlier point, without the earlier point
+  /// itself.
   ///
   /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
   /// are consecutive.

@@ -1,15 +1,16 @@
 extension TrackColumns {
-  /// The maximum number of consecutive points that are regarded as erroneous.
+  /// The maximum number of consecutive points that can count as erroneous because of an impossible
+  /// speed.
   public static let longestWrongRun = 10
 
   /// Returns the points that could not have been reached at a plausible speed.
   ///
-  /// Each segment is divided into runs whose legs are all within the limit. Of two successive runs
-  /// joined by an impossible speed, the shorter one is marked if it has at most ``longestWrongRun``
-  /// points; the later one if they are equally long. The length of a run includes preceding runs
-  /// that continue within the limit. The following points are compared with the run that is kept. A
-  /// jump between two longer runs marks nothing: it is a gap, where the track can be split. Points
-  /// without a time, or not later than the previous one, are ignored.
+  /// Each segment is divided into runs of points with no leg over the speed limit. Of two
+  /// successive runs joined by an impossible speed, the shorter one is marked if it has at most
+  /// ``longestWrongRun`` points; the later one if they are equally long. The length of a run
+  /// includes preceding runs that continue within the limit. The following points are compared with
+  /// the run that is kept. A jump between two longer runs marks nothing: it is a gap, where the
+  /// track can be split. Points without a time, or not later than the previous one, are ignored.
   /// - Parameter limit: The maximum speed in metres per second, above 0.
   /// - Returns: The points, each with the minimum speed at which it could have been reached.
   /// - Throws: ``TrackError`` with `notPositive`.
@@ -48,7 +49,8 @@ extension TrackColumns {
   /// A run of points with times, each reached from the previous one within the speed limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points of this run and of the runs that it continues.
+    /// The number of points in this run and in the preceding runs that it continues within the
+    /// speed limit.
     var weight: Int
     var isWrong = false
 
@@ -76,7 +78,8 @@ extension TrackColumns {
     return runs
   }
 
-  /// Returns the speed between two points in metres per second; NaN if the times do not allow it.
+  /// Returns the speed between two points in metres per second, or NaN if the second point is not
+  /// later or a time is missing.
   private func speed(from first: Int, to second: Int) -> Double {
     let seconds = times[second] - times[first]
     return seconds > 0 ? metres(from: first, to: second) / seconds : .nan

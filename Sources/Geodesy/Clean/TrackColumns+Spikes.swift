@@ -1,9 +1,9 @@
 extension TrackColumns {
-  /// Returns the spikes: points away from the path, with an acceleration that is unusual for this
-  /// track.
+  /// Returns the track's spikes: points that lie off the path and have an unusual acceleration for
+  /// this track.
   ///
   /// The acceleration at a point is the difference between the velocity vectors of the legs before
-  /// and after it, divided by the mean of their durations. A point is a spike if the
+  /// and after the point, divided by the mean of the two legs' durations. A point is a spike if the
   /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
   /// greater, and the track turns by more than 90°. Points that are not later than the previous
   /// one, and the ends of segments, are not checked.

@@ -2,11 +2,13 @@ extension TrackColumns {
   /// Returns the points whose times are out of order: the smallest set of points whose removal
   /// leaves the times of every segment in order.
   ///
-  /// A single time far in the future is therefore marked itself, and not all points after it. The
-  /// remaining points are the longest non-decreasing subsequence (M. Fredman, "On computing the
-  /// length of longest increasing subsequences", Discrete Mathematics 11 (1975) 29–35).
-  /// - Returns: The points, each with the number of seconds by which it is before the last point in
-  ///   order. The number is negative if it is after that point, and 0 if there is none.
+  /// If a single point has a time far in the future, the result is therefore this point, not all
+  /// points after it. The remaining points are the longest non-decreasing subsequence (Fredman, “On
+  /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
+  /// 29–35).
+  /// - Returns: The points, each with the number of seconds by which its time is before the time of
+  ///   the last point in order. The number is negative if the time is later, and 0 if no point in
+  ///   order comes before.
   /// - Complexity: O(*n* log *n*).
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []
@@ -27,7 +29,7 @@ extension TrackColumns {
     return found
   }
 
-  /// Returns the indices with the longest non-decreasing series of times.
+  /// Returns the longest selection of the given point indices for which the times never decrease.
   private func longestAscent(_ indices: [Int]) -> [Int] {
     // The last element of the best series of each length, and the predecessor of each element.
     var ends: [Int] = []

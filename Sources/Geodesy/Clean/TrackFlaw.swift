@@ -4,20 +4,21 @@ public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
     /// The point is a duplicate of an earlier one.
     case duplicate
-    /// The point is a spike away from the path.
+    /// The point is a spike: it lies off the path.
     case spike
-    /// The point is too far away to have been reached in the time.
+    /// The point is so far from its neighbours that reaching it would need an impossible speed.
     case speed
-    /// The point is drift recorded during a stop.
+    /// The point is drift, recorded while the user stood still at a stop.
     case drift
-    /// The time of the point is before that of an earlier point.
+    /// The point's time is out of order.
     case time
   }
 
   public var index: Int
   public var reason: Reason
-  /// The size of the error: the modified Z-score of a spike, metres per second, metres from the
-  /// centroid of a stop, or seconds backward; 0 for a duplicate.
+  /// The size of the error: the modified Z-score of a spike, the impossible speed in metres per
+  /// second, the distance from a stop's centroid in metres, or the step back in time in seconds; 0
+  /// for a duplicate.
   public var amount: Double
 
   public init(index: Int, reason: Reason, amount: Double = 0) {

@@ -1,4 +1,4 @@
-/// A stop: the recorded position drifts while the user stands still.
+/// A stop on a track: the user stands still while the recorded position drifts.
 public struct TrackStop: Hashable, Sendable {
   /// The indices of the stop's points, from the first to the last.
   public var points: ClosedRange<Int>
@@ -8,16 +8,19 @@ public struct TrackStop: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the stops of a track: runs of points that stay within a radius of their first point
-  /// for a minimum time ("stay points", Q. Li et al., "Mining user similarity based on location
-  /// history", ACM GIS 2008, section 3).
+  /// Returns the track's stops: runs of points that stay within a radius of the run's first point
+  /// for a minimum time.
+  ///
+  /// The method finds the “stay points” of Li et al., “Mining user similarity based on location
+  /// history”, ACM GIS 2008, section 3.
   ///
   /// - Parameters:
-  ///   - radiusMetres: The radius, above 0; 20 to 30 metres are suitable for a satellite receiver.
+  ///   - radiusMetres: The radius in metres, above 0; 20 to 30 metres are suitable for a satellite
+  ///     receiver.
   ///   - seconds: The minimum duration of a stop, above 0.
   /// - Throws: ``TrackError`` with `notPositive`.
-  /// - Complexity: O(*n*): after a run that is too short, the next one begins a sixteenth of its
-  ///   length later.
+  /// - Complexity: O(*n*): after a run that is too short, the next run begins a sixteenth of the
+  ///   short run's length later.
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {
@@ -47,7 +50,8 @@ extension TrackColumns {
     return stops
   }
 
-  /// Returns the drift at stops: all points between the first and the last of each stop.
+  /// Returns the points that are drift at stops: all points between each stop's first and last
+  /// point.
   public func drift(at stops: [TrackStop]) -> [TrackFlaw] {
     stops.flatMap { stop in
       stop.points.dropFirst().dropLast().map { index in

@@ -5,13 +5,14 @@ public struct Coordinate: Hashable, Sendable, Codable {
   /// The longitude in degrees east of Greenwich, −180…180.
   public var longitude: Double
 
-  /// Creates a coordinate without validation; check ``isValid`` for values from outside.
+  /// Creates a coordinate without validating it; check ``isValid`` if the values come from outside
+  /// the program.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Whether latitude and longitude are within −90…90 and −180…180.
+  /// Whether the latitude is in −90…90 and the longitude in −180…180.
   public var isValid: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }

@@ -1,8 +1,8 @@
 /// The bounding box of coordinates that are added one by one.
 ///
-/// While the longitudes span at most 180°, the result is the smallest box. For a larger span, the
-/// widest empty interval between meridians determines the box. It is computed from the extremes in
-/// each of 360 sectors, and is exact for an interval of at least one degree.
+/// If the longitudes span at most 180°, the result is the smallest possible box. For a larger span,
+/// the widest empty interval between meridians determines the box. It is computed from the extremes
+/// in each of 360 sectors, and is exact for an interval of at least one degree.
 struct CoordinateExtent {
   private var south = Double.infinity
   private var north = -Double.infinity
@@ -11,7 +11,7 @@ struct CoordinateExtent {
   private var sectorWest = [Double](repeating: .infinity, count: 360)
   private var sectorEast = [Double](repeating: -.infinity, count: 360)
 
-  /// Adds a coordinate; an invalid one is ignored.
+  /// Adds a coordinate to the bounding box; an invalid coordinate is ignored.
   mutating func include(latitude: Double, longitude: Double) {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return }
     south = min(south, latitude)

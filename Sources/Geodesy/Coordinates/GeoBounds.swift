@@ -15,11 +15,11 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// Creates the smallest bounding box of coordinates: the one that spans the fewest degrees of
-  /// longitude, so that Fiji is one small box and not a belt around the earth.
+  /// Creates the bounding box of coordinates that spans the fewest degrees of longitude, so that
+  /// Fiji, for example, is one small box and not a belt around the earth.
   ///
-  /// Invalid coordinates are ignored; the initializer fails if there is no valid one. A box that
-  /// spans more than 180° may exceed the smallest one by less than a degree.
+  /// Invalid coordinates are ignored; the initializer fails if no coordinate is valid. A box that
+  /// spans more than 180° may exceed the smallest box by less than a degree.
   /// - Complexity: O(*n*).
   public init?(_ coordinates: some Sequence<Coordinate>) {
     var extent = CoordinateExtent()
@@ -36,7 +36,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// The number of degrees of longitude that the box spans, 0…360.
   public var widthDegrees: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
-  /// The centre of the box in degrees, which differs from the centre in metres.
+  /// The centre of the box measured in degrees, which differs from its centre measured in metres.
   public var center: Coordinate {
     Coordinate(
       latitude: (south + north) / 2, longitude: Self.wrapped(west + widthDegrees / 2))
@@ -50,7 +50,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     return containsMeridian(coordinate.longitude)
   }
 
-  /// Returns the smallest box that contains both boxes.
+  /// Returns the smallest box that contains this box and another box.
   public func union(_ other: GeoBounds) -> GeoBounds {
     let sides = Self.joined(self, other)
     return GeoBounds(
@@ -93,7 +93,7 @@ extension GeoBounds {
   }
 }
 
-/// Returns the degrees to travel eastward from one meridian to another, 0..<360.
+/// Returns the angle in degrees from one meridian eastward to another meridian, 0..<360.
 private func eastward(from west: Double, to east: Double) -> Double {
   let degrees = east - west
   return degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees

@@ -1,28 +1,29 @@
-/// The elevations of a terrain model, from tiles that are loaded as needed.
+/// The elevations from a terrain model, with tiles that are loaded when needed.
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
-  /// The tile of the last coordinate, which usually contains the next one too.
+  /// The tile that contained the last coordinate and usually also contains the next one.
   private var latest: ElevationTile?
-  /// The requested tiles that do not exist.
+  /// The tiles that were requested but do not exist, identified by their corner.
   public private(set) var missingTiles: Set<TileCorner> = []
 
-  /// The maximum number of tiles in memory.
+  /// The maximum number of tiles that are kept in memory.
   public static let tilesLimit = 16
 
-  /// Creates a grid.
+  /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile at a corner, or nil if there is none. It is
-  ///   called once per tile, and again after the tile was evicted by ``tilesLimit`` others.
+  /// - Parameter tile: A closure that returns the tile with a south-west corner, or nil if there is
+  ///   no such tile. It is called once per tile, and again after the tile was evicted: when
+  ///   ``tilesLimit`` tiles are in memory, the next tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile
   }
 
-  /// Returns the elevation at a coordinate in metres. At the common edge of two tiles, either tile
+  /// Returns the elevation at a coordinate, in metres. At the common edge of two tiles, either tile
   /// is used.
   ///
   /// - Returns: The elevation, or nil if no tile has data for the coordinate.
-  /// - Throws: Errors of the tile closure.
+  /// - Throws: The errors that the closure for loading tiles throws.
   public mutating func elevation(at coordinate: Coordinate) throws -> Double? {
     if let latest, latest.corner.isInside(coordinate) { return latest.elevation(at: coordinate) }
     for corner in TileCorner.all(around: coordinate) {
@@ -45,11 +46,12 @@ public struct ElevationGrid {
   }
 }
 
-/// The treatment of points when elevations are taken from a terrain model.
+/// The choice of the points whose elevations are taken from a terrain model.
 public enum ElevationRule: String, CaseIterable, Sendable {
-  /// Only points without an elevation get one.
+  /// Only points without an elevation get an elevation from the model.
   case fill
-  /// All points get the elevation of the model; points without data in the model keep theirs.
+  /// All points get their elevation from the model; points without data in the model keep their own
+  /// elevation.
   case replace
 }
 
@@ -59,21 +61,22 @@ public struct ModelledElevations: Equatable, Sendable {
   public var elevations: [Double]
   /// The number of points whose elevation changed or was added.
   public var changed: Int
-  /// The number of points without data in the model.
+  /// The number of points for which the terrain model has no data.
   public var unknown: Int
 }
 
 extension TrackColumns {
-  /// Returns all elevations, shifted by an offset in metres.
+  /// Returns the elevations of all points, raised by an offset in metres.
   public func offsetElevations(byMetres metres: Double) -> [Double] {
     elevations.map { $0 + metres }
   }
 
-  /// Returns the track's elevations after filling or replacing them from a terrain model.
+  /// Returns the track's elevations after filling in the missing ones, or replacing all, from a
+  /// terrain model.
   ///
-  /// - Parameter offset: An offset added to the model's elevations, in metres, such as the geoid
-  ///   height.
-  /// - Throws: Errors of loading tiles.
+  /// - Parameter offset: The offset that is added to the model's elevations, in metres, such as the
+  ///   geoid height.
+  /// - Throws: The errors that loading a tile throws.
   /// - Complexity: O(*n*).
   public func elevations(
     from grid: inout ElevationGrid, _ rule: ElevationRule, offset: Double = 0

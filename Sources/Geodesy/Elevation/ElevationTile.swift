@@ -3,24 +3,24 @@ import Foundation
 /// An elevation tile of the Shuttle Radar Topography Mission (HGT file): one degree by one degree,
 /// with samples every one or three arc seconds.
 ///
-/// The file contains rows from north to south of big-endian 16-bit numbers in metres; −32768 means
-/// no data. Neighbouring tiles share their edges (NASA, "SRTM Topography", documentation version
-/// 2.0, section 2).
+/// The HGT file contains big-endian 16-bit elevations in metres, in rows from north to south;
+/// −32768 means no data. Neighbouring tiles share their edges (NASA, “SRTM Topography”,
+/// documentation version 2.0, section 2).
 public struct ElevationTile: Sendable {
   public let corner: TileCorner
-  /// The number of samples along each edge: 3601 or 1201.
+  /// The number of samples along each edge of the tile: 3601 or 1201.
   public let size: Int
   private let bytes: Data
 
-  /// The possible sizes of tiles, in samples along an edge.
+  /// The possible tile sizes, as numbers of samples along an edge.
   public static let sizes = [1201, 3601]
   private static let void = Int16.min
 
   /// Creates a tile from the content of an HGT file.
   ///
   /// - Parameters:
-  ///   - bytes: The content, which is stored unchanged: a memory-mapped file is only read where
-  ///     needed.
+  ///   - bytes: The content of the file. It is stored unchanged, so a memory-mapped file is only
+  ///     read where needed.
   /// - Throws: ``ElevationTileError``.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
@@ -32,11 +32,12 @@ public struct ElevationTile: Sendable {
     self.bytes = bytes
   }
 
-  /// Returns the elevation in metres, interpolated bilinearly between the four samples around a
-  /// coordinate.
+  /// Returns the elevation at a coordinate in metres, interpolated bilinearly between the four
+  /// surrounding samples.
   ///
-  /// Samples without data are ignored, and the weights of the others are increased. If more than
-  /// half of the weight has no data, there is no elevation. At a sample, the result is its value.
+  /// Samples without data are ignored, and the weights of the other samples are increased. If more
+  /// than half of the weight has no data, there is no elevation. At a sample, the result is its
+  /// value.
   /// - Returns: The elevation, or nil outside the tile and where there is no data.
   public func elevation(at coordinate: Coordinate) -> Double? {
     let last = Double(size - 1)
@@ -64,14 +65,14 @@ public struct ElevationTile: Sendable {
   }
 }
 
-/// The error for bytes that are not an elevation tile.
+/// The error for a file whose size is not that of an elevation tile.
 public struct ElevationTileError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The description of the error, with the expected sizes.
+  /// The error message, with the expected file sizes.
   public let message: String
 
   init(byteCount: Int) {
     message = """
-      \(byteCount) bytes are not an elevation tile; expected 2884802 bytes (3″) or 25934402 bytes \
+      An elevation tile has \(byteCount) bytes instead of 2884802 bytes (3″) or 25934402 bytes \
       (1″). Decompress the file if it is compressed
       """
   }

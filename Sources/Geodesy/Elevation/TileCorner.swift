@@ -1,22 +1,22 @@
-/// The south-west corner of a tile of one degree by one degree, which gives the tile its name:
-/// N46E007, S17W180.
+/// The south-west corner of a tile of one degree by one degree, which gives the tile its name, such
+/// as N46E007 or S17W180.
 public struct TileCorner: Hashable, Sendable {
   /// The latitude of the tile's southern edge in whole degrees north, −90…89.
   public let latitude: Int
   /// The longitude of the tile's western edge in whole degrees east, −180…179.
   public let longitude: Int
 
-  /// Creates a corner from whole degrees; fails if the latitude is not in −90…89 or the longitude
-  /// is not in −180…179.
+  /// Creates a tile corner from whole degrees; fails if the latitude is not in −90…89 or the
+  /// longitude is not in −180…179.
   public init?(latitude: Int, longitude: Int) {
     guard (-90...89).contains(latitude), (-180...179).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Reads a corner from a file name: "N46E007.hgt", "n46e007.SRTMGL1.hgt", "S01W072".
+  /// Parses a tile's file name, such as `N46E007.hgt`, `n46e007.SRTMGL1.hgt` or `S01W072`.
   ///
-  /// Fails for any other name.
+  /// The initializer fails if the file name does not have one of these forms.
   public init?(name: String) {
     guard let found = name.wholeMatch(of: /([nsNS])([0-9]{2})([ewEW])([0-9]{3})(?:\..*)?/),
       let north = Int(found.2), let east = Int(found.4)
@@ -26,7 +26,7 @@ public struct TileCorner: Hashable, Sendable {
       longitude: found.3.lowercased() == "w" ? -east : east)
   }
 
-  /// The file name without its extension, such as "N46E007".
+  /// The tile's file name without the extension, such as `N46E007`.
   public var name: String {
     let north = "\(abs(latitude))"
     let east = "\(abs(longitude))"
@@ -34,7 +34,7 @@ public struct TileCorner: Hashable, Sendable {
       + (longitude < 0 ? "W" : "E") + String(repeating: "0", count: 3 - east.count) + east
   }
 
-  /// Returns whether a coordinate is strictly inside the tile, not on an edge.
+  /// Returns whether a coordinate is inside the tile and not on one of its edges.
   func isInside(_ coordinate: Coordinate) -> Bool {
     let north = coordinate.latitude - Double(latitude)
     let east = coordinate.longitude - Double(longitude)

@@ -1,5 +1,5 @@
 /// The smallest box in Earth-centred coordinates around the points of a path. The distance to the
-/// box is a lower bound of the distance to the path, so distant paths need not be measured.
+/// box is a lower bound for the distance to the path, so distant paths need not be measured.
 package struct EarthBox: Sendable {
   /// The smallest radius of curvature of the WGS 84 ellipsoid, in metres, rounded down.
   private static let leastRadius = 6_335_000.0
@@ -15,8 +15,8 @@ package struct EarthBox: Sendable {
     high = pointwiseMax(high, point)
   }
 
-  /// Returns a lower bound of the geodesic distance, in metres, from a position to any position of the
-  /// path.
+  /// Returns a lower bound for the geodesic distance, in metres, from a position to any position on
+  /// the path.
   ///
   /// A geodesic is not shorter than the straight line between its ends. A geodesic between two points
   /// of the box rises above their chord by less than the square of half its length divided by the
@@ -31,11 +31,11 @@ package struct EarthBox: Sendable {
 }
 
 extension Geodesic {
-  /// An upper bound of the rounding error of positions in space, in metres.
+  /// An upper bound for the rounding error of positions in space, in metres.
   fileprivate static let roundingMetres = 1e-6
 
-  /// Returns the straight-line distances from one position to several others, in metres. They are
-  /// lower bounds of the geodesic distances.
+  /// Returns the straight-line distances from one position to several other positions, in metres.
+  /// They are lower bounds for the geodesic distances.
   package static func straightMetres(
     from position: Coordinate, toLatitudes latitudes: [Double], longitudes: [Double]
   ) -> [Double] {

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The line on the ellipsoid between two points, for computing the distances of other points from
-/// it.
+/// The line on the ellipsoid between two points, used to compute how far other points are from it.
 ///
-/// The line is the section of the ellipsoid by the plane through both ends that is perpendicular to
-/// the surface at their midpoint. For neighbouring points it equals the geodesic within
-/// micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of metres.
+/// The line is the intersection of the ellipsoid with the plane that passes through both ends and
+/// is perpendicular to the surface at their midpoint. For neighbouring points it equals the
+/// geodesic within micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of
+/// metres.
 struct EarthLeg {
   /// The mean earth radius in metres, for converting straight distances to distances over ground.
   private static let radius = 6_371_008.8
 
   let start: EarthVector
   let end: EarthVector
-  /// The unit normal of the plane; zero if the ends coincide or are opposite.
+  /// The unit normal of the plane through the line; zero if the line's ends coincide or are
+  /// opposite.
   private let side: EarthVector
-  /// The forward direction along the ground at the start and at the end.
+  /// The forward direction along the ground at the line's start; ``arrival`` is that at its end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 
@@ -28,8 +29,8 @@ struct EarthLeg {
     arrival = side.cross(end.upward)
   }
 
-  /// Returns a measure of a point's distance from the line: the square of the straight-line
-  /// distance, in m².
+  /// Returns the square of a point's straight-line distance from the line, in m²; it is cheaper
+  /// than the distance over ground.
   func measure(_ point: EarthVector) -> Double {
     let fromStart = point - start
     guard ahead.dot(fromStart) > 0 else { return fromStart.lengthSquared }
@@ -41,7 +42,8 @@ struct EarthLeg {
     return 2 * square / (1 + cosine)
   }
 
-  /// Returns the position on the line that is nearest to a point, as a fraction of the line, 0…1.
+  /// Returns the position on the line that is nearest to a point, as a fraction of the line's
+  /// length, 0…1.
   func fraction(nearestTo point: EarthVector) -> Double {
     let forward = ahead.dot(point - start)
     let backward = -arrival.dot(point - end)
@@ -57,10 +59,10 @@ struct EarthLeg {
 }
 
 extension Geodesic {
-  /// Returns the distance of a position from the line between two others, in metres. Beyond the
-  /// ends of the line, it is the distance to the nearer end.
+  /// Returns the distance of a position from the line between two other positions, in metres.
+  /// Beyond the ends of the line, it is the distance to the nearer end.
   ///
-  /// The result is exact within a millimetre for lines of some kilometres. A line of 100 km
+  /// For lines of a few kilometres, the distance is exact within a millimetre. A line of 100 km
   /// deviates from the geodesic by centimetres.
   public static func distanceMetres(
     from place: Coordinate, toLineFrom start: Coordinate, to end: Coordinate

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A point in Earth-centred space, or a difference of two points, in metres. The axes point to 0° N
-/// 0° E, to 0° N 90° E and to the north pole.
+/// A point in Earth-centred space, or the difference between two such points, in metres. The axes
+/// point to 0° N 0° E, to 0° N 90° E and to the north pole.
 typealias EarthVector = SIMD3<Double>
 
 extension SIMD3<Double> {
-  /// Creates the point of the ellipsoid at a coordinate. Source: NIMA TR8350.2 (2000), section 4.
+  /// Creates the point on the ellipsoid's surface at a coordinate. Source: NIMA TR8350.2 (2000),
+  /// section 4.
   init(surfaceAtLatitude latitude: Double, longitude: Double) {
     let normal = SIMD3(normalAtLatitude: latitude, longitude: longitude)
     let across = Ellipsoid.primeVerticalRadius(sinLatitude: normal.z)
@@ -13,8 +14,8 @@ extension SIMD3<Double> {
     z *= 1 - Ellipsoid.eccentricitySquared
   }
 
-  /// Creates the upward unit vector at a coordinate, the "n-vector" of K. Gade, "A non-singular
-  /// horizontal position representation", J. Navigation 63 (2010) 395–417, equation (1).
+  /// Creates the upward unit vector at a coordinate, called “n-vector” by Gade (“A non-singular
+  /// horizontal position representation”, Journal of Navigation 63 (2010) 395–417, equation (1)).
   init(normalAtLatitude latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     let (sinPhi, cosPhi) = (sin(phi), cos(phi))
@@ -28,7 +29,7 @@ extension SIMD3<Double> {
       latitude: atan2(z, hypot(x, y)) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
   }
 
-  /// The upward direction at a point near the surface, not normalised.
+  /// The upward direction at a point near the surface, as a vector that is not normalised.
   var upward: SIMD3<Double> {
     SIMD3(x, y, z / (1 - Ellipsoid.eccentricitySquared))
   }

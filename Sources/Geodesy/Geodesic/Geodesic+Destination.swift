@@ -5,7 +5,8 @@ extension Geodesic {
   /// (the direct problem).
   ///
   /// - Parameters:
-  ///   - bearingDegrees: The bearing clockwise from north, with any number of turns.
+  ///   - bearingDegrees: The bearing in degrees clockwise from north; it can be negative or exceed
+  ///     360.
   ///   - distanceMetres: The length; negative values go backward, and values over half the
   ///     circumference continue around the earth.
   /// - Returns: The coordinate, with its longitude in −180…180.

@@ -1,8 +1,10 @@
 extension Geodesic {
-  /// Returns the coordinate at a fraction of the shortest line between two coordinates.
+  /// Returns the coordinate at a fraction of the length of the shortest line between two
+  /// coordinates.
   ///
-  /// For neighbouring coordinates, the mean of their upward vectors is used (Gade 2010, equation
-  /// (16)), which is exact within a millimetre. For others, the geodesic itself is used.
+  /// For neighbouring coordinates, the method uses the weighted mean of their upward vectors (Gade
+  /// 2010, equation (16)), which is exact within a millimetre. For other coordinates, it uses the
+  /// geodesic itself.
   /// - Parameter fraction: 0 at the start, 1 at the end; other values extrapolate the line.
   /// - Returns: The coordinate; exactly the start for 0 and the end for 1.
   public static func interpolate(
@@ -12,8 +14,7 @@ extension Geodesic {
   }
 }
 
-/// A shortest line between two coordinates, prepared for the interpolation of several positions on
-/// it.
+/// The shortest line between two coordinates, prepared for interpolating several positions on it.
 struct LegInterpolation {
   private let start: Coordinate
   private let end: Coordinate
@@ -21,7 +22,8 @@ struct LegInterpolation {
 
   private enum Way {
     case none
-    /// The upward vector at the start, and its difference from the upward vector at the end.
+    /// The upward vector at the start, and the difference between the upward vectors at the end and
+    /// the start.
     case normals(EarthVector, EarthVector)
     case geodesic(GeodesicLine)
   }

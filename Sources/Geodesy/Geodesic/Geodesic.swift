@@ -1,11 +1,11 @@
 import Foundation
 
-/// Computes shortest lines on the WGS 84 ellipsoid, in metres and degrees.
+/// Computations with geodesics, the shortest lines on the WGS 84 ellipsoid, in metres and degrees.
 ///
-/// Results are exact within micrometres for any two coordinates, including antipodal ones. Invalid
-/// coordinates give meaningless results but never trap.
+/// Distances are exact within micrometres for any two coordinates, including antipodal coordinates.
+/// Invalid coordinates give meaningless results but never trap.
 public enum Geodesic {
-  /// Returns the length of the shortest line, in metres.
+  /// Returns the length of the shortest line between two coordinates, in metres.
   ///
   /// For coordinates up to ``neighbourDegrees`` apart, the faster mid-latitude formula is used,
   /// with a relative error below 10⁻⁸.
@@ -15,7 +15,8 @@ public enum Geodesic {
       longitude: end.longitude)
   }
 
-  /// Returns the length of the shortest line in metres, for coordinates stored in columns.
+  /// Returns the length of the shortest line in metres, for latitudes and longitudes stored in
+  /// separate columns.
   public static func distanceMetres(
     latitude: Double, longitude: Double, toLatitude: Double, longitude toLongitude: Double
   ) -> Double {
@@ -30,14 +31,15 @@ public enum Geodesic {
     return neighbourMetres(meanLatitude: latitude + north / 2, north: north, east: east)
   }
 
-  /// The maximum difference of latitude and of longitude, in degrees, for the mid-latitude formula.
+  /// The maximum difference in latitude and in longitude for which the mid-latitude formula is
+  /// used, in degrees.
   public static let neighbourDegrees = 0.02
 
-  /// Returns the distance by Gauss's mid-latitude formula, to first order.
+  /// Returns the distance in metres according to Gauss's mid-latitude formula, to first order.
   ///
-  /// The distance is the hypotenuse of the steps along the meridian and the parallel, each with the
-  /// radius of curvature at the mean latitude. The error grows with the square of the step; tests
-  /// compare the results with ``inverse(from:to:)``.
+  /// The distance is the hypotenuse of the steps along the meridian and the parallel, each computed
+  /// with its radius of curvature at the mean latitude. The error grows with the square of the
+  /// step; tests compare the results with ``inverse(from:to:)``.
   static func neighbourMetres(
     meanLatitude: Double, north: Double, east: Double
   ) -> Double {

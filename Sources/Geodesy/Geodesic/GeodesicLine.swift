@@ -1,9 +1,10 @@
 /// The shortest line between two coordinates: its length, and its bearing at both ends.
 public struct GeodesicLine: Hashable, Sendable {
   public var distanceMetres: Double
-  /// The bearing at the start, clockwise from north, 0..<360.
+  /// The line's bearing at its start, in degrees clockwise from north, 0..<360.
   public var initialBearingDegrees: Double
-  /// The bearing at the end, in the direction of travel, 0..<360.
+  /// The line's bearing at its end, in the direction of travel, in degrees clockwise from north,
+  /// 0..<360.
   public var finalBearingDegrees: Double
 
   public init(

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The series expansions for one geodesic, to sixth order; for the earth's flattening they are
-/// exact to the last bits of a `Double`.
+/// The series expansions for one geodesic, to sixth order; with the earth's flattening, they are
+/// exact except for the last bits of a `Double`.
 ///
-/// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55, doi
-/// 10.1007/s00190-012-0578-z; equation numbers refer to it. σ is the arc on the auxiliary sphere,
-/// in radians, from the northward crossing of the equator; α₀ is the bearing there.
+/// Equation numbers refer to Karney, “Algorithms for geodesics”, Journal of Geodesy 87 (2013)
+/// 43–55, doi 10.1007/s00190-012-0578-z. σ is the arc on the auxiliary sphere, in radians, from the
+/// northward crossing of the equator; α₀ is the bearing at that crossing.
 struct GeodesicSeries {
   private let epsilon: Double
   private let sinAzimuth0: Double
@@ -29,14 +29,15 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// Returns the arc at a distance from another arc, in metres: Karney (2013), equation (20).
+  /// Returns the arc that is a distance in metres away from another arc: Karney (2013), equation
+  /// (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
     let tau = start.sigma + start.sineSum(Self.distanceTerms(epsilon)) + metres / scale
     return Arc(tau + Arc(tau).sineSum(Self.reversionTerms(epsilon)))
   }
 
-  /// Returns the difference between the longitude on the auxiliary sphere and on the ellipsoid, in
+  /// Returns the difference between the longitudes on the auxiliary sphere and on the ellipsoid, in
   /// radians: Karney (2013), equations (8) and (23).
   func longitudeDefect(from start: Arc, to end: Arc) -> Double {
     let terms = Self.longitudeTerms(epsilon)

@@ -14,14 +14,14 @@ struct InverseProblem {
   private let isMirroredNorth: Bool
   private let start: ReducedLatitude
   private let end: ReducedLatitude
-  /// The longitude difference λ₁₂ in radians, with its sine and cosine.
+  /// The longitude difference λ₁₂ in radians.
   private let east: Double
   private let sinEast: Double
   private let cosEast: Double
 
   /// Prepares the search for the shortest geodesic.
   ///
-  /// - Parameter east: The difference of longitude in degrees, −180…180.
+  /// - Parameter east: The difference in longitude from the start to the end, in degrees, −180…180.
   init(startLatitude: Double, endLatitude: Double, east: Double) {
     isMirroredWest = east < 0
     isSwapped = abs(startLatitude) < abs(endLatitude)
@@ -72,7 +72,7 @@ struct InverseProblem {
 }
 
 extension InverseProblem {
-  /// A geodesic, with the sines and cosines of its bearings at both ends.
+  /// A geodesic with its length, and with the sines and cosines of its bearings at both ends.
   private struct Solution {
     var sinStart: Double
     var cosStart: Double
@@ -81,8 +81,10 @@ extension InverseProblem {
     var metres: Double
   }
 
-  /// The solution along one meridian, or across a pole along two, which is always the shortest; nil
-  /// if no meridian connects the points.
+  /// The geodesic along one meridian, or along two meridians and across a pole; nil if no meridian
+  /// connects the points.
+  ///
+  /// If this geodesic exists, it is the shortest one.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1
@@ -94,7 +96,7 @@ extension InverseProblem {
       metres: abs(metres))
   }
 
-  /// The solution along the equator, or nil if another line is shorter.
+  /// The geodesic along the equator, or nil if it is not the shortest line between the points.
   private var equator: Solution? {
     guard abs(start.sine) == ReducedLatitude.trace, end.sine == 0,
       east <= (1 - Ellipsoid.flattening) * .pi
@@ -104,7 +106,7 @@ extension InverseProblem {
       metres: Ellipsoid.equatorialRadius * east)
   }
 
-  /// The solution by Vincenty's iteration, or nil if it does not converge.
+  /// The geodesic found by Vincenty's iteration, or nil if the iteration does not converge.
   private var substitution: Solution? {
     let sinNorth = end.sine * start.cosine - end.cosine * start.sine
     var turn = east
@@ -138,8 +140,8 @@ extension InverseProblem {
     return nil
   }
 
-  /// The solution by bisection of the initial bearing, until the geodesic reaches the end point's
-  /// parallel at its meridian.
+  /// The geodesic found by bisecting the initial bearing until the geodesic meets the end point's
+  /// parallel at the end point's meridian.
   private var bearingSearch: Solution {
     var low = 0.0
     var high = Double.pi
@@ -154,8 +156,9 @@ extension InverseProblem {
     return geodesic(bearing: (low + high) / 2).solution
   }
 
-  /// Returns the geodesic with an initial bearing in radians up to the end point's parallel, and
-  /// its difference of longitude: Karney (2013), equations (5), (8), (10)–(13) and (45).
+  /// Returns the geodesic with an initial bearing, in radians, from the start to the end point's
+  /// parallel, and the difference in longitude along it: Karney (2013), equations (5), (8),
+  /// (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)
     let cosStart = cos(bearing)

@@ -2,8 +2,9 @@ import Foundation
 
 /// The latitude β on the auxiliary sphere: tan β = (1 − *f*) tan φ.
 struct ReducedLatitude {
-  /// A number so small that its square is 0. It replaces the cosine 0 at the poles and the sine 0
-  /// at the equator, so that the direction of approach is preserved.
+  /// A number that is negligible beside 1, but not so small that its square would underflow to 0.
+  /// It replaces the cosine 0 at the poles and the sine 0 at the equator, so that the direction of
+  /// approach is preserved.
   static let trace = 0x1p-511
 
   var sine: Double
@@ -12,7 +13,7 @@ struct ReducedLatitude {
 
   /// Creates the reduced latitude of a geographic latitude.
   ///
-  /// - Parameter degrees: The geographic latitude φ.
+  /// - Parameter degrees: The geographic latitude φ in degrees.
   init(degrees: Double) {
     let (sinLatitude, cosLatitude) = sineAndCosine(degrees: degrees)
     let sine = (1 - Ellipsoid.flattening) * sinLatitude
@@ -23,14 +24,14 @@ struct ReducedLatitude {
 
   var isPole: Bool { cosine == Self.trace }
 
-  /// Returns the geographic latitude for the sine and cosine of a reduced latitude β, which need
-  /// not be normalised.
+  /// Returns the geographic latitude in degrees for the sine and cosine of a reduced latitude β,
+  /// which need not be normalised.
   static func degrees(sine: Double, cosine: Double) -> Double {
     atan2(sine, (1 - Ellipsoid.flattening) * cosine) * 180 / .pi
   }
 }
 
-/// Returns the sine and cosine of an angle in degrees; exact at multiples of 90°.
+/// Returns the sine and cosine of an angle given in degrees; they are exact at multiples of 90°.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let turned = degrees.remainder(dividingBy: 360)
   let quarter = (turned / 90).rounded()

@@ -1,9 +1,11 @@
-/// Sums the ascents and descents of one segment's elevations, in metres, as they are added.
+/// A counter that sums a segment's ascents and descents, in metres, while its elevations are added
+/// one by one.
 ///
-/// The sums are taken between turning points: an ascent ends when a descent of at least the
-/// threshold follows, and vice versa, so that noise of a receiver at rest does not accumulate. The
-/// legs before the first and after the last turning point count fully. Therefore ascent − descent
-/// always equals the last elevation minus the first, and reversing a track exchanges the two.
+/// The elevation changes are summed between turning points: an ascent ends when a descent of at
+/// least the threshold follows, and vice versa, so that the noise of a resting receiver does not
+/// accumulate. The legs before the first and after the last turning point count fully. Therefore
+/// ascent − descent always equals the last elevation minus the first, and reversing a track
+/// exchanges the two.
 struct ClimbCounter {
   private enum Trend {
     case none
@@ -62,7 +64,7 @@ struct ClimbCounter {
     }
   }
 
-  /// Closes the last leg; the next elevation begins a new segment.
+  /// Ends the segment by adding its last climb or descent; the next elevation begins a new segment.
   mutating func endSegment() {
     switch trend {
     case .none: break

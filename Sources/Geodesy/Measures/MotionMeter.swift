@@ -1,8 +1,8 @@
-/// Computes the moving time and the maximum speed from distances and times that are added in order.
+/// A meter that computes the moving time and the maximum speed from points that are added in order.
 ///
-/// Legs without a time at either end are added to the next leg with times. Times before an earlier
-/// time are ignored until the clock has passed it, so that the moving time never exceeds the total
-/// time.
+/// A leg that has no time at one of its ends is measured together with the next leg. Times before
+/// an earlier time are ignored until the clock has passed it, so that the moving time never exceeds
+/// the total time.
 struct MotionMeter {
   /// The speed below which a leg counts as rest: 0.5 km/h, in metres per second.
   static let restSpeed = 0.5 / 3.6
@@ -12,7 +12,7 @@ struct MotionMeter {
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// The maximum speed in metres per second, or nil before any leg with times.
+  /// The maximum speed in metres per second, or nil if no leg with times was added yet.
   private(set) var speedMax: Double?
   private var metres = 0.0
   private var previousTime = Double.nan
@@ -20,11 +20,11 @@ struct MotionMeter {
   private var window: [(time: Double, metres: Double)] = []
   private var windowStart = 0
 
-  /// Adds a point.
+  /// Adds the next point of the track.
   ///
   /// - Parameters:
   ///   - leg: The distance from the previous point in metres.
-  ///   - time: The time in seconds; NaN if the point has none.
+  ///   - time: The time in seconds, or NaN for a point without a time.
   mutating func add(leg: Double, time: Double) {
     metres += leg
     guard !time.isNaN else { return }
@@ -43,7 +43,7 @@ struct MotionMeter {
     previousMetres = metres
   }
 
-  /// Ends the segment; the next point begins a new one.
+  /// Ends the segment; the next point begins a new segment.
   mutating func endSegment() {
     previousTime = .nan
     startWindow()

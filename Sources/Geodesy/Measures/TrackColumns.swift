@@ -1,20 +1,20 @@
-/// The points of one path as columns of equal length, suitable for millions of points.
+/// The points of one path, stored as columns of equal length, suitable for millions of points.
 public struct TrackColumns: Equatable, Sendable {
   /// The latitudes in degrees north.
   public var latitudes: [Double]
   /// The longitudes in degrees east.
   public var longitudes: [Double]
-  /// The elevations in metres; NaN if a point has none.
+  /// The elevations in metres, with NaN for points without an elevation.
   public var elevations: [Double]
-  /// The times in seconds since 2001-01-01T00:00:00Z, as in `Date.timeIntervalSinceReferenceDate`;
-  /// NaN if a point has none.
+  /// The times in seconds since 2001-01-01T00:00:00Z, as in `Date.timeIntervalSinceReferenceDate`,
+  /// with NaN for points without a time.
   public var times: [Double]
-  /// The index of the first point of each segment, ascending from 0.
+  /// The index of each segment's first point, in ascending order and beginning with 0.
   ///
   /// An empty segment has the same start as the segment after it.
   public var segmentStarts: [Int]
 
-  /// Creates columns.
+  /// Creates a track from columns of coordinates, elevations and times.
   ///
   /// - Precondition: The columns of coordinates, elevations and times have equal length.
   public init(
@@ -46,7 +46,7 @@ public struct TrackColumns: Equatable, Sendable {
 }
 
 extension Double {
-  /// Returns whether two column values are equal, where two absent values (NaN) are equal too.
+  /// Returns whether two column values are equal; two missing values (NaN) also count as equal.
   package func isSameValue(as other: Double) -> Bool {
     self == other || isNaN && other.isNaN
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The measures of a path: its length, ascent, times, speeds and bounds, computed in one pass.
 ///
-/// The gap between two segments is not measured.
+/// The distance across a gap between two segments is not counted.
 public struct TrackMeasures: Equatable, Sendable {
   public var points: Int
   /// The number of segments, including empty ones.
@@ -11,39 +11,40 @@ public struct TrackMeasures: Equatable, Sendable {
   public var lengthMetres: Double
   /// The sum of the ascents in metres, or nil if no point has an elevation.
   ///
-  /// In each segment, ascent − descent is the last elevation minus the first.
+  /// In each segment, the ascent minus the descent equals the last elevation minus the first.
   public var ascentMetres: Double?
   public var descentMetres: Double?
-  /// The lowest elevation in metres.
+  /// The lowest elevation in metres, or nil if no point has an elevation.
   public var elevationMin: Double?
-  /// The highest elevation in metres.
+  /// The highest elevation in metres, or nil if no point has an elevation.
   public var elevationMax: Double?
-  /// The earliest time of any point, or nil if no point has a time.
+  /// The earliest time of the path's points, or nil if no point has a time.
   public var timeFirst: Date?
-  /// The latest time of any point, or nil if no point has a time.
+  /// The latest time of the path's points, or nil if no point has a time.
   public var timeLast: Date?
-  /// The time from the first to the last point, including gaps and rests.
+  /// The time from the earliest to the latest point in seconds, including gaps and rests.
   public var durationSeconds: Double?
-  /// The time spent on legs faster than 0.5 km/h, inside segments.
+  /// The time spent moving, in seconds: on legs inside segments that are faster than 0.5 km/h.
   public var movingSeconds: Double?
-  /// The mean speed while moving, in metres per second, or nil if nothing moved.
+  /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?
-  /// The maximum speed, averaged over 10 s or, for points farther apart, over one leg; in metres
-  /// per second.
+  /// The maximum speed in metres per second, averaged over 10 s, or over one leg if its points are
+  /// more than 10 s apart.
   public var speedMax: Double?
-  /// The minimum change of elevation that counts as an ascent or a descent, in metres.
+  /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
   public var segmentMeasures: [SegmentMeasures]
-  /// The bounding box, or nil if there are no points.
+  /// The path's bounding box, or nil if the path has no points.
   public var bounds: GeoBounds?
 }
 
 extension TrackMeasures {
   /// Computes the measures of a path.
   ///
-  /// - Parameter thresholdMetres: The minimum change of elevation that counts: 5 to 7 metres are
-  ///   suitable for a satellite receiver, less for a barometer or a terrain model.
-  /// - Complexity: O(*n*) in the number of points.
+  /// - Parameter thresholdMetres: The minimum change in elevation that counts as climb or descent:
+  ///   5 to 7 metres are suitable for a satellite receiver, and less for a barometer or a terrain
+  ///   model.
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
     var climb = ClimbCounter(threshold: thresholdMetres)
     var motion = MotionMeter()
@@ -94,7 +95,7 @@ extension TrackMeasures {
     bounds = extent.bounds
   }
 
-  /// Returns the distance travelled at each point, in metres from the start. The gap between two
+  /// Returns the distance travelled from the start to each point, in metres. The gap between two
   /// segments adds nothing.
   public static func cumulativeMetres(_ columns: TrackColumns) -> [Double] {
     var distances = [Double](repeating: 0, count: columns.count)
@@ -110,7 +111,7 @@ extension TrackMeasures {
 }
 
 extension TrackColumns {
-  /// The geodesic length of all segments together, in metres, equal to
+  /// The total geodesic length of all segments, in metres, which equals
   /// ``TrackMeasures/lengthMetres``.
   ///
   /// - Complexity: O(*n*).
@@ -121,7 +122,7 @@ extension TrackColumns {
   }
 }
 
-/// The minimum and maximum of added numbers.
+/// The minimum and maximum of the numbers that were added.
 private struct Span {
   private(set) var low = Double.infinity
   private(set) var high = -Double.infinity

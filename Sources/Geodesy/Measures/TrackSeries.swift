@@ -1,19 +1,19 @@
-/// Computes values that change along a track, at each of its points.
+/// Computations of quantities that vary along a track, with a value at each point.
 public enum TrackSeries {
-  /// The duration over which speeds are averaged, because a receiver's error makes single seconds
-  /// too fast.
+  /// The duration over which speeds are averaged, in seconds, because a receiver's errors make the
+  /// speed of a single second too high.
   public static let speedWindowSeconds = 10.0
   /// The distance over which slopes are averaged, in metres.
   public static let slopeWindowMetres = 50.0
 
-  /// Returns the speed at each point in metres per second, averaged over a window centred at the
-  /// point.
+  /// Returns the speed at each point in metres per second, averaged over a time window centred on
+  /// the point.
   ///
   /// If a neighbouring point is farther away than half the window's width, the window extends to
   /// it.
   ///
-  /// - Returns: The speeds; NaN for a point that has no time, is not later than the previous point,
-  ///   or is alone in its segment.
+  /// - Returns: The speeds, with NaN for a point that has no time, is not later than the previous
+  ///   point, or is alone in its segment.
   /// - Complexity: O(*n*).
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
@@ -24,12 +24,13 @@ public enum TrackSeries {
   }
 
   /// Returns the slope at each point, in metres of climb per metre of distance, averaged over a
-  /// window centred at the point.
+  /// stretch centred on the point.
   ///
   /// If a neighbouring point is farther away than half the window's width, the window extends to
   /// it.
   ///
-  /// - Returns: The slopes; NaN for a point without an elevation, or in a segment without length.
+  /// - Returns: The slopes, with NaN for a point without an elevation and in a segment without
+  ///   length.
   /// - Complexity: O(*n*).
   public static func slopes(
     of columns: TrackColumns, windowMetres: Double = slopeWindowMetres
@@ -39,14 +40,14 @@ public enum TrackSeries {
       window: windowMetres)
   }
 
-  /// Returns the slope of the leg that ends at a point: the mean of the slopes at its two ends, or
-  /// the slope at one end if the other is unknown.
+  /// Returns the slope of the leg that ends at a point: the mean of the slopes at the leg's two
+  /// ends, or the slope at one end if the slope at the other end is unknown.
   static func legSlope(_ slopes: [Double], to index: Int) -> Double {
     let (start, end) = (slopes[index - 1], slopes[index])
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2
   }
 
-  /// Returns the rate of change of one column relative to another, over a window.
+  /// Returns the rate of change of one column relative to another column, averaged over a window.
   private static func rates(
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
   ) -> [Double] {

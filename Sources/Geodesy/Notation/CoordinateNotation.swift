@@ -1,18 +1,17 @@
 /// The notation in which a coordinate is displayed.
 public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendable {
-  /// Decimal degrees, as in "45.72510°N 6.71040°E", with a resolution of about a metre.
+  /// Decimal degrees, as in `45.72510°N 6.71040°E`, with a resolution of about a metre.
   case decimalDegrees
-  /// Degrees and decimal minutes, as in "45°43.506′N 6°42.624′E", with a resolution of about two
+  /// Degrees and decimal minutes, as in `45°43.506′N 6°42.624′E`, with a resolution of about two
   /// metres.
   case degreesDecimalMinutes
-  /// Degrees, minutes and seconds, as in "45°43′30.4″N 6°42′37.4″E", with a resolution of about
+  /// Degrees, minutes and seconds, as in `45°43′30.4″N 6°42′37.4″E`, with a resolution of about
   /// three metres.
   case degreesMinutesSeconds
 
-  /// Formats a coordinate: the latitude and the longitude, each followed by the letter of its
-  /// hemisphere.
+  /// Formats a coordinate as its latitude and longitude, each followed by a hemisphere letter.
   ///
-  /// Numbers that are not finite are written as "–".
+  /// A latitude or longitude that is not finite is written as `–`.
   public func format(_ coordinate: Coordinate) -> String {
     let latitude = written(coordinate.latitude, positive: "N", negative: "S")
     let longitude = written(coordinate.longitude, positive: "E", negative: "W")
@@ -36,7 +35,8 @@ public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendabl
     }
   }
 
-  /// The number of smallest units per degree, so that rounding carries over correctly.
+  /// The number of smallest displayed units per degree; angles are rounded in these units, so that
+  /// 59.9999′ becomes a full degree.
   private var unitsPerDegree: Int {
     switch self {
     case .decimalDegrees: 100_000

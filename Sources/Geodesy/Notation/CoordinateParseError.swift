@@ -3,21 +3,21 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
   public enum Code: String, Sendable {
     /// The text is empty.
     case empty
-    /// A part of the text belongs to no known notation.
+    /// A part of the text does not belong to any known coordinate notation.
     case unexpectedText
     /// The text has too few or too many numbers for a latitude and a longitude.
     case numberCount
-    /// A number has both a sign and a hemisphere letter, or two letters, or the two numbers are
-    /// both latitudes or both longitudes.
+    /// A number has a sign and a hemisphere letter, or two hemisphere letters, or both numbers are
+    /// latitudes, or both are longitudes.
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous
-    /// A latitude, a longitude, minutes or seconds are outside their range.
+    /// The latitude, the longitude, the minutes or the seconds are out of range.
     case outOfRange
   }
 
   public let code: Code
-  /// The description of the error, with the expected input.
+  /// The error message, which states the expected input.
   public let message: String
   /// The erroneous part of the text, or empty if the error concerns the whole text.
   public let place: String

@@ -1,16 +1,17 @@
-/// Parses a coordinate in the usual notations.
+/// A parser of coordinates in the usual notations.
 ///
-/// Accepted are decimal degrees, degrees and decimal minutes, or degrees, minutes and seconds;
-/// signs or the letters N S E W before or after; degree and prime signs or spaces; and a `geo:`
-/// URI. The latitude comes first unless letters or the words lat and lon indicate otherwise.
-/// Ambiguous text is rejected, never guessed.
+/// The parser accepts decimal degrees, degrees and decimal minutes, and degrees, minutes and
+/// seconds. A number can have a sign, or one of the letters N, S, E and W before or after it. Its
+/// parts can be separated by degree and prime signs or by spaces. A `geo:` URI is accepted too. The
+/// latitude comes first unless letters or the words lat and lon indicate otherwise. Ambiguous text
+/// is rejected, never guessed.
 public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
 
-  /// Parses a coordinate.
+  /// Parses a written coordinate.
   ///
-  /// - Throws: ``CoordinateParseError``, whose message is meant for the user.
+  /// - Throws: ``CoordinateParseError``, with a message for the user.
   public static func parse(_ text: String) throws(CoordinateParseError) -> Coordinate {
     guard text.utf8.count <= lengthLimit * 4, text.count <= lengthLimit else {
       throw CoordinateParseError(
@@ -26,7 +27,8 @@ public enum CoordinateParser {
     return try readWithCommas(text)
   }
 
-  /// Reads commas both as decimal signs and as separators, and returns the valid reading.
+  /// Parses the text twice, with commas as decimal signs and as separators, and returns the valid
+  /// result.
   private static func readWithCommas(
     _ text: String
   ) throws(CoordinateParseError) -> Coordinate {
@@ -40,7 +42,7 @@ public enum CoordinateParser {
     case (.success(let first), .success(let second)) where first != second:
       throw CoordinateParseError(
         code: .ambiguous,
-        message: "the comma may be a decimal sign or a separator; write decimals with a point")
+        message: "the comma can be a decimal sign or a separator; write decimals with a point")
     case (.success(let coordinate), _), (_, .success(let coordinate)): return coordinate
     case (.failure(let first), .failure(let second)):
       // A single comma, as in "95,6", is a separator; the error for that reading is the useful one.
@@ -106,7 +108,7 @@ public enum CoordinateParser {
         code: .numberCount,
         message: angles.count == 1
           ? "a latitude and a longitude are needed, as in 45.7251, 6.7104"
-          : "there is more text than a latitude and a longitude")
+          : "the text contains more than a latitude and a longitude")
     }
     return try coordinate(angles[0], angles[1])
   }
@@ -131,7 +133,7 @@ public enum CoordinateParser {
     guard abs(latitude) <= 90 else {
       let hint =
         first.axis == nil && abs(longitude) <= 90 && abs(latitude) <= 180
-        ? "; the latitude comes first" : ""
+        ? "; write the latitude first" : ""
       throw CoordinateParseError(
         code: .outOfRange, message: "latitude \(latitude) is outside −90…90\(hint)",
         place: "\(latitude)")

@@ -4,7 +4,7 @@ enum CoordinateToken: Equatable {
   case number(String)
   case sign(isNegative: Bool)
   case hemisphere(Hemisphere)
-  /// A label such as "lat" or "lon", with the punctuation after it.
+  /// A label such as `lat` or `lon`, with the punctuation after it.
   case label(Axis)
   case mark(AngleUnit)
   /// A comma, semicolon, slash or line end, which separates the two angles.
@@ -79,7 +79,8 @@ extension CoordinateToken {
     character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 
-  /// Appends a degree, minute or second mark; two consecutive minute marks become one second mark.
+  /// Appends a degree, minute or second mark to the tokens; two consecutive minute marks become one
+  /// second mark.
   private static func append(_ unit: AngleUnit, to tokens: inout [CoordinateToken]) {
     if unit == .minutes, tokens.last == .mark(.minutes) {
       tokens[tokens.count - 1] = .mark(.seconds)

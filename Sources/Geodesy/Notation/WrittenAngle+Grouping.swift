@@ -1,5 +1,5 @@
 extension WrittenAngle {
-  /// Returns the angles in a sequence of tokens, in order.
+  /// Groups a sequence of tokens into angles and returns the angles in order.
   ///
   /// An angle ends at a separator, after the letter that follows its numbers, and before a sign, a
   /// letter, a label or a number of degrees that can only begin the next angle.
@@ -22,12 +22,13 @@ extension WrittenAngle {
         guard current.mark(unit) else {
           throw CoordinateParseError(
             code: .unexpectedText,
-            message: "there is no number before a degree, minute or second sign")
+            message: "a number is missing before a degree, minute or second sign")
         }
       case .sign(let isNegative):
         if !current.isEmpty { finish() }
         guard !current.hasMinus else {
-          throw CoordinateParseError(code: .unexpectedText, message: "there are two signs in a row")
+          throw CoordinateParseError(
+            code: .unexpectedText, message: "a number has two signs; write one")
         }
         current.hasMinus = isNegative
       case .hemisphere(let hemisphere):
@@ -35,7 +36,7 @@ extension WrittenAngle {
           if !current.isEmpty { finish() }
           guard current.hemisphere == nil else {
             throw CoordinateParseError(
-              code: .hemisphere, message: "there are two hemisphere letters for one number",
+              code: .hemisphere, message: "a number has two hemisphere letters; write one",
               place: String(hemisphere.rawValue))
           }
           current.hemisphere = hemisphere
@@ -53,7 +54,7 @@ extension WrittenAngle {
     let isCutShort = current.isEmpty && (current.hemisphere != nil || current.hasMinus)
     guard !isCutShort else {
       throw CoordinateParseError(
-        code: .numberCount, message: "there is no number after the last sign or letter")
+        code: .numberCount, message: "a number is missing after the last sign or letter")
     }
     finish()
     return angles

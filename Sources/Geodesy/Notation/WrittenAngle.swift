@@ -1,6 +1,6 @@
 /// One angle of a written coordinate, while it is being parsed.
 struct WrittenAngle {
-  /// The numbers of the angle, each with the unit of the mark after it, or nil if there is no mark.
+  /// The angle's numbers, each with the unit given by the mark after it, or nil if no mark follows.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
   var hemisphere: CoordinateToken.Hemisphere?
   var label: CoordinateToken.Axis?
@@ -14,19 +14,19 @@ struct WrittenAngle {
     parts.append((digits, nil))
   }
 
-  /// Sets the unit of the last number; returns false if there is no number or it already has a
-  /// unit.
+  /// Sets the unit of the last number; returns false if there is no number or the number already
+  /// has a unit.
   mutating func mark(_ unit: CoordinateToken.AngleUnit) -> Bool {
     guard let last = parts.indices.last, parts[last].unit == nil else { return false }
     parts[last].unit = unit
     return true
   }
 
-  /// The two angles if two, four or six numbers were written in a row: half of the numbers belong
-  /// to each angle.
+  /// The two angles into which two, four or six numbers in a row are divided: half of the numbers
+  /// belong to each angle.
   ///
-  /// The result is nil for any other count of numbers, or if there is a hemisphere letter, a label
-  /// or a mark.
+  /// The value is nil for any other count of numbers, or if the text has a hemisphere letter, a
+  /// label or a mark.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil
@@ -53,7 +53,7 @@ struct WrittenAngle {
     }
     guard label == nil || hemisphere == nil || label == hemisphere?.axis else {
       throw CoordinateParseError(
-        code: .hemisphere, message: "N and S belong to a latitude, E and W to a longitude")
+        code: .hemisphere, message: "a latitude needs N or S, and a longitude needs E or W")
     }
     var degrees = 0.0
     var expected = CoordinateToken.AngleUnit.degrees.rawValue
@@ -68,14 +68,14 @@ struct WrittenAngle {
       guard number == parts.count - 1 || !part.digits.contains(".") else {
         throw CoordinateParseError(
           code: .ambiguous,
-          message: "\(part.digits) has decimals, so no minutes or seconds can follow",
+          message: "\(part.digits) has decimals, so no minutes or seconds can follow it",
           place: part.digits)
       }
       let value = Double(part.digits) ?? .infinity
       guard unit == 0 || value < 60 else {
         throw CoordinateParseError(
           code: .outOfRange,
-          message: "\(unit == 1 ? "minutes" : "seconds") \(part.digits) must be below 60",
+          message: "\(unit == 1 ? "minutes" : "seconds") must be below 60, not \(part.digits)",
           place: part.digits)
       }
       degrees += [value, value / 60, value / 3600][unit]

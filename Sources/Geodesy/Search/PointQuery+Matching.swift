@@ -3,11 +3,11 @@ import Foundation
 /// The data of a track's points that a ``PointQuery`` searches.
 public struct PointQueryColumns {
   public var columns: TrackColumns
-  /// The sensor values, one per point; NaN if absent.
+  /// The sensor values, one per point for each sensor, with NaN for missing values.
   public var sensors: [PointQuery.Quality: [Double]]
-  /// A closure that returns the name of a point, or nil.
+  /// A closure that returns the name of the point with an index, or nil if the point has no name.
   public var name: (Int) -> String?
-  /// The time zone for times of day.
+  /// The time zone in which times of day are compared.
   public var zone: TimeZone
 
   public init(
@@ -22,10 +22,10 @@ public struct PointQueryColumns {
 }
 
 extension PointQuery {
-  /// Returns the indices of the points that satisfy all terms of the query, ascending.
+  /// Returns the indices of the points that satisfy all terms of the query, in ascending order.
   ///
-  /// A point without a value does not satisfy any comparison of that value. A gap is measured from
-  /// the previous point, also across segments.
+  /// A point without a value for a field does not satisfy any comparison of that field. A gap is
+  /// measured from the previous point, also across segments.
   /// - Complexity: O(*n* · terms).
   public func matches(in points: PointQueryColumns) -> [Int] {
     terms.reduce(Array(0..<points.columns.count)) { found, term in
@@ -66,8 +66,8 @@ extension PointQueryColumns {
   }
 }
 
-/// Computes local times of day. The zone's offset is cached for 15 minutes, within which no zone
-/// changes it.
+/// A converter of times to local times of day. The zone's offset is cached for 15 minutes, within
+/// which no zone changes it.
 private struct WallClock {
   private let zone: TimeZone
   private var quarter = Double.nan

@@ -1,12 +1,12 @@
 import Foundation
 
 extension PointQuery {
-  /// The maximum length of a query, in characters.
+  /// The maximum length of a search query, in characters.
   public static let lengthLimit = 500
 
-  /// Parses a search query for points of a track.
+  /// Parses a query that searches for points of a track.
   ///
-  /// - Throws: ``QuantityError``, whose range is the erroneous part of the text.
+  /// - Throws: ``QuantityError``, with the range of the erroneous part of the query.
   public init(_ text: String) throws(QuantityError) {
     guard text.utf8.count <= Self.lengthLimit * 4, text.count <= Self.lengthLimit else {
       throw QuantityError(
@@ -17,7 +17,7 @@ extension PointQuery {
     for word in QueryWord.words(of: text) { terms.append(try Self.term(word)) }
     guard !terms.isEmpty else {
       throw QuantityError(
-        code: .empty, message: "write a search, as in >2000m, gap>60s, speed>80 or a name",
+        code: .empty, message: "write a search such as >2000m, gap>60s or speed>80, or a name",
         range: 0..<text.count)
     }
   }
@@ -60,7 +60,7 @@ extension PointQuery {
     }
   }
 
-  /// Returns whether a word is the name of a searchable field of points.
+  /// Returns whether a word is the name of a field by which points can be searched.
   static func isName(_ word: String) -> Bool { kinds[word.lowercased()] != nil }
 
   private static let comparisons: [String: Comparison] = [

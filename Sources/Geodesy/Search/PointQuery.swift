@@ -1,9 +1,9 @@
 /// A search for points of a track: `>2000m`, `gap>60s`, `speed>80`, `slope>15%`, `hr>150`,
 /// `time>14:30`, `dist>10km`, or text in the points' names.
 ///
-/// Several terms are separated by spaces and must all be satisfied; a text with spaces is written
-/// in quotes. A comparison without a field name refers to the elevation; speeds without a unit are
-/// in km/h.
+/// Terms are separated by spaces, and a point must satisfy all of them; a name with spaces is
+/// written in quotes. A comparison without a field name refers to the elevation; speeds without a
+/// unit are in km/h.
 public struct PointQuery: Equatable, Sendable {
   public var terms: [Term]
 
@@ -15,18 +15,18 @@ public struct PointQuery: Equatable, Sendable {
     case compare(Quality, Comparison, Double)
     /// A comparison of the time of day, in seconds after midnight in the query's time zone.
     case timeOfDay(Comparison, seconds: Double)
-    /// Text that occurs in a point's name, regardless of case and accents.
+    /// A text that must occur in the point's name, regardless of case and accents.
     case text(String)
   }
 
-  /// A searchable field of points, in SI units.
+  /// A field by which points can be searched.
   public enum Quality: String, CaseIterable, Sendable {
     case elevation
     /// The distance from the start of the track, in metres.
     case distance
-    /// The time since the previous point, in seconds.
+    /// The gap in time since the previous point, in seconds.
     case gapSeconds
-    /// The distance from the previous point, in metres.
+    /// The gap in distance from the previous point, in metres.
     case gapMetres
     /// The speed in metres per second.
     case speed
@@ -49,7 +49,7 @@ public struct PointQuery: Equatable, Sendable {
     case atMost = "<="
     case equal = "="
 
-    /// Returns whether a comparison is satisfied; false if a value is NaN.
+    /// Returns whether the comparison holds between two values; false if either value is NaN.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .greater: value > other

@@ -1,13 +1,13 @@
-/// One word of a search text; a comparison and its number, such as `>2000`, form one word.
+/// One word of a search text; a comparison sign and its number, such as `>2000`, form one word.
 struct QueryWord: Equatable {
   var text: String
-  /// The number of characters before the word.
+  /// The number of characters before the word in the search text.
   var offset: Int
   var isQuoted: Bool
 
   /// Splits a search text into words.
   ///
-  /// - Complexity: O(characters).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   static func words(of text: String) -> [QueryWord] {
     let characters = Array(text)
     var words: [QueryWord] = []
@@ -32,8 +32,8 @@ struct QueryWord: Equatable {
     return joined(words)
   }
 
-  /// Joins words that are separated by spaces but belong together, as in "> 2000 m": a comparison
-  /// and its number, a number and its unit, a field name and its comparison.
+  /// Joins words that are separated by spaces but belong together, as in `> 2000 m`: a comparison
+  /// sign and its number, a number and its unit, or a field name and its comparison sign.
   private static func joined(_ words: [QueryWord]) -> [QueryWord] {
     var joined: [QueryWord] = []
     for word in words {

@@ -1,33 +1,34 @@
 import Foundation
 
-/// The significance of each point for the shape of a line.
+/// The significance of each point of a line for the line's shape.
 ///
-/// The significance of a point is the largest tolerance, in metres, at which the
-/// Ramer–Douglas–Peucker algorithm keeps it (U. Ramer 1972; D. Douglas and T. Peucker 1973).
-/// Removing all points below a tolerance moves the line by at most that tolerance. The significance
-/// is computed once; any tolerance or number of points is then found by comparison.
+/// A point's significance is the largest tolerance, in metres, at which the algorithm of Ramer
+/// (1972), Douglas and Peucker (1973) keeps the point. Removing all points below a tolerance moves
+/// the line by at most that tolerance. The significance is computed once; any tolerance or number
+/// of points is then found by comparison.
 ///
-/// Distances are to the segment between two points, not to the infinite line through them. They are
-/// computed on the ellipsoid, also across the 180° meridian and the poles, with a relative error of
-/// 10⁻⁴ for lines of up to 100 km.
+/// The algorithm measures distances to the segment between two points, not to the infinite line
+/// through them. Distances are computed on the ellipsoid, also across the 180° meridian and the
+/// poles, with a relative error of 10⁻⁴ for lines of up to 100 km.
 public enum Significance {
-  /// Returns the significance of each point of a line; infinite for its ends and for invalid
-  /// coordinates.
+  /// Returns the significance of each point of a line; it is infinite for the line's ends and for
+  /// invalid coordinates.
   ///
-  /// If the algorithm divided the line so unequally that its time would grow quadratically, it
-  /// would also keep a point near the middle; the line still satisfies the tolerance.
+  /// If the divisions of the line are so unequal that the time would grow quadratically, the
+  /// algorithm divides it near the middle instead. It then keeps more points than necessary, but
+  /// the line still satisfies the tolerance.
   /// - Parameters:
   ///   - latitudes: The latitudes in degrees.
-  ///   - longitudes: The longitudes in degrees, as many as latitudes.
+  ///   - longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*); no recursion.
   public static func metres(latitudes: [Double], longitudes: [Double]) -> [Double] {
     metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
   }
 
-  /// Returns the significance of each point, and regularly calls a closure that may cancel the
-  /// computation.
+  /// Returns the significance of each point of a line, and regularly calls a closure that can
+  /// cancel the computation.
   ///
-  /// - Parameter check: A closure that ends the computation by throwing an error.
+  /// - Parameter check: A closure that can end the computation by throwing an error.
   static func metres<Failure: Error>(
     latitudes: [Double], longitudes: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {
@@ -44,8 +45,8 @@ public enum Significance {
     return result
   }
 
-  /// Returns the indices of the given number of most significant points of a line, ascending; both
-  /// ends of the line are always included.
+  /// Returns the indices of a line's most significant points, as many as requested, in ascending
+  /// order; both ends of the line are always included.
   ///
   /// - Complexity: O(*n* log *n*).
   public static func most(_ count: Int, of significance: [Double]) -> [Int] {
@@ -59,8 +60,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// The significance of the point at which the line was last divided, an upper bound for the
-    /// points between the ends.
+    /// The significance of the point at which the line was last divided; it is an upper bound for
+    /// the significance of the points in this stretch.
     let bound: Double
     let depth: Int
   }

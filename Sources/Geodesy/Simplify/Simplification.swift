@@ -1,26 +1,26 @@
-/// A track prepared for simplification: one computation serves any tolerance and any number of
-/// points.
+/// A track prepared for simplification, so that one computation serves every tolerance and every
+/// number of points to keep.
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
-  /// For each point, the tolerance in metres at which it is removed (its ``Significance`` within
-  /// the segment); infinite for points that are always kept.
+  /// Each point's ``Significance`` within its segment: the tolerance in metres from which the point
+  /// is removed, or infinity for points that are always kept.
   public let significance: [Double]
-  /// The significances of the removable points, ascending.
+  /// The significances of the removable points, in ascending order.
   private let ranked: [Double]
 
   /// Prepares a track for simplification.
   ///
-  /// - Parameter points: The range of points that may be removed; the first and the last of them in
-  ///   each segment are kept. Nil for all points.
+  /// - Parameter points: The range of points that may be removed, or nil for all points. In each
+  ///   segment, the first and the last point of the range are kept.
   /// - Complexity: O(*n* log *n*).
   public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
     self.init(columns, points: points) { () throws(Never) in }
   }
 
-  /// Prepares a track for simplification in a task that may be cancelled.
+  /// Prepares a track for simplification in a task that can be cancelled.
   ///
-  /// - Throws: ``TrackError`` with `cancelled`.
+  /// - Throws: ``TrackError`` with `cancelled` if the task was cancelled.
   public init(cancellable columns: TrackColumns, points: Range<Int>? = nil) throws(TrackError) {
     try self.init(columns, points: points, check: TrackError.checkCancellation)
   }
@@ -44,24 +44,25 @@ public struct Simplification: Sendable {
   /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// Returns the number of points kept at a tolerance in metres; at 0, only points exactly on the
-  /// line are removed.
+  /// Returns the number of points that remain at a tolerance in metres; at 0, only points exactly
+  /// on the line are removed.
   ///
   /// - Complexity: O(log *n*).
   public func count(toleranceMetres: Double) -> Int {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// Returns the indices of the points kept at a tolerance in metres, ascending. All removed points
-  /// are within the tolerance of the simplified line.
+  /// Returns the indices of the points that remain at a tolerance in metres, in ascending order.
+  /// All removed points are within the tolerance of the simplified line.
   ///
   /// - Complexity: O(*n*).
   public func kept(toleranceMetres: Double) -> [Int] {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// Returns the indices of the given number of points to keep, ascending; points that are always
-  /// kept are included in any case. Ties that cannot all be kept are resolved at equal intervals.
+  /// Returns the indices of the points to keep, as many as requested, in ascending order; points
+  /// that are always kept are included in any case. Ties that cannot all be kept are resolved at
+  /// equal intervals.
   ///
   /// - Complexity: O(*n*).
   public func kept(count: Int) -> [Int] {
@@ -76,8 +77,8 @@ public struct Simplification: Sendable {
     return (sure + chosen).sorted()
   }
 
-  /// Returns the smallest tolerance in metres at which at most the given number of points is kept;
-  /// negative if no point needs to be removed.
+  /// Returns the smallest tolerance in metres at which at most `count` points remain, or a negative
+  /// number if no point needs to be removed.
   ///
   /// - Complexity: O(1).
   public func toleranceMetres(count: Int) -> Double {
@@ -85,8 +86,8 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, of the distances of removed points from the line that is
-  /// simplified at a tolerance.
+  /// Returns an upper bound, in metres, for the distance of the removed points from the line that
+  /// remains at a tolerance.
   ///
   /// - Complexity: O(log *n*).
   package func errorMetres(toleranceMetres: Double) -> Double {

@@ -1,15 +1,15 @@
-/// The mean of a line over a moving window.
+/// The mean of a curve over a moving window.
 ///
-/// The line is straight between its points, and the mean is its integral over the window, so that
-/// many points in one position have no more weight than one. Near the ends, the window is narrowed
-/// symmetrically.
+/// The curve is a straight line between neighbouring points. The mean is the integral of the curve
+/// over the window, so that many points at one position have no more weight than a single point.
+/// Near the ends, the window is narrowed symmetrically.
 struct MovingMean {
   private let axis: [Double]
   private let halfWidth: Double
 
-  /// Creates a moving mean.
+  /// Creates a moving mean with the given window width.
   ///
-  /// - Parameter axis: The position of each point, ascending.
+  /// - Parameter axis: The position of each point, in ascending order.
   init(axis: [Double], width: Double) {
     self.axis = axis
     halfWidth = width / 2
@@ -23,7 +23,7 @@ struct MovingMean {
     smooth(values.map { SIMD4($0, 0) }, times: times).map { EarthVector($0.x, $0.y, $0.z) }
   }
 
-  /// Smooths up to four columns at once, so that the bounds of each window are found only once.
+  /// Smooths up to four columns together, so that the bounds of each window are found only once.
   private func smooth(_ values: [SIMD4<Double>], times: Int) -> [SIMD4<Double>] {
     guard let first = axis.first, let last = axis.last, values.count > 2, last > first else {
       return values
@@ -46,7 +46,7 @@ struct MovingMean {
     }
   }
 
-  /// Returns the mean at each point.
+  /// Returns the mean of the curve over the window around each point.
   ///
   /// - Complexity: O(*n*): both ends of the window only move forward.
   private func mean(
@@ -68,7 +68,8 @@ struct MovingMean {
     return result
   }
 
-  /// Returns the integral of the line from its start to a position on the leg that ends at a point.
+  /// Returns the integral of the curve from its start to a position on the leg that ends at a
+  /// point.
   @inline(__always)
   private func integral(
     _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]

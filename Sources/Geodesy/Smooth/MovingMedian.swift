@@ -1,5 +1,5 @@
-/// The median of each value and an equal number of neighbours on both sides; there are fewer
-/// neighbours near the ends.
+/// The moving median: the median of each value and an equal number of neighbours on both sides,
+/// with fewer neighbours near the ends.
 struct MovingMedian {
   private let reach: Int
 
@@ -7,13 +7,13 @@ struct MovingMedian {
     reach = points / 2
   }
 
-  /// Returns the moving median of values.
+  /// Returns the moving medians of a series of values.
   ///
-  /// - Complexity: O(*n* · points), with a memory move each.
+  /// - Complexity: O(*n* · points): each step moves the window's sorted values in memory.
   func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
 
-  /// Returns the moving median of values, and regularly calls a closure that may cancel the
-  /// computation.
+  /// Returns the moving medians of a series of values, and regularly calls a closure that can
+  /// cancel the computation.
   func smooth<Failure: Error>(
     _ values: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {
@@ -34,13 +34,13 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the moving median of upward vectors: the medians of the offsets east and north in the
-  /// tangent plane of each vector.
+  /// Returns the moving medians of a series of upward vectors: the medians of the offsets to the
+  /// east and north in the tangent plane of each vector.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {
     var offsets: [Double] = []
-    /// Returns the median of the offsets in one direction.
+    /// Returns the median of the offsets from a centre in one direction.
     func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
       offsets.removeAll(keepingCapacity: true)
       for index in window { offsets.append((normals[index] - center).dot(direction)) }
@@ -62,7 +62,8 @@ struct MovingMedian {
     }
   }
 
-  /// Returns a window with an odd number of values, so that the median is one of them.
+  /// Returns the window around an index, with an odd number of values, so that the median is one of
+  /// the values.
   private func window(_ index: Int, _ count: Int) -> Range<Int> {
     let reach = min(reach, index, count - 1 - index)
     return index - reach..<index + reach + 1

@@ -1,9 +1,9 @@
 extension TrackColumns {
-  /// The maximum number of points to which a track is resampled.
+  /// The maximum number of points that resampling a track can produce.
   public static let resampleLimit = 10_000_000
 
-  /// Returns positions at equal distances from the start of each segment, followed by the segment's
-  /// last point.
+  /// Returns positions at equal distances along each segment, beginning with the segment's first
+  /// point, and followed by its last point.
   ///
   /// - Parameter metres: The distance between positions, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``resampleLimit``
@@ -15,13 +15,13 @@ extension TrackColumns {
     return try resampled(every: metres, along: distances)
   }
 
-  /// Returns positions at equal intervals of time from the first time of each segment, followed by
-  /// the segment's last point.
+  /// Returns positions at equal time intervals along each segment, beginning at the segment's first
+  /// time, and followed by its last point.
   ///
-  /// Missing times are interpolated as by ``filledTimes()``. A point that is not later than all
+  /// Missing times are interpolated as in ``filledTimes()``. A point that is not later than all
   /// earlier points of its segment is skipped. Points before the first and after the last known
   /// time stay unchanged.
-  /// - Parameter seconds: The interval, above 0.
+  /// - Parameter seconds: The interval in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` for a segment with points but without
   ///   times, or `tooMany` for more than ``resampleLimit`` positions.
   /// - Complexity: O(*n* + positions).

@@ -1,14 +1,14 @@
-/// The method of smoothing a track.
+/// The method that smooths a track.
 public enum TrackSmoothing: Hashable, Sendable {
-  /// The moving median of a number of points; an even number is rounded up. Removes outliers and
-  /// preserves edges.
+  /// The moving median of a number of points; an even number is rounded up to the next odd number.
+  /// Removes outliers and preserves edges.
   case median(points: Int)
-  /// The mean weighted by a Gaussian of distance along the track, with this standard deviation.
+  /// The mean weighted by a Gaussian of the distance along the track, with this standard deviation.
   case bellOverDistance(metres: Double)
-  /// The mean weighted by a Gaussian of time, with this standard deviation.
+  /// The mean weighted by a Gaussian of the time, with this standard deviation.
   case bellOverTime(seconds: Double)
 
-  /// The maximum window of a median, in points.
+  /// The maximum window size of a moving median, in points.
   public static let medianLimit = 101
 }
 
@@ -16,19 +16,19 @@ extension TrackColumns {
   /// Returns a smoothed copy of the track; each segment is smoothed separately.
   ///
   /// The first and last point of each segment, and its first and last elevation, stay unchanged,
-  /// because the windows narrow towards them. So the net climb of a segment stays unchanged too.
-  /// Points without an elevation, or for smoothing by time without an increasing time, stay
-  /// unchanged.
+  /// because the windows narrow towards the ends. Therefore the net climb of each segment also
+  /// stays unchanged. Points without an elevation, or for smoothing by time without an increasing
+  /// time, stay unchanged.
   ///
   /// The Gaussian is approximated by three successive moving means of width 2σ, computed exactly on
   /// the line between the points. The result has the requested deviation and is within 3 % of a
-  /// Gaussian (W. M. Wells, "Efficient synthesis of Gaussian filters by cascaded uniform filters",
-  /// IEEE PAMI 8 (1986) 234–239).
+  /// Gaussian (Wells, “Efficient synthesis of Gaussian filters by cascaded uniform filters”, IEEE
+  /// PAMI 8 (1986) 234–239).
   /// - Parameters:
-  ///   - positions: Whether coordinates are smoothed.
-  ///   - elevations: Whether elevations are smoothed.
-  ///   - points: The range of points that may change, without the first and the last of them in
-  ///     each segment; nil for all.
+  ///   - positions: Whether the points' coordinates are smoothed.
+  ///   - elevations: Whether the points' elevations are smoothed.
+  ///   - points: The range of points that may change, or nil for all points. In each segment, the
+  ///     first and the last point of the range do not change.
   /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 or a median of
   ///   fewer than three points, `tooMany` for a median over ``TrackSmoothing/medianLimit``,
   ///   `cancelled` if the task was cancelled.
@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices whose axis values are not lower than any previous one.
+  /// Returns the indices with an axis value that is not lower than any previous axis value.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {
@@ -86,7 +86,7 @@ extension TrackSmoothing {
     switch self {
     case .median(let points):
       guard points > 2 else {
-        throw TrackError(code: .notPositive, message: "a median needs three points or more")
+        throw TrackError(code: .notPositive, message: "a median needs at least three points")
       }
       guard points <= Self.medianLimit else {
         throw TrackError(

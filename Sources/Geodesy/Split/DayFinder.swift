@@ -1,10 +1,12 @@
 import Foundation
 
-/// Finds the calendar day of a time in a time zone. The last day is cached, because a calendar
-/// lookup takes a microsecond.
+/// A search for the calendar day to which a time belongs in a time zone. The last day is cached,
+/// because a calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The maximum distance of a time from 2001 in seconds (3000 years) for which a calendar is used;
-  /// beyond it, all days have 24 hours.
+  /// The largest number of seconds before or after 2001 for which a calendar is used: 1e11 seconds,
+  /// about 3000 years.
+  ///
+  /// For times beyond this limit, all days have 24 hours.
   static let calendarLimit = 1e11
 
   private let calendar: Calendar
@@ -16,7 +18,8 @@ struct DayFinder {
     self.calendar = calendar
   }
 
-  /// Returns the start of a time's day, both in seconds since 2001 as in ``TrackColumns/times``.
+  /// Returns the start of the day to which a time belongs; both are in seconds since 2001, as in
+  /// ``TrackColumns/times``.
   mutating func start(of time: Double) -> Double {
     find(time)
     return known.lowerBound

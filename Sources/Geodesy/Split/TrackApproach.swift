@@ -1,18 +1,19 @@
-/// The position of a track that is nearest to a target during one visit to its surroundings.
+/// The position on a track that is nearest to a target during one visit to the target's
+/// surroundings.
 public struct TrackApproach: Hashable, Sendable {
   public var place: TrackPlace
-  /// The geodesic distance from the target, in metres.
+  /// The geodesic distance from the position to the target, in metres.
   public var metres: Double
 }
 
 extension TrackColumns {
-  /// Returns the visits of a track to a target: for each part of the track within a radius of the
-  /// target, the nearest position.
+  /// Returns the track's visits to a target: the nearest position in each part of the track within
+  /// a radius around the target.
   ///
-  /// A visit ends where the track leaves the radius, so that neither noise of a receiver nor a rest
-  /// divides it.
-  /// - Parameter radiusMetres: The radius in metres; infinite for the nearest position of the whole
-  ///   track.
+  /// A visit ends where the track leaves the radius, so that neither a receiver's noise nor a rest
+  /// divides the visit.
+  /// - Parameter radiusMetres: The radius in metres, or infinity to get only the nearest position
+  ///   of the whole track.
   /// - Complexity: O(*n*).
   public func approaches(
     to coordinate: Coordinate, withinMetres radiusMetres: Double
@@ -49,7 +50,7 @@ extension TrackColumns {
     return found
   }
 
-  /// Returns the position of the track nearest to a target, or nil if the track has no points.
+  /// Returns the track's position nearest to a target, or nil if the track has no points.
   ///
   /// - Complexity: O(*n*).
   public func nearest(to coordinate: Coordinate) -> TrackApproach? {

@@ -1,10 +1,10 @@
 extension TrackColumns {
-  /// The maximum number of pieces into which a track is split.
+  /// The maximum number of pieces into which a track can be split.
   public static let piecesLimit = 100_000
 
-  /// Returns the pieces of a track split at each multiple of a distance from its start.
+  /// Splits the track at each multiple of a distance from its start and returns the pieces.
   ///
-  /// Gaps between segments have no length and stay inside a piece; a split may be between two
+  /// Gaps between segments have no length and stay inside a piece. A split can lie between two
   /// points.
   /// - Parameter metres: The length of a piece in metres, above 0. The last piece is shorter.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``piecesLimit``
@@ -23,15 +23,18 @@ extension TrackColumns {
     return pieces(cutAt: cuts)
   }
 
-  /// Returns the pieces of a track split at gaps between two points that are long in time or
-  /// distance.
+  /// Splits the track at gaps between two points that are long in time or distance, and returns the
+  /// pieces.
   ///
-  /// The gap itself belongs to no piece. Gaps between two segments are measured in the same way, so
-  /// a lunch break is a gap but a short loss of signal is not. For points without a time, the time
-  /// since the last point with one is measured at the next point with one.
+  /// The gap itself is not part of any piece. Gaps between two segments are measured in the same
+  /// way, so a lunch break is a gap but a short loss of signal is not. If points without a time lie
+  /// between two points with times, the duration between these two counts as the gap in time at the
+  /// later one.
   /// - Parameters:
-  ///   - seconds: The maximum duration without a gap, or nil to ignore time.
-  ///   - metres: The maximum distance without a gap, or nil to ignore distance.
+  ///   - seconds: The maximum duration between two points that is not a gap, in seconds, or nil to
+  ///     ignore time.
+  ///   - metres: The maximum distance between two points that is not a gap, or nil to ignore
+  ///     distance.
   /// - Complexity: O(*n*).
   public func pieces(atGapsOverSeconds seconds: Double?, orMetres metres: Double?) -> [TrackSpan] {
     var cuts: [Int] = []

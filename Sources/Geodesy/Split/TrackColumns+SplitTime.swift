@@ -1,12 +1,12 @@
 import Foundation
 
 extension TrackColumns {
-  /// Returns the pieces of a track split at each multiple of a duration after its first time.
+  /// Splits the track at each multiple of a duration after its first time and returns the pieces.
   ///
-  /// Rests and gaps are included in the durations; if nothing was recorded for several multiples,
-  /// the track is split only once. A time that is not later than all earlier ones is ignored. A
-  /// split is between two points if both have a time and are in the same segment, else at the first
-  /// point at or after the multiple.
+  /// The durations include rests and gaps. If nothing was recorded for several multiples of the
+  /// duration, the track is split only once. A time that is not later than all previous times is
+  /// ignored. A split lies between two points if both have a time and are in the same segment;
+  /// otherwise it is at the first point at or after the multiple.
   /// - Parameter seconds: The duration of a piece in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
   /// - Complexity: O(*n* + pieces).
@@ -21,11 +21,11 @@ extension TrackColumns {
     return pieces(timeCuts { multiples.next(upTo: $0) })
   }
 
-  /// Returns the pieces of a track split at each midnight in a time zone, also on days with a clock
-  /// change.
+  /// Splits the track at each midnight in a time zone, even on days with a clock change, and
+  /// returns the pieces.
   ///
-  /// A point without a time belongs to the day of the previous point. A leg across midnight is in
-  /// no piece, because most tracks rest then.
+  /// A point without a time belongs to the day of the previous point. A leg across midnight is not
+  /// part of any piece, because most users rest then.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n* + days).
   public func pieces(byDayIn zone: TimeZone) throws(TrackError) -> [TrackSpan] {
@@ -43,7 +43,7 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the cuts of the track at certain times.
+  /// Returns the cuts of the track at the times that a closure returns.
   private func timeCuts(_ due: (Double) -> [Double]) -> [TrackCut] {
     var cuts: [TrackCut] = []
     let firstPoints = Set(segmentStarts)
@@ -70,7 +70,7 @@ extension TrackColumns {
   }
 }
 
-/// Generates the multiples of a number, counted from a start, in ascending order.
+/// A generator of the multiples of a step after a start value, in ascending order.
 private struct Multiples {
   private let step: Double
   private let start: Double

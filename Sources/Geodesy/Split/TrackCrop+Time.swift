@@ -4,12 +4,12 @@ extension TrackColumns {
   /// Returns the part of the track recorded between two times, both included.
   ///
   /// A point without a time is treated like the previous point of its segment, or like the next
-  /// point that has a time; a segment without times is outside. If times decrease, there may be
-  /// several spans. A span ends at exactly the given time if both ends of the leg have a time; both
-  /// parts contain that position. Else it ends at a point.
+  /// point that has a time; a segment without times is outside the part. If times decrease, there
+  /// may be several spans. A span ends at exactly the given time if both ends of the leg have a
+  /// time; both parts contain that position. Else it ends at a point.
   /// - Parameters:
-  ///   - from: The first time, or nil for the beginning.
-  ///   - to: The last time, or nil for the end.
+  ///   - from: The first time, or nil for the beginning of the track.
+  ///   - to: The last time, or nil for the end of the track.
   /// - Complexity: O(*n*).
   public func crop(from: Date?, to: Date?) -> TrackCrop {
     let first = from?.timeIntervalSinceReferenceDate ?? -.infinity
@@ -45,8 +45,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Returns the positions at which the leg to a point crosses the first or the last time, in
-  /// order.
+  /// Returns the positions, in order, at which the leg that ends at a point passes the first or the
+  /// last time.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []
@@ -62,7 +62,7 @@ extension TrackColumns {
   }
 }
 
-/// Collects the spans inside and outside the cropped part from the cuts between them.
+/// A collector that forms the spans inside and outside the cropped part from the cuts between them.
 private struct Parts {
   private(set) var crop = TrackCrop()
   private var start: TrackPlace

@@ -1,4 +1,4 @@
-/// A track divided into the selected part and the rest, which together make up the whole track.
+/// A track divided into a selected part and the remaining part.
 public struct TrackCrop: Equatable, Sendable {
   public var inside: [TrackSpan]
   public var outside: [TrackSpan]
@@ -11,9 +11,9 @@ public struct TrackCrop: Equatable, Sendable {
 
 extension TrackColumns {
   /// Divides the track into a range of points and the remaining points; the legs between the two
-  /// are in neither part.
+  /// parts belong to neither part.
   ///
-  /// - Parameter range: The indices of the points, clamped to the track.
+  /// - Parameter range: The indices of the points, which are clamped to the track.
   public func crop(points range: Range<Int>) -> TrackCrop {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return TrackCrop(outside: span.map { [$0] } ?? []) }

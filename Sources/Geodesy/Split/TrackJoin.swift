@@ -1,37 +1,37 @@
-/// The plan for joining several tracks: their order, their points, and the gaps between them.
+/// A plan for joining several tracks: their order, their points, and the gaps between them.
 public struct TrackJoin: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case given
-    /// Tracks are joined by their earliest times; tracks without times come last, in the given
-    /// order.
+    /// Tracks are joined in the order of their earliest times; tracks without times come last, in
+    /// the given order.
     case time
   }
 
   /// The treatment of the gap between the end of one track and the start of the next.
   public enum Gap: String, CaseIterable, Sendable {
-    /// A new segment begins, unless the last point of one track is the first of the next. A shared
-    /// point is kept once, and the segment continues.
+    /// A new segment begins at the next track, unless the tracks share a point: the last point of
+    /// one is the first point of the next. A shared point is kept once, and the segment continues.
     case shared
-    /// A new segment begins.
+    /// A new segment begins at the next track.
     case `break`
-    /// The segment continues. A shared point is kept once, and empty segments between the two
-    /// tracks are removed.
+    /// The segment continues in the next track. A shared point is kept once, and empty segments
+    /// between the two tracks are removed.
     case line
   }
 
-  /// The contribution of one track to the joined track.
+  /// The points that one track contributes to the joined track.
   public struct Part: Equatable, Sendable {
-    /// The index of the track among the given tracks.
+    /// The track's index in the array of given tracks.
     public var track: Int
-    /// The range of the track's points.
+    /// The range of the track's points that become part of the joined track.
     public var points: Range<Int>
   }
 
   /// The gap between two successive tracks.
   public struct Seam: Equatable, Sendable {
     public var metres: Double
-    /// The duration of the gap in seconds, negative if the second track begins before the first
-    /// ends; nil if either end has no time.
+    /// The duration of the gap in seconds, or nil if the point at either end has no time. The
+    /// duration is negative if the second track begins before the first ends.
     public var seconds: Double?
   }
 
@@ -51,20 +51,21 @@ public struct TrackJoin: Equatable, Sendable {
   /// The parts of the joined track; tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
-  /// The overlaps: each track that begins before an earlier track has ended, with the earlier track
-  /// that ends last.
+  /// The overlaps in time: each track that begins before an earlier track has ended, paired with
+  /// the earlier track that ends last.
   public let overlaps: [Overlap]
   /// The segment starts of the joined track, in the same form as ``TrackColumns/segmentStarts``.
   public let segmentStarts: [Int]
 
-  /// Plans the joining of tracks.
+  /// Plans how to join several tracks.
   ///
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .break) {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
 
-  /// Plans the joining of tracks with a closure that can prevent the sharing of points.
+  /// Plans how to join several tracks, with a closure that can prevent two tracks from sharing a
+  /// point.
   ///
   /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
   ///   earlier one. It is called with the tracks' indices if the earlier track ends with the point
@@ -112,15 +113,14 @@ public struct TrackJoin: Equatable, Sendable {
     overlaps = Self.overlaps(byTime, spans)
   }
 
-  /// Returns the joined values of one column.
+  /// Returns one column's values for all points of the joined track.
   ///
-  /// - Parameter columns: The values of the column in each of the joined tracks, in the given
-  ///   order.
+  /// - Parameter columns: The column's values in each of the given tracks, in the given order.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }
 
-  /// Returns the joined track.
+  /// Returns the coordinates, elevations and times of the joined track.
   ///
   /// - Parameter tracks: The tracks for which the join was planned.
   public func columns(of tracks: [TrackColumns]) -> TrackColumns {
@@ -158,7 +158,7 @@ extension TrackJoin {
     return overlaps
   }
 
-  /// Returns whether the last point of one track equals the first point of the other.
+  /// Returns whether the last point of one track equals the first point of another track.
   private static func isShared(_ first: TrackColumns, _ second: TrackColumns) -> Bool {
     let last = first.count - 1
     return first.coordinate(last) == second.coordinate(0)

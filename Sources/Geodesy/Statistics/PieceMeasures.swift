@@ -2,18 +2,19 @@ import Foundation
 
 /// The measures of one piece of a track, such as a kilometre or a day.
 ///
-/// Each piece is measured as a separate track: in each, ascent − descent is the last elevation
-/// minus the first. Lengths, durations and net climbs therefore add up to those of the whole track.
-/// The sum of the ascents may exceed the ascent of the whole track because of turning points at the
-/// splits.
+/// Each piece is measured as a separate track: the ascent minus the descent of a piece equals its
+/// last elevation minus its first. Lengths, durations and net climbs therefore add up to those of
+/// the whole track. The sum of the ascents may exceed the ascent of the whole track because of
+/// turning points at the splits.
 public struct PieceMeasures: Equatable, Sendable {
   public var span: TrackSpan
   public var measures: TrackMeasures
 
-  /// The time from the first to the last point, including rests, or nil if the piece has no times.
+  /// The time from the first to the last point in seconds, including rests, or nil if the piece has
+  /// no times.
   public var seconds: Double? { measures.durationSeconds }
 
-  /// The mean speed in metres per second, including rests, or nil if no time passed.
+  /// The mean speed in metres per second, including rests, or nil if the piece has no duration.
   public var speed: Double? {
     guard let seconds, seconds > 0 else { return nil }
     return measures.lengthMetres / seconds
@@ -21,7 +22,7 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the measures of parts of the track, one for each span.
+  /// Returns the measures of several parts of the track, one for each span.
   ///
   /// - Complexity: O(points in the spans).
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {
@@ -31,11 +32,11 @@ extension TrackColumns {
     }
   }
 
-  /// Returns the measures of each kilometre, or other unit of length, of the track, split at the
-  /// exact distance; the last piece is shorter.
+  /// Returns the measures of each kilometre of the track, or of each other unit of length; the last
+  /// piece is shorter.
   ///
-  /// - Parameter metres: The length of a split: ``UnitSystem/splitMetres`` for a kilometre, a mile
-  ///   or a nautical mile.
+  /// - Parameter metres: The length of a piece in metres: ``UnitSystem/splitMetres`` for a
+  ///   kilometre, a mile or a nautical mile.
   /// - Throws: ``TrackError`` with `notPositive` or `tooMany`.
   /// - Complexity: O(*n*).
   public func splits(
@@ -44,10 +45,10 @@ extension TrackColumns {
     measures(of: try pieces(everyMetres: metres), thresholdMetres: thresholdMetres)
   }
 
-  /// Returns the measures of each day in a time zone.
+  /// Returns the measures of each calendar day of the track in a time zone.
   ///
-  /// - Returns: The pieces, each with the start of its day; a day occurs more than once if times
-  ///   decrease.
+  /// - Returns: The measured pieces, each with the start of its day; a day can occur several times
+  ///   if the times decrease.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n*).
   public func days(

@@ -1,29 +1,29 @@
-/// The distribution of a track's length over classes of slope.
+/// The distribution of a track's length over slope classes.
 public struct SlopeClasses: Equatable, Sendable {
-  /// One class of slopes in metres of climb per metre of distance, from the lower bound up to but
+  /// A class of slopes, in metres of climb per metre of distance, from the lower bound up to but
   /// excluding the upper bound.
   public struct SlopeClass: Equatable, Sendable {
-    /// The lower bound; −∞ for the first class.
+    /// The lower bound of the class, which is −∞ for the first class.
     public var lower: Double
-    /// The upper bound; +∞ for the last class.
+    /// The upper bound of the class, which is +∞ for the last class.
     public var upper: Double
     public var metres: Double
-    /// The share of the whole track's length, 0…1.
+    /// The class's share of the whole track's length, 0…1.
     public var share: Double
   }
 
-  /// The classes, from the steepest descent to the steepest climb.
+  /// The slope classes, from the steepest descent to the steepest climb.
   public var classes: [SlopeClass]
   /// The length of the legs without elevations, in metres.
   public var unknownMetres: Double
 
-  /// The default bounds between the classes: 20, 15, 10, 5 and 2 %, downward and upward.
+  /// The default bounds between the slope classes: 2, 5, 10, 15 and 20 %, both uphill and downhill.
   public static let defaultBounds = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2]
 
-  /// Computes the distribution of a track's length over classes of slope.
+  /// Computes the distribution of a track's length over slope classes.
   ///
   /// - Parameters:
-  ///   - bounds: The bounds between the classes, ascending.
+  ///   - bounds: The bounds between the slope classes, in ascending order.
   ///   - windowMetres: The distance over which slopes are averaged, as in ``TrackSeries``. The
   ///     slope of a leg is the mean of the slopes at its ends.
   /// - Complexity: O(*n* log classes).

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A model of the time needed for a distance.
+/// A model that estimates the time needed to travel a distance.
 public enum PaceModel: Hashable, Sendable {
   /// A constant speed.
   case constant(metresPerSecond: Double)
-  /// Tobler's hiking function, 6 · exp(−3.5 · |slope + 0.05|) km/h: on foot, 5.04 km/h on flat
-  /// ground, fastest on a gentle descent (W. Tobler, "Three presentations on geographical analysis
-  /// and modeling", NCGIA technical report 93-1, 1993).
+  /// Tobler's hiking function for the speed on foot, 6 · exp(−3.5 · |slope + 0.05|) km/h. The speed
+  /// is 5.04 km/h on flat ground and greatest on a gentle descent (Tobler, “Three presentations on
+  /// geographical analysis and modeling”, NCGIA technical report 93-1, 1993).
   ///
-  /// - Parameter factor: The factor of the speed: 1 on paths, 0.6 off paths, 1.25 on horseback (all
-  ///   from Tobler).
+  /// - Parameter factor: The factor by which the speed is multiplied: 1 on paths, 0.6 off paths,
+  ///   1.25 on horseback (all according to Tobler).
   case tobler(factor: Double)
   /// Naismith's rule with Langmuir's corrections.
   ///
-  /// Naismith: one hour per 5 km, and one hour more per 600 m of climb (W. Naismith, Scottish
-  /// Mountaineering Club Journal 2, 1892, in rounded metric units). Langmuir: ten minutes less per
-  /// 300 m of descent between 5° and 12°, ten minutes more on steeper descents (E. Langmuir,
-  /// "Mountaincraft and Leadership", 1984).
+  /// Naismith's rule is one hour per 5 km plus one hour per 600 m of climb (Naismith, Scottish
+  /// Mountaineering Club Journal 2, 1892, in rounded metric units). Langmuir's corrections are ten
+  /// minutes less per 300 m of descent between 5° and 12°, and ten minutes more per 300 m of
+  /// steeper descent (Langmuir, “Mountaincraft and Leadership”, 1984).
   case naismith
 
-  /// Returns the seconds needed for a distance.
+  /// Returns the estimated time for a distance with a climb or descent, in seconds.
   ///
   /// - Parameters:
-  ///   - metres: The distance over ground.
+  ///   - metres: The distance over ground, in metres.
   ///   - climb: The climb in metres, negative for a descent.
   public func seconds(metres: Double, climb: Double) -> Double {
     guard metres > 0 else { return 0 }
@@ -42,11 +42,12 @@ public enum PaceModel: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns estimated times for all points by a pace model; gaps between segments take no time.
+  /// Returns times for all points of the track, estimated with a pace model; gaps between segments
+  /// take no time.
   ///
-  /// Slopes are averaged over ``TrackSeries/slopeWindowMetres``, because the elevation noise of a
-  /// receiver would make any path steep. Ground without elevations is regarded as flat, and slopes
-  /// are clamped to 1 : 1.
+  /// Slopes are averaged over ``TrackSeries/slopeWindowMetres``, because a receiver's elevation
+  /// noise would otherwise make every path steep. Ground without elevations is regarded as flat,
+  /// and slopes are clamped to 1 : 1.
   /// - Throws: ``TrackError`` with `notPositive` for a speed or a factor that is not above 0.
   /// - Complexity: O(*n*).
   public func estimatedTimes(

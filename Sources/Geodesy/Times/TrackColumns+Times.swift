@@ -1,23 +1,23 @@
 import Foundation
 
-/// The times of a track after interpolation of missing ones.
+/// A track's times after the missing times were interpolated.
 public struct FilledTimes: Equatable, Sendable {
   /// The times, in the same form as ``TrackColumns/times``.
   public var times: [Double]
-  /// The number of points whose missing time was interpolated.
+  /// The number of points that got an interpolated time.
   public var filled: Int
-  /// The number of points still without a time: before the first or after the last time of their
-  /// segment, or between two decreasing times. Times are never extrapolated.
+  /// The number of points that still have no time, because they are before the first or after the
+  /// last time of their segment, or between two decreasing times. Times are never extrapolated.
   public var missing: Int
 }
 
 extension TrackColumns {
-  /// Returns all times, shifted by a number of seconds.
+  /// Returns the times of all points, shifted by a number of seconds.
   public func shiftedTimes(bySeconds seconds: Double) -> [Double] {
     times.map { $0 + seconds }
   }
 
-  /// Returns all times, shifted so that the earliest equals a given time.
+  /// Returns the times of all points, shifted so that the earliest time equals a given time.
   ///
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   public func shiftedTimes(toStartAt start: Date) throws(TrackError) -> [Double] {
@@ -28,8 +28,8 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Returns the times with missing ones interpolated between known times of the same segment,
-  /// assuming a constant speed. If there is no distance between the points, the times are spaced
+  /// Returns the track's times after interpolating missing times between known times of the same
+  /// segment, at a constant speed. If there is no distance between the points, the times are spaced
   /// evenly.
   ///
   /// - Complexity: O(*n*).

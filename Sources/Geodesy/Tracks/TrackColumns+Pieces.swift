@@ -1,8 +1,8 @@
-/// The position of a cut in a track.
+/// A cut through a track, described by its position.
 enum TrackCut {
-  /// A cut at a position, which both pieces contain.
+  /// A cut at a position that belongs to both pieces.
   case at(TrackPlace)
-  /// A cut between a point and the previous one; the leg between them is in neither piece.
+  /// A cut between a point and the previous point; the leg between them is in neither piece.
   case before(Int)
 
   fileprivate var place: TrackPlace {
@@ -14,18 +14,19 @@ enum TrackCut {
 }
 
 extension TrackColumns {
-  /// Returns the pieces of a track cut at positions, each of which ends one piece and starts the
-  /// next.
+  /// Cuts the track at positions, each of which ends one piece and starts the next, and returns the
+  /// pieces.
   ///
-  /// A cut at a gap between segments is shared by no pieces: the next piece begins with the next
-  /// segment. Cuts at the ends of the track, and positions outside it, are ignored, so that no
-  /// piece is a single point unless the track has it as a segment.
+  /// If a cut is at a gap between segments, the pieces do not share a position: the next piece
+  /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
+  /// ignored, so that no piece is a single point unless the track has it as a segment.
   /// - Complexity: O(cuts · log cuts + segments).
   public func pieces(cutAt places: [TrackPlace]) -> [TrackSpan] {
     pieces(places.map { .at($0) })
   }
 
-  /// Returns the pieces of a track cut between points; each index begins a piece.
+  /// Cuts the track before the points with the given indices and returns the pieces; each of these
+  /// points begins a piece.
   ///
   /// - Complexity: O(cuts · log cuts + segments).
   public func pieces(cutBefore indices: [Int]) -> [TrackSpan] {
@@ -56,7 +57,8 @@ extension TrackColumns {
     return pieces
   }
 
-  /// Returns whether both pieces contain the position of a cut; false at the ends of a segment.
+  /// Returns whether both pieces contain the position of a cut, which is not the case at the ends
+  /// of a segment.
   private func isShared(_ cut: TrackCut, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

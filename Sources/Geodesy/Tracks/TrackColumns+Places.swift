@@ -1,27 +1,29 @@
 extension TrackColumns {
-  /// Returns the coordinate of a point.
+  /// Returns the coordinate of the point with an index.
   public func coordinate(_ index: Int) -> Coordinate {
     Coordinate(latitude: latitudes[index], longitude: longitudes[index])
   }
 
-  /// Returns the coordinate at a position, on the geodesic between its neighbouring points.
+  /// Returns the coordinate at a position on the track, interpolated along the geodesic between the
+  /// two neighbouring points.
   public func coordinate(at place: TrackPlace) -> Coordinate {
     guard !place.isPoint else { return coordinate(place.index) }
     return Geodesic.interpolate(
       from: coordinate(place.index), to: coordinate(place.index + 1), fraction: place.fraction)
   }
 
-  /// The span of the whole track, or nil if it has no points.
+  /// The span of the whole track, or nil if the track has no points.
   public var span: TrackSpan? {
     count == 0 ? nil : TrackSpan(0..<count)
   }
 
-  /// Returns the part of the track in a span as a separate track.
+  /// Returns the part of the track that lies in a span, as a separate track.
   public func columns(in span: TrackSpan) -> TrackColumns {
     TrackSelection([span], of: self).columns(of: self)
   }
 
-  /// Returns the distance from the previous point in metres; 0 for the first point of a segment.
+  /// Returns the distance from the previous point to a point in metres, or 0 for the first point of
+  /// a segment.
   func legMetres(to index: Int, in segment: Range<Int>) -> Double {
     guard index > segment.lowerBound else { return 0 }
     return metres(from: index - 1, to: index)
@@ -33,15 +35,15 @@ extension TrackColumns {
       longitude: longitudes[second])
   }
 
-  /// Returns the points of a range in Earth-centred space.
+  /// Returns the positions of a range of points in Earth-centred space.
   func surface(_ range: Range<Int>) -> [EarthVector] {
     range.map { EarthVector(surfaceAtLatitude: latitudes[$0], longitude: longitudes[$0]) }
   }
 }
 
 extension Array {
-  /// Returns the first index of a sorted array whose element satisfies a condition, or the count if
-  /// there is none. All later elements must satisfy the condition too.
+  /// Returns the index of the first element that satisfies a condition, or the array's count if no
+  /// element satisfies it. All later elements must satisfy the condition too.
   ///
   /// - Complexity: O(log *n*).
   func firstIndexSorted(_ isBeyond: (Element) -> Bool) -> Int {

@@ -12,7 +12,7 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   public let code: Code
-  /// The description of the error and the recommended action.
+  /// The error message, which includes the recommended action.
   public let message: String
 
   public init(code: Code, message: String) {
@@ -27,7 +27,7 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
 
   /// Checks whether the current task was cancelled.
   ///
-  /// - Throws: ``TrackError`` with `cancelled` in a cancelled task.
+  /// - Throws: ``TrackError`` with `cancelled` if the task was cancelled.
   public static func checkCancellation() throws(TrackError) {
     guard Task.isCancelled else { return }
     throw TrackError(code: .cancelled, message: "the operation was cancelled; start it again")

@@ -1,8 +1,9 @@
 /// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The index of the point at or before the position.
+  /// The index of the track's point at the position, or of the last point before it.
   public var index: Int
-  /// The fraction of the leg to the next point of the same segment, 0..<1.
+  /// The position's fraction of the leg from the indexed point to the next point of the same
+  /// segment, 0..<1.
   public var fraction: Double
 
   public init(_ index: Int, fraction: Double = 0) {
@@ -10,7 +11,7 @@ public struct TrackPlace: Hashable, Comparable, Sendable {
     self.fraction = fraction
   }
 
-  /// Whether the position is a point of the track, so that nothing must be interpolated.
+  /// Whether the position is a point of the track, so that interpolation is not needed.
   public var isPoint: Bool { fraction == 0 }
 
   public static func < (first: TrackPlace, second: TrackPlace) -> Bool {

@@ -1,10 +1,12 @@
-/// The distances of a track's points from its start, and the positions at given distances.
+/// A ruler along a track: it measures distances from the track's start and finds the positions at
+/// given distances.
 public struct TrackRuler: Sendable {
-  /// The distance from the start to each point in metres; gaps between segments add nothing.
+  /// The distance along the track from its start to each point, in metres; gaps between segments
+  /// add nothing.
   public let metres: [Double]
   private let firstPoints: Set<Int>
 
-  /// Computes the distances.
+  /// Creates a ruler by computing the distance from the track's start to each point.
   ///
   /// - Complexity: O(*n*).
   public init(_ columns: TrackColumns) {
@@ -15,17 +17,18 @@ public struct TrackRuler: Sendable {
   /// The length of the track in metres.
   public var length: Double { metres.last ?? 0 }
 
-  /// Returns the distance from the start to a position in metres.
+  /// Returns the distance along the track from its start to a position, in metres.
   public func metres(at place: TrackPlace) -> Double {
     let start = metres[place.index]
     return place.isPoint ? start : start + (metres[place.index + 1] - start) * place.fraction
   }
 
   /// Returns the position at a distance from the track's start. If several points have that
-  /// distance, the first is returned, or, at a gap between segments, the point after the gap.
+  /// distance, the method returns the first one, or, at a gap between segments, the point after the
+  /// gap.
   ///
   /// - Parameter distance: The distance in metres, clamped to the length of the track.
-  /// - Returns: The position, or nil if there are no points.
+  /// - Returns: The position, or nil if the track has no points.
   /// - Complexity: O(log *n*).
   public func place(atMetres distance: Double) -> TrackPlace? {
     guard let last = metres.indices.last else { return nil }

@@ -1,11 +1,12 @@
-/// The positions on a track that form a new track, and the starts of the new track's segments.
+/// The selected positions on a track that form a new track, and the starts of the new track's
+/// segments.
 ///
-/// Other columns of the points are derived from the same positions: ``values(of:)`` for columns of
-/// numbers, and ``TrackPlace/index`` of positions with ``TrackPlace/isPoint`` for values that
-/// cannot be interpolated.
+/// The same positions also select the values of other columns. Use ``values(of:)`` for a column of
+/// numbers. For values that cannot be interpolated, use ``TrackPlace/index`` of the positions for
+/// which ``TrackPlace/isPoint`` is true.
 public struct TrackSelection: Equatable, Sendable {
   public var places: [TrackPlace]
-  /// The segment starts, in the same form as ``TrackColumns/segmentStarts``.
+  /// The starts of the new track's segments, in the same form as ``TrackColumns/segmentStarts``.
   public var segmentStarts: [Int]
 
   public init(places: [TrackPlace] = [], segmentStarts: [Int] = [0]) {
@@ -13,7 +14,7 @@ public struct TrackSelection: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// Selects spans of a track in sequence; each span begins a new segment.
+  /// Selects spans of a track one after the other; each span begins a new segment.
   ///
   /// - Complexity: O(points in the spans + segments).
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
@@ -33,10 +34,10 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// Selects points of a track, which stay in their segments; segments without selected points are
-  /// removed.
+  /// Selects points of a track and keeps them in their segments; segments without selected points
+  /// are removed.
   ///
-  /// - Parameter indices: The indices of the points, ascending.
+  /// - Parameter indices: The indices of the points, in ascending order.
   /// - Complexity: O(points + segments).
   public init(indices: [Int], of columns: TrackColumns) {
     self.init(segmentStarts: [])
@@ -50,7 +51,7 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// The indices of the points, or nil if any position is between two points.
+  /// The indices of the selected points, or nil if a selected position lies between two points.
   public var indices: [Int]? {
     places.allSatisfy(\.isPoint) ? places.map(\.index) : nil
   }
@@ -58,7 +59,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// Returns the values of a column at the selected positions, interpolated linearly between
   /// points.
   ///
-  /// - Returns: The values; NaN between two points if one has no value.
+  /// - Returns: The values, with NaN for a position between two points of which one has no value.
   /// - Precondition: The column has as many numbers as the track has points.
   public func values(of column: [Double]) -> [Double] {
     places.map { place in
@@ -68,10 +69,10 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the values of a column of directions in degrees at the selected positions,
+  /// Returns the values of a column of directions, in degrees, at the selected positions,
   /// interpolated along the smaller angle.
   ///
-  /// - Returns: The values as for ``values(of:)``; interpolated ones are in 0..<360.
+  /// - Returns: The values as in ``values(of:)``; interpolated directions are in 0..<360.
   /// - Precondition: The column has as many numbers as the track has points.
   public func directions(of column: [Double]) -> [Double] {
     places.map { place in
@@ -83,8 +84,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the selected track: coordinates by geodesic interpolation, elevations and times by
-  /// linear interpolation.
+  /// Returns the new track, with coordinates interpolated along geodesics, and elevations and times
+  /// interpolated linearly.
   ///
   /// - Precondition: The positions were selected from `columns`.
   public func columns(of columns: TrackColumns) -> TrackColumns {

@@ -9,19 +9,20 @@ public struct TrackSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// Creates the span of a range of points, which must not be empty.
+  /// Creates the span that covers a range of points, which must not be empty.
   init(_ range: Range<Int>) {
     self.init(TrackPlace(range.lowerBound), TrackPlace(range.upperBound - 1))
   }
 
-  /// The indices of the track's points in the span, or an empty range if it is between two points.
+  /// The indices of the track's points in the span, or an empty range if the span lies between two
+  /// points.
   public var points: Range<Int> {
     let first = start.isPoint ? start.index : start.index + 1
     return first..<max(first, end.index + 1)
   }
 
-  /// The positions that form a separate track: the span's points, and its ends if they are not
-  /// points.
+  /// The positions that make the span a separate track: its points, and its ends if they lie
+  /// between points.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []
     places.reserveCapacity(points.count + 2)

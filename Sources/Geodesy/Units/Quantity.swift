@@ -1,7 +1,7 @@
 /// A quantity with a unit, as written by users: 10km, 1.5 mi, 5nm, 90s, 1h30, 80km/h, 15%.
 ///
-/// Lengths are in m, km, ft, yd, mi and nm (nautical miles). Times are in s, min, h and d, alone or
-/// in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn, slopes in % and °.
+/// Lengths can be in m, km, ft, yd, mi or nm (nautical miles). Times are in s, min, h and d, alone
+/// or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn, slopes in % and °.
 /// Decimals have a point or a comma. Ambiguous text is rejected, never guessed.
 public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
@@ -15,15 +15,15 @@ public enum Quantity: Hashable, Sendable {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 40
 
-  /// Parses a quantity of any kind; `m` means metres, `min` minutes.
+  /// Parses a quantity of any kind; `m` means metres, and `min` means minutes.
   ///
-  /// - Throws: ``QuantityError``, whose message is meant for the user.
+  /// - Throws: ``QuantityError``, with a message for the user.
   public init(_ text: String) throws(QuantityError) {
     var reader = try QuantityReader(text)
     self = try reader.quantity()
   }
 
-  /// Parses a length and returns metres; a number without a unit is in metres.
+  /// Parses a length and returns it in metres; a number without a unit is in metres.
   ///
   /// - Throws: ``QuantityError``.
   public static func metres(_ text: String) throws(QuantityError) -> Double {
@@ -33,11 +33,11 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Returns the start and the end of a part of a path, in metres. A start without a unit has the unit
-  /// of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units are metres.
+  /// Parses the start and the end of a part of a path and returns them in metres. A start without a
+  /// unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
+  /// are metres.
   ///
-  /// - Throws: ``QuantityError``; with the code `ambiguous` for an end without a unit after a start
-  ///   with one.
+  /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start has a unit.
   public static func metres(
     from first: String, to last: String
   ) throws(QuantityError) -> (first: Double, last: Double) {
@@ -48,14 +48,14 @@ public enum Quantity: Hashable, Sendable {
       return (try metres(first + unit), try metres(last))
     case (.length, .number):
       throw QuantityError(
-        code: .ambiguous, message: "the end has no unit; write the unit there too, as in 2km-9km",
+        code: .ambiguous, message: "the end of the range has no unit; write one, as in 2km-9km",
         range: 0..<last.count)
     default: return (try metres(first), try metres(last))
     }
   }
 
-  /// Parses a duration and returns seconds. A number without a unit is rejected, because it may
-  /// mean minutes. Here `m` means minutes.
+  /// Parses a duration and returns it in seconds. A number without a unit is rejected, because it
+  /// may mean minutes. Here `m` means minutes.
   ///
   /// - Throws: ``QuantityError``.
   public static func seconds(_ text: String) throws(QuantityError) -> Double {
@@ -70,7 +70,7 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Parses a speed and returns metres per second; a number without a unit is in km/h.
+  /// Parses a speed and returns it in metres per second; a number without a unit is in km/h.
   ///
   /// - Throws: ``QuantityError``.
   public static func metresPerSecond(_ text: String) throws(QuantityError) -> Double {

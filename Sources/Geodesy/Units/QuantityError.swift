@@ -3,22 +3,22 @@ public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable
   public enum Code: String, Sendable {
     /// The text is empty.
     case empty
-    /// A number is missing.
+    /// The text has no number where a quantity needs one.
     case noNumber
-    /// A unit is unknown, or belongs to another kind of quantity.
+    /// A unit is missing, unknown, or not suitable for the expected kind of quantity.
     case unit
     /// The text can be read in more than one way.
     case ambiguous
-    /// A number is too large.
+    /// A number in the text is too large.
     case outOfRange
-    /// A word is unknown.
+    /// A field name or a comparison sign in a search is unknown.
     case unknownName
   }
 
   public let code: Code
-  /// The description of the error, with the expected input.
+  /// The error message, which states the expected input.
   public let message: String
-  /// The range of the erroneous text, in characters from its start.
+  /// The range of the erroneous part, in characters from the start of the text.
   public let range: Range<Int>
 
   public init(code: Code, message: String, range: Range<Int>) {

@@ -4,7 +4,7 @@ import Foundation
 struct QuantityReader {
   private let characters: [Character]
   private var place = 0
-  /// Whether `m` means minutes.
+  /// Whether the unit `m` means minutes instead of metres.
   private let isDuration: Bool
 
   init(_ text: String, isDuration: Bool = false) throws(QuantityError) {
@@ -100,7 +100,7 @@ extension QuantityReader {
       if isComma, decimals.count == 3, !whole.allSatisfy({ $0 == "0" }) {
         throw QuantityError(
           code: .ambiguous,
-          message: "the comma may mark decimals or thousands; write a point, or no comma",
+          message: "the comma can mark decimals or thousands; write a decimal point or no comma",
           range: start..<place)
       }
     }
@@ -116,7 +116,8 @@ extension QuantityReader {
     return number
   }
 
-  /// Reads the unit of a number, and returns the quantity and the size of a time unit in seconds.
+  /// Parses the unit after a number, and returns the quantity and, for a unit of time, the unit's
+  /// size in seconds.
   private mutating func takeUnit(
     _ number: Double
   ) throws(QuantityError) -> (Quantity, rank: Double) {
@@ -150,8 +151,8 @@ extension QuantityReader {
     }
   }
 
-  /// Reads the smaller time units after the first one, as in 1h30; the name of the last unit may be
-  /// omitted.
+  /// Parses the smaller units of time after the first unit, as in 1h30; the name of the last unit
+  /// can be omitted.
   private mutating func durationRest(after rank: Double) throws(QuantityError) -> Double {
     var (total, rank) = (0.0, rank)
     skipSpaces()
@@ -172,7 +173,7 @@ extension QuantityReader {
       }
       guard unit > 0, unit < rank else {
         throw QuantityError(
-          code: .unit, message: "write larger units of time before smaller ones, as in 1h30min",
+          code: .unit, message: "write larger units of time before smaller units, as in 1h30min",
           range: start..<place)
       }
       total += number * unit
@@ -182,7 +183,7 @@ extension QuantityReader {
     return total
   }
 
-  /// Reads a time such as 1:30:00; 1:30 alone is ambiguous and rejected.
+  /// Parses a duration such as 1:30:00; 1:30 alone is ambiguous and is rejected.
   private mutating func clockTime() throws(QuantityError) -> Double? {
     let rest = String(characters[place...])
     guard let found = rest.wholeMatch(of: /([0-9]{1,6}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]+)?))?\s*/)
@@ -191,7 +192,7 @@ extension QuantityReader {
       throw QuantityError(
         code: .ambiguous,
         message:
-          "the time may be in hours or minutes; write \(found.1)h\(found.2) or \(found.1)min\(found.2)",
+          "the time can be in hours or minutes; write \(found.1)h\(found.2) or \(found.1)min\(found.2)",
         range: place..<characters.count)
     }
     guard let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(third),

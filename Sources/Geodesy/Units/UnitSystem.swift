@@ -13,7 +13,8 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   private static let metresPerMile = 1609.344
   private static let metresPerNauticalMile = 1852.0
 
-  /// The length of a split: a kilometre, a mile or a nautical mile, in metres.
+  /// The length in metres of the unit that divides a track into splits: a kilometre, a mile or a
+  /// nautical mile.
   public var splitMetres: Double {
     switch self {
     case .metric: 1000
@@ -22,7 +23,8 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// The symbol of the split length: a kilometre, a mile or a nautical mile.
+  /// The symbol of the unit that divides a track into splits: a kilometre, a mile or a nautical
+  /// mile.
   public var splitSymbol: String {
     switch self {
     case .metric: "km"
@@ -31,15 +33,15 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// The size in metres of the unit for elevations and short lengths: 1 for a metre, 0.3048 for a
-  /// foot.
+  /// The size, in metres, of the unit for elevations and short lengths: 1 for the metre, 0.3048 for
+  /// the foot.
   public var shortMetres: Double { self == .imperial ? Self.metresPerFoot : 1 }
 
-  /// The symbol of the unit of elevations and short lengths.
+  /// The symbol of the unit for elevations and short lengths.
   public var shortSymbol: String { self == .imperial ? "ft" : "m" }
 
-  /// Formats a length: "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "120 m", "9.7 nm"; "–"
-  /// for NaN or infinity.
+  /// Formats a length, such as `840 m`, `17.9 km`, `1 204 km`, `510 ft`, `11.1 mi` or `9.7 nm`, or
+  /// as `–` for NaN or infinity.
   public func length(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {
@@ -57,7 +59,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// Formats an elevation, rounded to whole units: "2 483 m", "8 146 ft".
+  /// Formats an elevation, rounded to whole units, such as `2 483 m` or `8 146 ft`.
   public func elevation(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {
@@ -66,7 +68,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// Formats a speed: "4.2 km/h", "2.6 mph", "2.3 kn".
+  /// Formats a speed, such as `4.2 km/h`, `2.6 mph` or `2.3 kn`.
   public func speed(metresPerSecond: Double) -> String {
     guard metresPerSecond.isFinite else { return Self.unknown }
     switch self {
@@ -77,9 +79,10 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// Formats a duration: "45 s", "4 min 5 s" below ten minutes, "38 min" below an hour, "5 h 11 min".
+  /// Formats a duration, such as `45 s`, `4 min 5 s`, `38 min` or `5 h 11 min`; seconds are shown
+  /// only below ten minutes.
   ///
-  /// A unit with the value 0 is omitted after a larger one: "5 h".
+  /// A unit with the value 0 is omitted after a larger unit, as in `5 h`.
   public static func duration(seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e15 else { return unknown }
     let whole = Int(abs(seconds.rounded()))
@@ -90,14 +93,14 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return (whole > 0 && seconds < 0 ? "-" : "") + (text.isEmpty ? "0 s" : text)
   }
 
-  /// Formats a slope given in metres of climb per metre of distance: "12.5 %", "-3.0 %".
+  /// Formats a slope given in metres of climb per metre of distance, such as `12.5 %` or `-3.0 %`.
   public static func slope(_ slope: Double) -> String {
     slope.isFinite ? long(slope * 100, "%") : unknown
   }
 
   private static let unknown = "–"
 
-  /// Formats a value with one decimal below 100, and none above.
+  /// Formats a value with one decimal below 100, and without decimals from 100.
   private static func long(_ value: Double, _ unit: String) -> String {
     let tenths = (value * 10).rounded()
     guard abs(tenths) < 1000 else { return "\(grouped(value.rounded())) \(unit)" }
@@ -105,7 +108,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return "\(tenths < 0 ? "-" : "")\(whole / 10).\(whole % 10) \(unit)"
   }
 
-  /// Formats an integer with a space between groups of thousands.
+  /// Formats a value as an integer, with a space between groups of three digits.
   private static func grouped(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     let digits = "\(Int(abs(value)))"

@@ -4,16 +4,15 @@ import Synchronization
 /// frames.
 package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
-  /// All presented frames, oldest first.
+  /// All frames that were presented, the oldest first.
   package private(set) var frames: [Surface] = []
-  /// The programs that ``run(_:)`` was called with, and their arguments.
+  /// The programs that ``run(_:)`` was asked to start, each with its arguments.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0
   package private(set) var isMouseOn = true
   package private(set) var isRestored = false
-  /// The closure that ``run(_:)`` calls instead of starting a program, which returns an exit
-  /// status.
+  /// The closure that ``run(_:)`` calls instead of starting a program; it returns an exit status.
   package var launch: ([String]) throws -> Int32 = { _ in 0 }
 
   private var script: ArraySlice<InputEvent>
@@ -24,10 +23,10 @@ package final class HeadlessBackend: TerminalBackend {
     self.script = script[...]
   }
 
-  /// The last presented frame.
+  /// The frame that was presented last, or nil if no frame was presented.
   package var screen: Surface? { frames.last }
 
-  /// Appends events to the script.
+  /// Appends input events to the script.
   package func post(_ events: [InputEvent]) {
     script.append(contentsOf: events)
   }
@@ -36,7 +35,7 @@ package final class HeadlessBackend: TerminalBackend {
     frames.append(surface)
   }
 
-  /// Returns the next event of the script, or nil at its end. This method never waits.
+  /// Returns the next event in the script, or nil at the script's end. This method never waits.
   package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if alarm.take() { return .wake }
     guard let event = script.popFirst() else { return nil }

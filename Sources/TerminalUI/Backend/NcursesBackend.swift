@@ -1,10 +1,10 @@
 import CNcurses
 import Foundation
 
-/// The terminal in which the program runs, controlled by ncursesw.
+/// The terminal in which the program runs, controlled by the library ncursesw.
 ///
-/// Only one instance may exist at a time. The terminal is in full-screen mode from the
-/// initialization until ``restore()``. If the process ends in between, even by a crash, the
+/// Only one instance of the backend may exist at a time. The terminal is in full-screen mode from
+/// the initialization until ``restore()``. If the process ends in between, even by a crash, the
 /// terminal is restored, and then the captured standard error output is printed.
 package final class NcursesBackend: TerminalBackend {
   package let colourLevel: ColourLevel
@@ -134,10 +134,10 @@ package final class NcursesBackend: TerminalBackend {
     }
   }
 
-  /// The largest number of scalars of a paste; the rest is dropped.
+  /// The maximum length of a paste in Unicode scalars; the rest of a longer paste is ignored.
   private static let pasteLimit = 1 << 20
-  /// The longest pause within a paste. Terminals send a paste without pauses, so after a longer
-  /// pause its end mark was lost.
+  /// The longest pause within a paste, in milliseconds. Terminals send a paste without pauses, so a
+  /// longer pause means that the end mark of the paste was lost.
   private static let pasteSilenceMilliseconds: Int32 = 1000
 
   private func readPaste() -> String {
@@ -171,9 +171,10 @@ package final class NcursesBackend: TerminalBackend {
     takeBack()
   }
 
-  /// Prepares to redraw the terminal after other programs have used it.
+  /// Prepares to redraw the terminal after another program used it.
   ///
-  /// The terminal's size may have changed, since only the program in the foreground is notified.
+  /// The terminal's size may have changed unnoticed, since only the program in the foreground is
+  /// notified of a change.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

@@ -25,7 +25,8 @@ enum NcursesKeys {
     return keys[code].map { KeyStroke($0, modifiers(raw)) }
   }
 
-  /// Returns the key of a typed character. Control characters become the corresponding keys.
+  /// Returns the pressed key for a typed character. Control characters become the corresponding
+  /// keys.
   static func character(_ raw: cn_event) -> KeyStroke? {
     let held = modifiers(raw)
     switch raw.code {
@@ -45,8 +46,8 @@ enum NcursesKeys {
 
   /// Converts a raw ncurses event to a mouse event.
   ///
-  /// - Parameter held: The button that is held down; the caller keeps it from one event to the
-  ///   next.
+  /// - Parameter held: The mouse button that is held down; the caller stores it from one event to
+  ///   the next.
   static func mouse(_ raw: cn_event, held: inout MouseEvent.Button?) -> MouseEvent? {
     guard let action = action(raw, held: &held) else { return nil }
     let position = Point(column: Int(raw.column), row: Int(raw.row))
@@ -80,7 +81,8 @@ enum NcursesKeys {
     }
   }
 
-  /// Returns pasted text with line ends as `\n`, since terminals send `\r` in a paste.
+  /// Returns pasted text with all line ends converted to `\n`, since terminals send `\r` in a
+  /// paste.
   static func unifiedLineEnds(_ pasted: String) -> String {
     var result = String.UnicodeScalarView()
     var previousIsReturn = false

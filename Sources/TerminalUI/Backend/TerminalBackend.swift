@@ -1,23 +1,23 @@
 /// A screen with a keyboard: a real terminal, or a simulated one for tests.
 ///
-/// A backend is created and used on one thread. Only the closure of ``waker`` may be called on
+/// A backend must be created and used on one thread. Only the closure of ``waker`` may be called on
 /// other threads.
 package protocol TerminalBackend: AnyObject {
   var size: Size { get }
 
-  /// Displays a frame: draws the differences from the previous frame and moves the cursor.
+  /// Displays a frame by drawing its differences from the previous frame and moving the cursor.
   func present(_ surface: Surface)
 
-  /// Waits for the next event.
+  /// Waits for the next input event and returns it.
   ///
   /// - Parameter timeoutMilliseconds: The longest time to wait, or nil to wait without a limit.
-  /// - Returns: The event, or nil if the time has elapsed.
+  /// - Returns: The event, or nil if no event occurred within the time.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
-  /// A closure that makes the current or next call of ``nextEvent(timeoutMilliseconds:)`` return
-  /// ``InputEvent/wake``.
+  /// A closure that wakes the current or next call of ``nextEvent(timeoutMilliseconds:)``, which
+  /// then returns ``InputEvent/wake``.
   ///
-  /// The closure may be called on any thread. Several calls produce at least one event.
+  /// The wake-up closure may be called on any thread. Several calls produce at least one event.
   var waker: @Sendable () -> Void { get }
 
   /// Suspends the program as ctrl-z does in a shell, and returns when the program is resumed.
@@ -28,10 +28,10 @@ package protocol TerminalBackend: AnyObject {
   /// Runs another program, such as a text editor, in the restored terminal, and waits until it
   /// exits.
   ///
-  /// - Parameter arguments: The program, which is looked up in `PATH`, and its arguments; no shell
-  ///   is used.
+  /// - Parameter arguments: The program, which is looked up in `PATH`, followed by its arguments;
+  ///   no shell is used.
   /// - Returns: The exit status of the program, or 128 + *n* if signal *n* terminated it.
-  /// - Throws: ``TerminalError`` with code `.launchFailed`.
+  /// - Throws: ``TerminalError`` with code `.launchFailed` if the program cannot be started.
   func run(_ arguments: [String]) throws -> Int32
 
   /// Asks the terminal to copy text to the clipboard (OSC 52). Some terminals ignore this request.
@@ -40,7 +40,8 @@ package protocol TerminalBackend: AnyObject {
   /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Forces the next frame to be drawn completely, without comparison with the previous frame.
+  /// Forces the next frame to be drawn completely, instead of only its differences from the
+  /// previous frame.
   func repaint()
 
   /// Restores the terminal to its original state. Further calls have no effect.

@@ -1,11 +1,11 @@
-/// The text that is sent to the terminal for a character of a ``Surface``, with the same width in
-/// every terminal.
+/// The text that is sent to the terminal for one character on a ``Surface``, which has the same
+/// width in every terminal.
 ///
-/// Terminals differ in the display of emoji sequences: some join them, some do not. Therefore only
-/// the first emoji of a sequence is sent, without a skin tone, and a flag is sent as the two
-/// letters of its country.
+/// Terminals differ in how they display emoji sequences: only some terminals join the emoji.
+/// Therefore only the first emoji of a sequence is sent, without a skin tone, and a flag is sent as
+/// the two letters of its country.
 struct TerminalCell {
-  /// The parts of the character: base characters with their combining marks, and their widths in
+  /// The parts of the character: each base character with its combining marks, and its width in
   /// columns.
   private(set) var parts: [(scalars: [UInt32], width: Int)] = []
 

@@ -1,4 +1,4 @@
-/// An error in the use of a terminal, such as an unknown terminal type.
+/// An error that occurs when the program uses a terminal, such as an unknown terminal type.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     case notATerminal
@@ -7,7 +7,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   package let code: Code
-  /// The message for the user: the problem and the remedy.
+  /// The message for the user, which states the problem and its remedy.
   package let message: String
   /// The reason given by the operating system, or nil if there is none.
   package let cause: String?

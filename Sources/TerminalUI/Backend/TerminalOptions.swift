@@ -1,12 +1,13 @@
 import Foundation
 
-/// The options for using a terminal.
+/// The options that determine how the program uses the terminal.
 package struct TerminalOptions: Sendable {
   /// The largest number of colours to use, if the terminal supports that many.
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool
-  /// Whether only ASCII is sent even in a UTF-8 locale, for fonts without other characters.
+  /// Whether only ASCII is sent to the terminal even in a UTF-8 locale, for fonts without other
+  /// characters.
   package var isASCIIOnly: Bool
 
   package init(
@@ -19,8 +20,9 @@ package struct TerminalOptions: Sendable {
     self.isASCIIOnly = isASCIIOnly
   }
 
-  /// Returns the options from the environment: `NO_COLOR` (no-color.org), and the background colour
-  /// from `COLORFGBG`, which some terminals set.
+  /// Returns the terminal options that the environment variables determine. `NO_COLOR` disables
+  /// colours (see no-color.org), and `COLORFGBG`, which some terminals set, gives the background
+  /// colour.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TerminalOptions {

@@ -1,12 +1,13 @@
-/// Characters for vertical bars with a resolution of an eighth of a row, for profiles and
-/// histograms.
+/// The characters for vertical bars in profiles and histograms, with a resolution of an eighth of a
+/// row.
 package enum BarGlyphs {
   package static let eighthsPerRow = 8
 
   private static let blocks = Array(" ▁▂▃▄▅▆▇█".unicodeScalars)
   private static let ascii = Array(" ...:::##".unicodeScalars)
 
-  /// Returns the character for a row whose lowest `eighths` eighths are filled.
+  /// Returns the character for one row of a bar, filled from the bottom up to `eighths` eighths of
+  /// the row.
   package static func scalar(eighths: Int, glyphs: GlyphSet) -> Unicode.Scalar {
     let filled = min(max(eighths, 0), eighthsPerRow)
     return glyphs == .ascii ? ascii[filled] : blocks[filled]
@@ -14,8 +15,7 @@ package enum BarGlyphs {
 }
 
 extension Surface {
-  /// Draws a vertical bar from the cell `bottom` upwards, with a height of `eighths` eighths of a
-  /// row.
+  /// Draws a vertical bar upwards from the cell `bottom`, with a height given in eighths of a row.
   package mutating func bar(
     at bottom: Point, eighths: Int, glyphs: GlyphSet, style: Style = .text
   ) {

@@ -1,5 +1,5 @@
 extension DotCanvas {
-  /// Draws the dots onto a surface. Cells without dots stay unchanged.
+  /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.
   package func draw(into surface: inout Surface, at origin: Point) {
     for row in 0..<rows {
       for column in 0..<columns {

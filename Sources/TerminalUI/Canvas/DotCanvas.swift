@@ -1,7 +1,7 @@
-/// A raster image with 2 × 4 dots per cell, independent of the characters that display it.
+/// A raster image with 2 × 4 dots per cell, regardless of the characters that display the dots.
 ///
-/// A cell is twice as high as wide, so the dots are square and circles are round. A cell has only
-/// one style, that of the last dot set in it, so important content must be drawn last. Several
+/// A cell is twice as high as it is wide, so the dots are square and circles are round. A cell has
+/// only one style, that of the last dot set in it, so important content must be drawn last. Several
 /// canvases drawn onto a surface act as layers, since cells without dots are transparent.
 package struct DotCanvas: Sendable {
   package static let dotsPerColumn = 2
@@ -14,7 +14,8 @@ package struct DotCanvas: Sendable {
   package var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   package var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
 
-  /// The dots of each cell, with the bit order of the Braille block (U+2800).
+  /// The dots of each cell as a bit mask, in the bit order of the Unicode block of Braille patterns
+  /// (U+2800).
   private(set) var masks: [UInt8]
   /// The style of each cell, as an index into `palette`.
   private(set) var inks: [UInt16]
@@ -29,7 +30,7 @@ package struct DotCanvas: Sendable {
     inks = [UInt16](repeating: 0, count: self.columns * self.rows)
   }
 
-  /// Sets a dot. Dots outside the canvas are ignored.
+  /// Sets a dot on the canvas. Dots outside the canvas are ignored.
   package mutating func dot(x: Int, y: Int, style: Style) {
     guard (0..<dotsWide).contains(x), (0..<dotsHigh).contains(y) else { return }
     draw(style) { $0.plot(x, y) }
@@ -44,10 +45,10 @@ package struct DotCanvas: Sendable {
 
   /// Draws straight lines between consecutive points.
   ///
-  /// Points on the same dot as their predecessor are skipped quickly, and so are lines entirely
-  /// beyond one side of the canvas. A single point draws one dot.
+  /// A point on the same dot as the previous point is skipped quickly, as is a line that lies
+  /// entirely beyond one side of the canvas. A single point draws one dot.
   ///
-  /// - Complexity: O(points + dots set).
+  /// - Complexity: O(*p* + *d*), where *p* is the number of points and *d* the number of dots set.
   package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>, style: Style) {
     draw(style) { pen in
       pen.polyline(points)
@@ -58,7 +59,7 @@ package struct DotCanvas: Sendable {
     points.withUnsafeBufferPointer { polyline($0, style: style) }
   }
 
-  /// Returns whether any dot of a cell is set.
+  /// Returns whether at least one dot of a cell is set.
   package func isSet(column: Int, row: Int) -> Bool {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return false }
     return masks[row * columns + column] != 0

@@ -1,4 +1,4 @@
-/// The inner drawing loops of a ``DotCanvas``, which work directly on its storage.
+/// The inner drawing loops of a ``DotCanvas``, which write directly to the canvas's storage.
 ///
 /// Lines are drawn with Bresenham's algorithm (1965). The error term is computed for the first
 /// column or row inside the canvas, so that the visible dots do not depend on the clipped part of
@@ -13,14 +13,15 @@ struct DotPen {
   /// The height of the canvas, in dots.
   let height: Int
 
-  /// The largest absolute coordinate. Larger ones are clamped, since products of two coordinates
-  /// must fit into 63 bits.
+  /// The largest allowed absolute value of a coordinate. Larger values are clamped, since products
+  /// of two coordinates must fit into 63 bits.
   private static let limit: Int32 = 1 << 29
 
-  /// The bit masks of a cell's eight dots, one per byte: x 0 and 1 of y 0, then of y 1, 2 and 3.
+  /// The bit masks of a cell's eight dots, one per byte, from the top row to the bottom row, and
+  /// from left to right in each row.
   private static let bits: UInt64 = 0x8040_2004_1002_0801
 
-  /// Sets a dot.
+  /// Sets a dot on the canvas.
   ///
   /// - Precondition: The dot is on the canvas.
   @inline(__always)
@@ -55,7 +56,8 @@ struct DotPen {
     }
   }
 
-  /// Returns false if both ends of a line lie beyond the same edge of the canvas.
+  /// Returns whether a line may cross the canvas, which is false if both ends lie beyond the same
+  /// edge.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
     !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width
@@ -86,8 +88,8 @@ struct DotPen {
     Int(min(max(value, -limit), limit))
   }
 
-  /// Draws a line along its longer axis `u` from `start` to `end`, with `v` rounded to the nearest
-  /// dot.
+  /// Draws a line by stepping along its longer axis `u` from `start` to `end`, with the coordinate
+  /// `v` on the shorter axis rounded to the nearest dot.
   @inline(__always)
   private func scan(
     _ start: (u: Int, v: Int), _ end: (u: Int, v: Int), extent: Int, crossExtent: Int,
@@ -130,8 +132,8 @@ struct DotPen {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the range drawn along the longer axis to the part that lies on the canvas in the
-  /// direction of the shorter axis, with a margin of one dot.
+  /// Narrows the range to be drawn along a line's longer axis: it excludes the part that is outside
+  /// the canvas along the shorter axis, except for a margin of one dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -2,13 +2,14 @@
 package enum InputEvent: Hashable, Sendable {
   case key(KeyStroke)
   case mouse(MouseEvent)
-  /// Pasted text as a whole, with line ends as `\n`. Pasted text is never reported as keys.
+  /// The whole text of a paste, with line ends as `\n`. Pasted text is never reported as key
+  /// presses.
   case paste(String)
   case resize(Size)
   case focus(Bool)
-  /// The program is in the foreground again after ctrl-z, and the screen must be redrawn.
+  /// The program returned to the foreground after ctrl-z, and the screen must be redrawn.
   case resumed
-  /// Another thread called the closure of ``TerminalBackend/waker``.
+  /// Another thread woke the event loop by calling ``TerminalBackend/waker``.
   case wake
   /// The terminal was closed, or the system requests termination: the program must save and exit.
   case terminate

@@ -1,6 +1,7 @@
 /// A key of the keyboard, without modifiers.
 package enum Key: Hashable, Sendable {
-  /// The typed character with shift applied: `G`, not shift and `g`. Space is `.character(" ")`.
+  /// The typed character with the shift key applied: `G` instead of shift and `g`. Space is
+  /// `.character(" ")`.
   case character(Character)
   case enter
   case escape

@@ -1,4 +1,4 @@
-/// The modifiers that a terminal reports with a key or a mouse button.
+/// The modifier keys that a terminal reports together with a key or a mouse button.
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -8,7 +8,7 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
 
   package static let control = KeyModifiers(rawValue: 1)
   package static let alt = KeyModifiers(rawValue: 2)
-  /// The shift key, which is only reported with keys other than characters, since a shifted letter
-  /// is a different character.
+  /// The shift key. It is reported only with keys that do not type a character, since a shifted
+  /// letter is a separate character.
   package static let shift = KeyModifiers(rawValue: 4)
 }

@@ -43,7 +43,7 @@ extension KeyStroke {
     return .function(number)
   }
 
-  /// The notation of the key, as ``init(notation:)`` parses it.
+  /// The key with its modifiers in the notation that ``init(notation:)`` parses.
   package var notation: String {
     let held = KeyStroke.prefixes.filter { modifiers.contains($0.modifier) }.map(\.name).joined()
     switch key {
@@ -55,7 +55,7 @@ extension KeyStroke {
 
   /// Parses a sequence of keys separated by spaces, such as `g g` or `ctrl-w space`.
   ///
-  /// The result is nil if the text is empty or has an unknown key.
+  /// The result is nil if the text is empty or contains an unknown key.
   package static func sequence(notation: String) -> [KeyStroke]? {
     let words = notation.split(separator: " ")
     let strokes = words.compactMap { KeyStroke(notation: String($0)) }

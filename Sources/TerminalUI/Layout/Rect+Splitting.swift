@@ -1,13 +1,13 @@
 extension Rect {
-  /// Returns the rectangle without a border of the given thickness.
+  /// Returns the inner rectangle that remains after removing a border of the given thickness.
   package func inset(columns: Int = 1, rows: Int = 1) -> Rect {
     Rect(
       column: column + columns, row: row + rows, columns: self.columns - 2 * columns,
       rows: self.rows - 2 * rows)
   }
 
-  /// Splits the rectangle into its top `count` rows and the rows below. If it has fewer rows, all
-  /// of them are in the first part.
+  /// Splits the rectangle into its top `count` rows and the rows below them. If it has fewer rows,
+  /// all of them are in the first part.
   package func splitTop(_ count: Int) -> (top: Rect, rest: Rect) {
     let taken = min(max(count, 0), rows)
     return (
@@ -16,13 +16,13 @@ extension Rect {
     )
   }
 
-  /// Splits the rectangle into the bottom `count` rows and the rows above.
+  /// Splits the rectangle into its bottom `count` rows and the rows above them.
   package func splitBottom(_ count: Int) -> (rest: Rect, bottom: Rect) {
     let (rest, bottom) = splitTop(rows - min(max(count, 0), rows))
     return (rest, bottom)
   }
 
-  /// Splits the rectangle into the left `count` columns and the columns to their right.
+  /// Splits the rectangle into its leftmost `count` columns and the columns to the right of them.
   package func splitLeft(_ count: Int) -> (left: Rect, rest: Rect) {
     let taken = min(max(count, 0), columns)
     return (
@@ -31,13 +31,13 @@ extension Rect {
     )
   }
 
-  /// Splits the rectangle into the right `count` columns and the columns to their left.
+  /// Splits the rectangle into its rightmost `count` columns and the columns to the left of them.
   package func splitRight(_ count: Int) -> (rest: Rect, right: Rect) {
     let (rest, right) = splitLeft(columns - min(max(count, 0), columns))
     return (rest, right)
   }
 
-  /// Returns a centred rectangle of the given size, clipped to this rectangle.
+  /// Returns a rectangle of the given size, centred in this rectangle and clipped to it.
   package func centred(_ size: Size) -> Rect {
     let width = min(size.columns, columns)
     let height = min(size.rows, rows)
@@ -46,8 +46,8 @@ extension Rect {
       rows: height)
   }
 
-  /// Returns a row of the rectangle, counted from the top, or an empty rectangle for a row below
-  /// its end.
+  /// Returns one row of the rectangle, counted from 0 at the top, or an empty rectangle if the row
+  /// does not exist.
   package func line(_ index: Int) -> Rect {
     guard (0..<rows).contains(index) else { return Rect(origin: origin, size: .zero) }
     return Rect(column: column, row: row + index, columns: columns, rows: 1)

@@ -22,9 +22,9 @@ package struct Rect: Hashable, Sendable {
   package var columns: Int { size.columns }
   package var rows: Int { size.rows }
 
-  /// The column after the last column.
+  /// The column just after the rectangle's last column.
   package var endColumn: Int { origin.column + size.columns }
-  /// The row after the last row.
+  /// The row just after the rectangle's last row.
   package var endRow: Int { origin.row + size.rows }
 
   package var columnRange: Range<Int> { column..<endColumn }
@@ -35,8 +35,8 @@ package struct Rect: Hashable, Sendable {
     columnRange.contains(point.column) && rowRange.contains(point.row)
   }
 
-  /// Returns the intersection of two rectangles, or an empty rectangle at the origin of `self` if
-  /// they do not overlap.
+  /// Returns the intersection with another rectangle, or an empty rectangle at this rectangle's
+  /// origin if the two do not overlap.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)

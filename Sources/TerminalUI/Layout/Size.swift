@@ -1,4 +1,4 @@
-/// A size in cells, which is never negative.
+/// A size in columns and rows of cells, which are never negative.
 package struct Size: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

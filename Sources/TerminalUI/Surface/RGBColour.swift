@@ -1,4 +1,4 @@
-/// A colour given by the user or a file.
+/// A colour that was chosen by the user or read from a file, as red, green and blue values.
 package struct RGBColour: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
@@ -10,7 +10,8 @@ package struct RGBColour: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Parses a colour such as `#1E90FF` in upper or lower case, or returns nil for any other form.
+  /// Parses a colour in the form `#1E90FF`, in upper or lower case, or returns nil if the text does
+  /// not have this form.
   package init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,

@@ -1,7 +1,7 @@
-/// The meaning of a part of the screen, for which a ``Theme`` defines the appearance.
+/// The meaning of a part of the screen; a ``Theme`` defines how each role looks.
 package enum Role: Hashable, Sendable {
   case text
-  /// Secondary text of less importance.
+  /// Secondary text that is less important than other text.
   case dim
   case title
   case header
@@ -15,11 +15,11 @@ package enum Role: Hashable, Sendable {
   case success
   /// A mode or a count that is highlighted against the surrounding text.
   case badge
-  /// The action of a key in a hint bar.
+  /// The description of a key's action in a hint bar.
   case hint
   /// The name of a key in a hint bar.
   case key
-  /// The letters of a name that match the typed text.
+  /// The letters in a name that match the text typed into a filter.
   case match
   case crosshair
   case graticule
@@ -27,8 +27,8 @@ package enum Role: Hashable, Sendable {
   case place
   /// The selected or edited path.
   case pathSelected
-  /// A path with its index in the palette. Any integer is valid, since it is taken modulo the
-  /// palette's size.
+  /// A path, with the index of its colour in the palette. Any integer is valid, since it is taken
+  /// modulo the palette's size.
   case path(Int)
   /// A colour chosen by the user.
   case custom(RGBColour)

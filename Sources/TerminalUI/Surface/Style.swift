@@ -10,7 +10,7 @@ package struct Style: Hashable, Sendable {
 
   package static let text = Style()
 
-  /// Returns the style with additional attributes, such as reverse for a selected row.
+  /// Returns the style with additional text attributes, such as reverse video for a selected row.
   package func adding(_ more: TextAttributes) -> Style {
     Style(role, attributes.union(more))
   }

@@ -1,8 +1,9 @@
 extension Surface {
   /// A copy of the surface for a terminal that displays only ASCII.
   ///
-  /// Each character is replaced by a similar one: a letter without its accent, a line of a frame as
-  /// `-`, any other character as `?`.
+  /// Each character outside ASCII is replaced by a similar ASCII character: a letter by the letter
+  /// without its accent, a frame's line by `-` or `|`, and a character without a similar one by
+  /// `?`.
   package var asciiOnly: Surface {
     var result = self
     for index in result.cells.indices where !result.cells[index].text.utf8.allSatisfy({ $0 < 0x80 })

@@ -1,5 +1,5 @@
 extension Surface {
-  /// The line weight of a frame, which shows the focus independently of colours.
+  /// The weight of a frame's lines, which shows the focus without using colours.
   package enum BorderWeight: Sendable {
     case light
     case heavy
@@ -60,7 +60,7 @@ extension Surface {
   }
 }
 
-/// The characters of a frame.
+/// The characters that draw a frame.
 private struct BoxCharacters {
   let topLeft: Unicode.Scalar
   let topRight: Unicode.Scalar

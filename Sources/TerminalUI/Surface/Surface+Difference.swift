@@ -1,10 +1,10 @@
 extension Surface {
   /// Returns the runs of cells that must be drawn to change the previous frame to this frame.
   ///
-  /// A run never begins or ends inside a wide character. Without a previous frame, or if the size
-  /// differs, the runs are all rows.
+  /// A run of cells never begins or ends inside a wide character. Without a previous frame, or if
+  /// its size differs, the runs are all rows.
   ///
-  /// - Complexity: O(cells).
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   package func runs(changedFrom previous: Surface?) -> [SurfaceRun] {
     guard let previous, previous.size == size else {
       return (0..<rows).map { SurfaceRun(row: $0, columns: 0..<columns) }
@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The maximum number of unchanged cells between two differences that are drawn as one run, since
-  /// moving the cursor over them would cost more.
+  /// The maximum number of unchanged cells between two changes that are still drawn as one run,
+  /// since redrawing so few cells costs less than moving the cursor over them.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {
@@ -44,7 +44,7 @@ extension Surface {
     return SurfaceRun(row: row, columns: first..<last)
   }
 
-  /// Copies the cells of a run from another frame of the same size.
+  /// Copies the cells in a run from another frame of the same size.
   package mutating func apply(_ run: SurfaceRun, from other: Surface) {
     guard other.size == size, (0..<rows).contains(run.row) else { return }
     let columns = run.columns.clamped(to: 0..<self.columns)

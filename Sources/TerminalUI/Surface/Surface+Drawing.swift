@@ -1,5 +1,5 @@
 extension Surface {
-  /// Writes a line of text from a position to the right.
+  /// Writes a line of text that begins at a position.
   ///
   /// - Returns: The column after the text, even if the text is clipped.
   @discardableResult
@@ -43,11 +43,11 @@ extension Surface {
     put(clipped, at: Point(column: rect.column + offset, row: rect.row), style: style)
   }
 
-  /// Writes a character with a width of one column, such as the dots of a canvas.
+  /// Writes a character that is one column wide, such as the dots of a canvas.
   ///
   /// If the argument is a literal, the compiler chooses the overload for ``DisplayText`` instead.
   ///
-  /// - Precondition: `scalar` is neither a control character nor wide nor combining.
+  /// - Precondition: `scalar` is not a control character, a wide character or a combining mark.
   @_disfavoredOverload
   package mutating func put(
     _ scalar: Unicode.Scalar, at point: Point, style: Style = .text
@@ -58,7 +58,7 @@ extension Surface {
     setCell(String(scalar), width: 1, column: point.column, row: point.row, style: style)
   }
 
-  /// Fills a rectangle with spaces, or with another character of one column.
+  /// Fills a rectangle with spaces, or with another character that is one column wide.
   package mutating func fill(
     _ rect: Rect, with scalar: Unicode.Scalar = " ", style: Style = .text
   ) {

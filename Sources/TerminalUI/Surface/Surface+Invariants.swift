@@ -2,8 +2,8 @@ extension Surface {
   /// A description of the first violated invariant of the surface, or nil if the surface is valid.
   /// Only tests use this property.
   ///
-  /// The invariants: no cell has a control character or a bidirectional control character, wide
-  /// characters are complete, and the cursor is inside the surface.
+  /// A surface is valid if no cell has a control character or a bidirectional control character,
+  /// all wide characters are complete, and the cursor is inside the surface.
   package var brokenInvariant: String? {
     for row in 0..<rows {
       for column in 0..<columns {
@@ -23,11 +23,13 @@ extension Surface {
   }
 
   private static func fault(of cell: Cell, next: Cell?) -> String? {
-    if (cell.width == 2) != (next?.isContinuation ?? false) { return "a wide character is cut" }
+    if (cell.width == 2) != (next?.isContinuation ?? false) {
+      return "half of a wide character is missing"
+    }
     if cell.text.isEmpty != cell.isContinuation { return "nothing is drawn" }
     let isUnsafe = cell.text.unicodeScalars.contains {
       $0.properties.generalCategory == .control || $0.properties.isBidiControl
     }
-    return isUnsafe ? "a control character is drawn" : nil
+    return isUnsafe ? "the cell contains a control character" : nil
   }
 }

@@ -1,5 +1,5 @@
 extension Surface {
-  /// The rows as text without trailing spaces, as used in golden files.
+  /// The surface's rows as text without trailing spaces, as used in golden files.
   package var lines: [String] {
     (0..<rows).map { row in
       let line = cells[(row * columns)..<((row + 1) * columns)].map(\.text).joined()
@@ -7,12 +7,13 @@ extension Surface {
     }
   }
 
-  /// The rows as a single string, with a line end after each row.
+  /// The surface's rows as a single string, with a line end after each row.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// The roles of the cells as text, with one letter per cell, in upper case for reversed cells.
+  /// The cells' roles as text, with one letter per cell, in upper case for cells in reverse video.
   ///
-  /// Blank cells in the plain text role are spaces, so that the map is as sparse as the screen.
+  /// A blank cell with the role of plain text is a space, so that the map of roles is as sparse as
+  /// the screen.
   package var roleMap: [String] {
     (0..<rows).map { row in
       let letters = cells[(row * columns)..<((row + 1) * columns)].map { cell -> String in

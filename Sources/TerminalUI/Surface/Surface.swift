@@ -1,4 +1,4 @@
-/// An in-memory screen of cells, onto which frames are drawn and which tests compare.
+/// An in-memory screen of cells, onto which frames are drawn; tests compare surfaces.
 ///
 /// All text is passed as ``DisplayText`` or as a checked scalar, so no cell ever has a control
 /// character. Drawing outside the surface, or outside ``clip``, is ignored.
@@ -23,7 +23,7 @@ package struct Surface: Hashable, Sendable {
   package var rows: Int { size.rows }
   package var bounds: Rect { Rect(size: size) }
 
-  /// Returns the cell at a position, or nil outside the surface.
+  /// Returns the cell at a position, or nil if the position is outside the surface.
   package subscript(column: Int, row: Int) -> Cell? {
     guard bounds.contains(Point(column: column, row: row)) else { return nil }
     return cells[row * columns + column]
@@ -31,7 +31,8 @@ package struct Surface: Hashable, Sendable {
 
   package subscript(point: Point) -> Cell? { self[point.column, point.row] }
 
-  /// Restricts drawing to `rect` while a closure runs. Positions still refer to the whole surface.
+  /// Runs a closure while drawing is restricted to `rect`. Positions still refer to the whole
+  /// surface.
   @discardableResult
   package mutating func clipped<Result>(
     to rect: Rect, _ draw: (inout Surface) throws -> Result
@@ -42,7 +43,7 @@ package struct Surface: Hashable, Sendable {
     return try draw(&self)
   }
 
-  /// Writes a character. A wide character that is partly overwritten becomes blank.
+  /// Writes a character into a cell. A wide character that is partly overwritten becomes blank.
   mutating func setCell(
     _ text: String, width: Int, column: Int, row: Int, style: Style
   ) {

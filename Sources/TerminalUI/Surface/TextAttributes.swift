@@ -1,4 +1,4 @@
-/// The text attributes of characters, without colours.
+/// The text attributes of a character apart from its colour, such as bold and underline.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

@@ -1,9 +1,10 @@
 /// The width of Unicode scalars in columns, which is the same in every locale.
 ///
-/// Source: Unicode Standard Annex #11 (East Asian Width), classes W and F as two columns, and
-/// UTS #51 (default emoji presentation). Ambiguous characters take one column.
+/// Two columns are taken by the classes W and F of Unicode Standard Annex #11 (East Asian Width)
+/// and by emoji with default emoji presentation (UTS #51). Ambiguous characters take one column.
 enum CharacterWidth {
-  /// Returns the width of a scalar: 0 for a combining scalar, else 1 or 2.
+  /// Returns the width of a Unicode scalar in columns: 0 for a combining scalar, and otherwise 1 or
+  /// 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }

@@ -1,9 +1,10 @@
-/// A converter of untrusted text, which makes control characters harmless and hidden characters
+/// A converter of untrusted text that makes control characters harmless and hidden characters
 /// visible.
 struct DisplaySanitiser {
-  /// The largest number of combining marks per character that a terminal cell can display.
+  /// The maximum number of combining marks per character, which a terminal cell can still display.
   static let markLimit = 4
-  /// The largest number of joiners in an emoji sequence; a family of five has four joiners.
+  /// The maximum number of joiners in an emoji sequence; the emoji of a family of five has four
+  /// joiners.
   static let joinerLimit = 6
 
   private let scalars: [Unicode.Scalar]
@@ -11,7 +12,7 @@ struct DisplaySanitiser {
   private var result = ""
   private var marks = 0
   private var joiners = 0
-  /// Whether there is a base character for the next combining mark.
+  /// Whether the next combining mark has a base character to combine with.
   private var hasBase = false
 
   static func sanitised(_ text: String, glyphs: GlyphSet) -> String {
@@ -69,8 +70,8 @@ struct DisplaySanitiser {
     marks += 1
   }
 
-  /// Appends a control character: C0 and DEL as control pictures, C1 as a number, and any line end
-  /// as one symbol.
+  /// Appends a visible replacement for a control character: a control picture for C0 and DEL, a
+  /// number for C1, and a single symbol for a line end.
   private mutating func appendControl(_ scalar: Unicode.Scalar, at index: Int) {
     switch scalar.value {
     case 0x0D where index + 1 < scalars.count && scalars[index + 1].value == 0x0A: return
@@ -88,7 +89,8 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "^J" : "\u{23CE}")
   }
 
-  /// Appends a zero-width joiner if it is between two emoji, else its code point as visible text.
+  /// Appends a zero-width joiner if it is between two emoji; otherwise appends its code point as
+  /// visible text.
   private mutating func appendJoiner(at index: Int) {
     let follows = index + 1 < scalars.count && scalars[index + 1].properties.isEmojiPresentation
     let followsSign =
@@ -110,8 +112,8 @@ struct DisplaySanitiser {
     return false
   }
 
-  /// Appends a variation selector if the character has variants: after an emoji, in a keycap, or
-  /// after a Han character.
+  /// Appends a variation selector if the character before it has variants: after an emoji, in a
+  /// keycap, or after a Han character.
   private mutating func appendVariationSelector(_ scalar: Unicode.Scalar, at index: Int) {
     guard index > 0, hasBase else { return appendCode(scalar) }
     let before = scalars[index - 1].properties
@@ -133,7 +135,7 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "<\(padded)>" : "\u{2039}\(padded)\u{203A}")
   }
 
-  /// Appends a replacement symbol, which cannot be the base of combining marks.
+  /// Appends a replacement symbol, with which no following mark combines.
   private mutating func appendSign(_ sign: String) {
     result += sign
     marks = 0
@@ -145,7 +147,8 @@ struct DisplaySanitiser {
     Unicode.Scalar(value).map { String($0) } ?? ""
   }
 
-  /// Returns whether a scalar is invisible, a bidirectional control, unassigned or for private use.
+  /// Returns whether a Unicode scalar is invisible, a bidirectional control, unassigned or for
+  /// private use.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: return true

@@ -1,5 +1,5 @@
 extension DisplayText {
-  /// The alignment of text in a wider field.
+  /// The alignment of text in a field that is wider than the text.
   package enum Alignment: Sendable {
     case leading
     case trailing
@@ -22,8 +22,8 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Joins texts into one line, with a number of spaces before each text. Only the first text may
-  /// have no spaces before it.
+  /// Creates one line by joining texts, with a given number of spaces before each text. Only the
+  /// first text may have no spaces before it.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })
@@ -40,9 +40,10 @@ extension DisplayText {
     left = left + right
   }
 
-  /// Returns the text if it fits into `columns`, else its beginning with an ellipsis.
+  /// Returns the text if it fits into `columns`, or otherwise its beginning, followed by an
+  /// ellipsis.
   ///
-  /// A wide character that would exceed the width is omitted.
+  /// A wide character that would exceed the available width is omitted.
   package func clipped(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -64,7 +65,8 @@ extension DisplayText {
     return DisplayText(sanitised: taken, width: used)
   }
 
-  /// Returns the text if it fits into `columns`, else its end after an ellipsis, as for file paths.
+  /// Returns the text if it fits into `columns`, or otherwise its end after an ellipsis, which
+  /// suits file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -79,7 +81,8 @@ extension DisplayText {
     return ellipsis + DisplayText(sanitised: end, width: used - ellipsis.width)
   }
 
-  /// Returns the text padded with spaces to `columns`. A longer text is returned unchanged.
+  /// Returns the text padded with spaces to a width of `columns`. A longer text is returned
+  /// unchanged.
   package func padded(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
     let missing = columns - width
     guard missing > 0 else { return self }
@@ -94,7 +97,7 @@ extension DisplayText {
       width: columns)
   }
 
-  /// Returns the text with a width of exactly `columns`, clipped or padded.
+  /// Returns the text clipped or padded to a width of exactly `columns`.
   package func fitted(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
     clipped(to: columns).padded(to: max(columns, 0), alignment)
   }

@@ -1,6 +1,6 @@
 extension DisplayText: ExpressibleByStringInterpolation {
-  /// Creates display text from a literal. The type `StaticString` ensures that only text in the
-  /// source code is accepted.
+  /// Creates a display text from a string literal. The type `StaticString` ensures that only text
+  /// in the source code is accepted.
   package init(stringLiteral value: StaticString) {
     self.init(value.description)
   }
@@ -9,7 +9,7 @@ extension DisplayText: ExpressibleByStringInterpolation {
     self = stringInterpolation.text
   }
 
-  /// The interpolation of literals, display texts, numbers and untrusted strings.
+  /// The string interpolation of literals, display texts, numbers and untrusted strings.
   package struct Interpolation: StringInterpolationProtocol {
     var text = DisplayText.empty
 
@@ -35,7 +35,7 @@ extension DisplayText: ExpressibleByStringInterpolation {
 }
 
 extension DisplayText {
-  /// Returns each line of an untrusted text, made printable.
+  /// Splits an untrusted text into lines and returns each line as printable text.
   package static func lines(_ untrusted: String) -> [DisplayText] {
     untrusted.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { DisplayText(String($0)) }

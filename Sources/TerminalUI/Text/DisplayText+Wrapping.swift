@@ -1,11 +1,11 @@
 extension DisplayText {
-  /// Returns the text as lines of at most `columns`, broken at spaces or within words wider than a
-  /// line. A number and its unit stay on one line, as in "2 239 m" and "5 h 11 min".
+  /// Wraps the text into lines of at most `columns`, broken at spaces or within words that are
+  /// wider than a line. A number and its unit stay on one line, as in `2 239 m` and `5 h 11 min`.
   ///
   /// An empty text results in one empty line.
   ///
-  /// - Parameter most: The largest number of lines; the remaining text is omitted.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Parameter most: The maximum number of lines; the remaining text is omitted.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   package func wrapped(to columns: Int, most: Int = .max) -> [DisplayText] {
     let limit = max(columns, 2)
     guard width > limit else { return [self] }
@@ -31,7 +31,8 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// Returns the words, with those joined between which no line may end, unless they are too wide.
+  /// Returns the words of the text. Two words between which no line may end are joined to one,
+  /// unless they are too wide together.
   private func words(joinedUpTo limit: Int) -> [DisplayText] {
     var words: [DisplayText] = []
     var last: Substring = ""
@@ -48,8 +49,8 @@ extension DisplayText {
     return words
   }
 
-  /// Returns whether no line may end between two words: a number and a unit or another group of
-  /// digits, or the hours and the minutes of a duration.
+  /// Returns whether two words must stay on one line: a number and its unit, two groups of digits,
+  /// or the hours and the minutes of a duration.
   private static func isJoined(_ word: Substring, _ next: Substring) -> Bool {
     guard let last = word.last, let first = next.first, !next.isEmpty else { return false }
     let isDigit = first.isASCII && first.isNumber
@@ -57,7 +58,7 @@ extension DisplayText {
     return isDigit && (word == "h" || word == "min")
   }
 
-  /// Returns a word cut into pieces of at most the given width. The last piece is not empty.
+  /// Divides a word into pieces of at most the given width. The last piece is not empty.
   private func pieces(of columns: Int) -> [DisplayText] {
     var pieces: [DisplayText] = []
     var text = ""

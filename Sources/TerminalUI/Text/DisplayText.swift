@@ -1,11 +1,11 @@
 /// Text that is safe to print, which is the only type of text that a ``Surface`` accepts.
 ///
-/// Names may come from untrusted files. Control characters, bidirectional controls, invisible
-/// characters and long runs of combining marks are displayed as symbols. No name can therefore move
-/// the cursor, change colours, reverse a line or look like another name. The stored data is not
-/// changed.
+/// Displayed names may come from untrusted files. Control characters, bidirectional controls,
+/// invisible characters and long runs of combining marks are displayed as symbols. No name can
+/// therefore move the cursor, change colours, reverse a line or look like another name. The stored
+/// data is not changed.
 ///
-/// Literals are trusted, but interpolated strings are not:
+/// String literals are trusted, but interpolated strings are made printable:
 ///
 ///     let line: DisplayText = "Deleted \(name) — u to undo"
 package struct DisplayText: Hashable, Sendable {
@@ -15,11 +15,12 @@ package struct DisplayText: Hashable, Sendable {
   /// The width of the text on a terminal, in columns.
   package let width: Int
 
-  /// Creates a printable text from any string.
+  /// Creates a printable text from an untrusted string.
   ///
   /// - Parameter glyphs: The character set. With `.ascii`, control characters become `^[` and
   ///   `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
-  /// - Complexity: O(*n*), without allocation for strings of printable characters below U+0300.
+  /// - Complexity: O(*n*), where *n* is the length of the string; strings of printable characters
+  ///   below U+0300 need no memory allocation.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
     if let width = DisplayText.latinWidth(untrusted) {
       self.init(sanitised: untrusted, width: width)
@@ -29,10 +30,10 @@ package struct DisplayText: Hashable, Sendable {
     }
   }
 
-  /// Creates a printable text from the beginning of a string.
+  /// Creates a printable text from the beginning of an untrusted string.
   ///
-  /// If the string is wider than `columns`, the result is also wider, so that clipping it gives the
-  /// same result as clipping the whole string.
+  /// If the string is wider than `columns`, the printable text is also wider than `columns`, so
+  /// that clipping it gives the same result as clipping the whole string.
   ///
   /// - Complexity: O(*columns*) for texts of ordinary characters, independent of the text's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
@@ -63,12 +64,12 @@ package struct DisplayText: Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// Whether the text is ASCII. Only then is the width equal to the number of bytes, since any
-  /// other character has more bytes than columns.
+  /// Whether the text contains only ASCII. Only then is the width equal to the number of bytes,
+  /// since any other character has more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// Returns the width of a text of printable characters below U+0300, which have one scalar and one
-  /// column each, or nil for any other text.
+  /// Returns the width of a text that has only printable characters below U+0300, each with one
+  /// scalar and one column, or nil for any other text.
   private static func latinWidth(_ text: String) -> Int? {
     var width = 0
     var lead: UInt8 = 0

@@ -1,6 +1,6 @@
 /// The set of characters that a terminal's font and encoding support.
 ///
-/// A canvas has the same 2 × 4 grid of dots per cell with each set; only the characters differ.
+/// A canvas has a grid of 2 × 4 dots per cell with every glyph set; only the characters differ.
 package enum GlyphSet: String, CaseIterable, Sendable {
   /// Braille patterns, box drawing characters and arrows.
   case braille

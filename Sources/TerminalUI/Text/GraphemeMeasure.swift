@@ -1,8 +1,8 @@
-/// The division of printable text into characters, as terminals count them.
+/// The division of printable text into characters, in the way that terminals count characters.
 ///
-/// Emoji sequences (joined emoji, flags, skin tones, keycaps) are one character of two columns. Any
-/// other grapheme cluster is split at each scalar that is not combining, since terminals advance by
-/// scalar, for example for Devanagari vowel signs.
+/// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character, two columns
+/// wide. Any other grapheme cluster is split at each scalar that is not combining, since terminals
+/// advance by scalar, for example for Devanagari vowel signs.
 enum GraphemeMeasure {
   static func forEach(in sanitised: String, _ body: (Grapheme) -> Void) {
     for character in sanitised {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folding of text for searching, which ignores case, accents and character width.
+/// The folding of text for searches that ignore case, accents and character width.
 package enum SearchFolding {
-  /// Returns the folded text: `Zürich` and `ZURICH` become `zurich`, `ﬁ` becomes `fi`, and `Ø`
-  /// becomes `o`.
+  /// Returns a text folded for searching: `Zürich` and `ZURICH` become `zurich`, `ﬁ` becomes `fi`,
+  /// and `Ø` becomes `o`.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     let folded = text.precomposedStringWithCompatibilityMapping.folding(
@@ -12,7 +12,7 @@ package enum SearchFolding {
     return folded.unicodeScalars.map { letters[$0] ?? String($0) }.joined()
   }
 
-  /// Replacements of letters that have no Unicode decomposition but are often typed as plain
+  /// The replacements for letters that have no Unicode decomposition but are often typed as plain
   /// letters.
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "þ": "th", "ð": "d",

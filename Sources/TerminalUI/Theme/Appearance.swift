@@ -1,8 +1,8 @@
-/// The appearance of a cell on a terminal.
+/// The appearance of a terminal cell: its text colour and text attributes.
 package struct Appearance: Hashable, Sendable {
   /// The index of the text colour in the terminal's palette, or nil for the default text colour.
   ///
-  /// The background is always the terminal's default.
+  /// The background colour is always the terminal's default.
   package let foreground: UInt8?
   package let attributes: TextAttributes
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The palette of 256 terminal colours.
 enum Palette {
-  /// The indexes of the first sixteen colours that are readable on black and on white.
+  /// The indexes of those of the first sixteen colours that are readable on both black and white.
   static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
 
   /// Maps any integer, including a negative one, to a position in a palette of `count` colours.
@@ -11,7 +11,8 @@ enum Palette {
     return remainder < 0 ? remainder + count : remainder
   }
 
-  /// Returns the colour of an index from 16 on: the 6 × 6 × 6 colour cube, then 24 greys.
+  /// Returns the colour at an index from 16 on: first the colours of the 6 × 6 × 6 colour cube,
+  /// then 24 greys.
   ///
   /// The result is nil for the first sixteen colours, since users can redefine them.
   static func colour(at index: UInt8) -> RGBColour? {
@@ -26,7 +27,8 @@ enum Palette {
       red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
   }
 
-  /// Returns the index of the nearest colour that is readable on the background.
+  /// Returns the index of the palette colour nearest to a colour among those that are readable on
+  /// the background.
   static func nearest(to colour: RGBColour, on background: Theme.Background) -> UInt8 {
     var best: (index: UInt8, distance: Int) = (244, .max)
     for index in UInt8(16)...255 {
@@ -39,8 +41,8 @@ enum Palette {
     return best.index
   }
 
-  /// Returns the index of the nearest of the first sixteen colours, or nil for a grey, for which
-  /// the text colour is used.
+  /// Returns the index of the colour nearest to a colour among the first sixteen. For a grey, the
+  /// result is nil, and the text colour is used instead.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }
@@ -60,13 +62,13 @@ enum Palette {
     }
   }
 
-  /// Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.1).
+  /// Returns the contrast ratio between two colours as defined in WCAG 2.1, from 1 to 21.
   static func contrast(_ one: RGBColour, _ other: RGBColour) -> Double {
     let lights = [luminance(one), luminance(other)].sorted()
     return (lights[1] + 0.05) / (lights[0] + 0.05)
   }
 
-  /// Returns the relative luminance of a colour, from 0 to 1 (WCAG 2.1).
+  /// Returns the relative luminance of a colour as defined in WCAG 2.1, from 0 to 1.
   private static func luminance(_ colour: RGBColour) -> Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255
@@ -76,7 +78,8 @@ enum Palette {
       + 0.0722 * linear(colour.blue)
   }
 
-  /// Returns the squared perceptual distance of two colours (Riemersma's “redmean” formula).
+  /// Returns the squared perceptual distance between two colours, computed with Riemersma's
+  /// “redmean” formula.
   private static func distance(_ one: RGBColour, _ other: RGBColour) -> Int {
     let mean = (Int(one.red) + Int(other.red)) / 2
     let red = Int(one.red) - Int(other.red)

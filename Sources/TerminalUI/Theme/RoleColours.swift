@@ -1,4 +1,4 @@
-/// The colours of the roles on one kind of background, as indexes of the 256-colour palette.
+/// The colours of all roles on one kind of background, as indexes into the 256-colour palette.
 struct RoleColours: Sendable {
   let dim: UInt8
   let border: UInt8
@@ -9,7 +9,7 @@ struct RoleColours: Sendable {
   let success: UInt8
   let selectedPath: UInt8
   let water: UInt8
-  /// The colours of paths; neighbouring colours in the list differ in hue and lightness.
+  /// The colours of paths; consecutive colours in the array differ in hue and lightness.
   let paths: [UInt8]
 
   static func on(_ background: Theme.Background) -> RoleColours {

@@ -1,8 +1,8 @@
-/// A fuzzy search that ranks names by how well they match the typed letters, in order and with
-/// gaps.
+/// A fuzzy search that ranks names by how well they match the typed letters, which must occur in
+/// order but can have gaps between them.
 ///
-/// Case and accents are ignored. Letters at the start of words and adjacent letters score higher.
-/// Ties are resolved in favour of shorter names.
+/// The search ignores case and accents. Letters at the start of words and adjacent letters score
+/// higher. Ties are resolved in favour of shorter names.
 package struct FuzzyMatcher: Sendable {
   package struct Match: Hashable, Sendable {
     /// The score of the match; a higher score is better.
@@ -20,11 +20,13 @@ package struct FuzzyMatcher: Sendable {
     self.query = SearchFolding.folded(query).filter { !$0.isWhitespace }
   }
 
-  /// Returns the best match of a candidate, or nil if a letter of the query is missing.
+  /// Returns the best match of the query in a candidate, or nil if the candidate does not contain
+  /// the query's letters in order.
   ///
   /// An empty query matches every candidate with the same score.
   ///
-  /// - Complexity: O(candidate × query).
+  /// - Complexity: O(*c* · *q*), where *c* is the length of the candidate and *q* the length of the
+  ///   query.
   package func match(_ candidate: String) -> Match? {
     guard !query.isEmpty else { return Match(score: 0, positions: []) }
     let characters = candidate.map { SearchFolding.folded(String($0)).first ?? $0 }
@@ -32,7 +34,8 @@ package struct FuzzyMatcher: Sendable {
     return FuzzyAlignment(query: query, candidate: characters).best
   }
 
-  /// Returns the matching candidates, best first; ties keep their original order.
+  /// Returns the items that match the query, with the best match first; ties keep their original
+  /// order.
   package func ranked<Item>(_ items: [Item], by name: (Item) -> String) -> [(
     item: Item, match: Match
   )] {

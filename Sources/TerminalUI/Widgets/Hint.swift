@@ -1,8 +1,9 @@
-/// A hint in a hint bar: a key and its current action.
+/// A hint in a hint bar: a key and the action that it currently has.
 package struct Hint: Hashable, Sendable {
   package let key: DisplayText
   package let label: DisplayText
-  /// Whether the hint is highlighted, as for the keys of a mode that was just entered.
+  /// Whether the hint is highlighted, for example because its key belongs to a mode that was just
+  /// entered.
   package let isPromoted: Bool
 
   package init(key: DisplayText, label: DisplayText, isPromoted: Bool = false) {

@@ -24,7 +24,7 @@ package struct HintBar {
     }
   }
 
-  /// Returns the areas of the visible hints, for mouse clicks.
+  /// Returns the areas that the visible hints occupy, for finding the hint under a mouse click.
   package func layout(in rect: Rect) -> [Rect] {
     var areas: [Rect] = []
     var column = rect.column
@@ -37,7 +37,7 @@ package struct HintBar {
     return areas
   }
 
-  /// Returns the index in ``hints`` of the hint at a position, or nil if there is none.
+  /// Returns the index in ``hints`` of the hint at a screen position, or nil if there is no hint.
   package func index(at point: Point, in rect: Rect) -> Int? {
     layout(in: rect).firstIndex { $0.contains(point) }
   }

@@ -1,7 +1,7 @@
 /// The selected item and the scroll position of a list.
 ///
-/// A cursor does not store any items. After the items change, ``settle(count:height:)`` makes the
-/// cursor valid again.
+/// The cursor does not store the items of the list. After the items change,
+/// ``settle(count:height:)`` makes the cursor valid again.
 package struct ListCursor: Hashable, Sendable {
   package private(set) var selected: Int
   /// The index of the first visible item.
@@ -22,14 +22,15 @@ package struct ListCursor: Hashable, Sendable {
     settle(count: count, height: height)
   }
 
-  /// Scrolls the list and changes the selection only as far as needed to keep it visible.
+  /// Scrolls the list, and moves the selection only as far as needed to keep it visible.
   package mutating func scroll(by offset: Int, count: Int, height: Int) {
     top = min(max(top + offset, 0), max(count - height, 0))
     selected = min(max(selected, top), max(min(top + height, count) - 1, top))
     settle(count: count, height: height)
   }
 
-  /// Clamps the selection and the scroll position to a list of `count` items in `height` rows.
+  /// Clamps the selection and the scroll position so that they are valid for `count` items shown in
+  /// `height` rows.
   package mutating func settle(count: Int, height: Int) {
     selected = min(max(selected, 0), max(count - 1, 0))
     let rows = max(height, 1)
@@ -37,7 +38,8 @@ package struct ListCursor: Hashable, Sendable {
     top = min(max(top, 0), max(count - rows, 0))
   }
 
-  /// Returns the index of the item at a screen position, or nil if there is none, for mouse clicks.
+  /// Returns the index of the item at a screen position, such as that of a mouse click, or nil if
+  /// there is no item.
   package func item(at point: Point, in rect: Rect, count: Int) -> Int? {
     guard rect.contains(point) else { return nil }
     let visible = visible(count: count, height: rect.rows)
@@ -45,7 +47,7 @@ package struct ListCursor: Hashable, Sendable {
     return visible.contains(item) ? item : nil
   }
 
-  /// Returns the indexes of the visible items.
+  /// Returns the indexes of the items that are visible at the current scroll position.
   package func visible(count: Int, height: Int) -> Range<Int> {
     var settled = self
     settled.settle(count: count, height: height)

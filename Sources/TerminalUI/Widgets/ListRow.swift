@@ -1,8 +1,8 @@
-/// A row of a list.
+/// A row in a list view: a label, and a detail at the right edge.
 package struct ListRow: Hashable, Sendable {
   package var label: DisplayText
-  /// The text at the right edge, such as a length or a count, which is never clipped in favour of
-  /// the label.
+  /// The text at the right edge of the row, such as a length or a count; a long label never
+  /// shortens it.
   package var detail: DisplayText
   package var isMarked: Bool
   package var style: Style

@@ -3,14 +3,15 @@
 package struct ListView {
   package let count: Int
   package let cursor: ListCursor
-  /// Whether the list has the focus. The selected row is then reversed and has the terminal's
-  /// cursor.
+  /// Whether the list has the keyboard focus. The selected row is then reversed and has the
+  /// terminal's cursor.
   package let isFocused: Bool
   private let row: (Int) -> ListRow
 
-  /// Creates a view of a list.
+  /// Creates a view of a list with a number of rows.
   ///
-  /// - Parameter row: A closure that returns a row of the list; it is called only for visible rows.
+  /// - Parameter row: A closure that returns the row at an index; it is called only for visible
+  ///   rows.
   package init(
     count: Int, cursor: ListCursor, isFocused: Bool, row: @escaping (Int) -> ListRow
   ) {

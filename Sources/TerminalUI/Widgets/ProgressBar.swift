@@ -1,6 +1,6 @@
-/// A progress bar.
+/// A progress bar that is drawn in one row.
 package struct ProgressBar {
-  /// The completed fraction from 0 to 1, or nil if the total is not known.
+  /// The completed fraction of the work, from 0 to 1, or nil if the total is not known.
   package let fraction: Double?
   package let glyphs: GlyphSet
 
@@ -9,7 +9,8 @@ package struct ProgressBar {
     self.glyphs = glyphs
   }
 
-  /// The completed percentage, such as `64%`, or an empty text if it is not known.
+  /// The completed percentage of the work, such as `64%`, or an empty text if the total is not
+  /// known.
   package var percentage: DisplayText {
     guard let fraction else { return .empty }
     return "\(Int((fraction * 100).rounded(.down)))%"

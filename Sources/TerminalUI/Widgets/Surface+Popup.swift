@@ -2,7 +2,7 @@ extension Surface {
   /// Draws an empty, framed box in the middle of `area`, and returns the rectangle inside the
   /// frame.
   ///
-  /// - Parameter size: The size of the box including the frame, which is clipped to the area.
+  /// - Parameter size: The size of the box including its frame; a larger box is clipped to `area`.
   package mutating func popup(
     size: Size, in area: Rect, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {

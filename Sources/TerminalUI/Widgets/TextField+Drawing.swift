@@ -1,6 +1,6 @@
 extension TextField {
-  /// Draws the field in one row, scrolled so that the cursor is visible. A focused field shows the
-  /// terminal's cursor.
+  /// Draws the text field in one row, with the text scrolled so that the cursor is visible. A
+  /// focused field shows the terminal's cursor.
   package func draw(
     into surface: inout Surface, in rect: Rect, isFocused: Bool, style: Style = .text
   ) {

@@ -1,12 +1,12 @@
-/// A text field with a single line.
+/// A text field in which a single line can be edited.
 ///
-/// The field stores the typed text unchanged; it is made printable only when drawn.
+/// The field stores the typed text unchanged; the text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
-  /// The largest number of characters per insertion; the rest is dropped, so that large pastes do
-  /// not slow down drawing and editing.
+  /// The maximum number of characters per insertion; the rest of a longer text is ignored, so that
+  /// large pastes do not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
 
-  /// A change of the text or a movement of the cursor.
+  /// A change to the field's text or a movement of its cursor.
   package enum Edit: Hashable, Sendable {
     case insert(String)
     case moveToStart
@@ -23,7 +23,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   package private(set) var text: String
-  /// The number of characters before the cursor.
+  /// The cursor's position, as the number of characters before it.
   package private(set) var position: Int
 
   package init(_ text: String = "") {
@@ -33,14 +33,15 @@ package struct TextField: Hashable, Sendable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// Replaces the text and moves the cursor to the end, as completion does.
+  /// Replaces the field's text and moves the cursor to the end, for example to complete the typed
+  /// text.
   package mutating func replace(with text: String) {
     self = TextField(text)
   }
 
-  /// Applies an edit at the cursor.
+  /// Applies an edit to the field at the cursor.
   ///
-  /// - Complexity: O(*n*) in the length of the field.
+  /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func apply(_ edit: Edit) {
     switch edit {
     case .insert(let text): insert(text)
@@ -58,12 +59,12 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Inserts text at the cursor.
+  /// Inserts text into the field at the cursor.
   ///
-  /// Line ends and tabs in the text become spaces. Characters beyond ``pasteLimitCharacters`` are
-  /// dropped.
+  /// Line ends and tabs in the inserted text become spaces. Characters beyond
+  /// ``pasteLimitCharacters`` are ignored.
   ///
-  /// - Complexity: O(*n*) in the length of the field.
+  /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func insert(_ inserted: String) {
     // Scalars have a separate limit, since a character can have any number of combining marks.
     let scalars = String(inserted.unicodeScalars.prefix(4 * TextField.pasteLimitCharacters))

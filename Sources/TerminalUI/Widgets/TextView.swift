@@ -6,15 +6,16 @@ package struct TextView {
     self.lines = lines
   }
 
-  /// Creates a view of texts, wrapped at spaces into lines of at most `columns`.
+  /// Creates a view that shows texts wrapped at spaces into lines of at most `columns`.
   package init(wrapping texts: [DisplayText], columns: Int, style: Style = .text) {
     lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
   }
 
-  /// Returns the index of the first visible line when the view is scrolled to the end.
+  /// Returns the index of the first visible line when the view is scrolled all the way to its end.
   package func lastTop(height: Int) -> Int { max(lines.count - height, 0) }
 
-  /// Draws the lines from `top` on, with `↑` and `↓` at the right edge if there are more lines.
+  /// Draws the lines from the index `top` on, with `↑` and `↓` at the right edge if more lines are
+  /// above or below.
   package func draw(into surface: inout Surface, in rect: Rect, top: Int) {
     let first = min(max(top, 0), lastTop(height: rect.rows))
     for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {

@@ -53,7 +53,7 @@ import Testing
     let swapped = #expect(throws: CoordinateParseError.self) {
       try CoordinateParser.parse("120.5, 45.2")
     }
-    #expect(swapped?.message.contains("latitude comes first") == true)
+    #expect(swapped?.message.contains("write the latitude first") == true)
   }
 
   @Test func `any text is read or refused without a trap`() {
