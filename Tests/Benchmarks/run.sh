@@ -202,8 +202,8 @@ if [ "$runs" -ge 3 ] && [ "$points" -eq 1000000 ]; then
   {
     sed '/^<!-- measured -->$/q' "$table"
     echo
-    echo "cartographer $("$program" --version), $(uname -sm), $(nproc) cores of" \
-      "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(date -u +%Y-%m-%d)."
+    echo "Measured with cartographer $("$program" --version) on $(uname -sm) with $(nproc) cores of" \
+      "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), on $(date -u +%Y-%m-%d)."
     echo
     echo "| figure | measured | at most | unit | |"
     echo "|---|---:|---:|---|---|"

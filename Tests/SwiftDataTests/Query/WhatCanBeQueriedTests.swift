@@ -26,7 +26,7 @@ import Testing
     let weight = Float(1) / 3
     let link = People.link(1)
     let entry = Entry(name: name, nick: nil, names: names, ages: [age])
-    // asked
+    // supported predicates
     return [
       #Predicate<Person> { $0.name == name },
       #Predicate<Person> { $0.name < name },
@@ -87,7 +87,7 @@ import Testing
     let address: People.Address? = People.Address(city: "Bern")
     let mood = People.Mood.calm
     let names = ["Ada"]
-    // refused
+    // unsupported predicates
     return [
       #Predicate<Person> { $0.initial == "A" },
       #Predicate<Person> { $0.address?.city == "Bern" },
@@ -105,7 +105,7 @@ import Testing
   }
 
   private static func sorted(_ order: SortOrder) -> [Order] {
-    // sorted
+    // supported sort orders
     return [
       Order(\.name, order: order),
       Order(\.nick, order: order),
@@ -126,7 +126,7 @@ import Testing
   }
 
   private static func notSorted() -> [Order] {
-    // not sorted
+    // unsupported sort orders
     return [
       Order(\.initial),
       Order(\.name.count),
@@ -141,7 +141,7 @@ import Testing
     for _ in 0..<3 {
       let context = try People.context(&random)
       let all = try context.fetch(FetchDescriptor<Person>())
-      for (predicate, source) in zip(Self.asked(), try Self.source("asked")) {
+      for (predicate, source) in zip(Self.asked(), try Self.source("supported predicates")) {
         for tested in [predicate, negation(of: predicate)] {
           let found = try context.fetch(FetchDescriptor(predicate: tested))
           let expected = try all.filter { try tested.evaluate($0) }
@@ -156,7 +156,7 @@ import Testing
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
     let all = try context.fetch(FetchDescriptor<Person>())
-    for (order, source) in zip(Self.sorted(direction), try Self.source("sorted")) {
+    for (order, source) in zip(Self.sorted(direction), try Self.source("supported sort orders")) {
       let found = try context.fetch(FetchDescriptor(sortBy: [order])).map(\.id.primaryKey)
       #expect(found == all.sorted(using: order).map(\.id.primaryKey), "\(source)")
     }
@@ -165,7 +165,7 @@ import Testing
   @Test func `what is refused is named with a remedy`() throws {
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
-    for (predicate, source) in zip(Self.refused(), try Self.source("refused")) {
+    for (predicate, source) in zip(Self.refused(), try Self.source("unsupported predicates")) {
       let error = #expect(throws: SwiftDataError.unsupportedPredicate) {
         try context.fetch(FetchDescriptor(predicate: predicate))
       }
@@ -177,7 +177,7 @@ import Testing
       else { continue }
       #expect(error?.entity == "Person" && error?.property == String(name), "\(source): \(message)")
     }
-    for (order, source) in zip(Self.notSorted(), try Self.source("not sorted")) {
+    for (order, source) in zip(Self.notSorted(), try Self.source("unsupported sort orders")) {
       let error = #expect(throws: SwiftDataError.unsupportedSortDescriptor) {
         try context.fetch(FetchDescriptor(sortBy: [order]))
       }
@@ -192,7 +192,10 @@ import Testing
     let page = try String(
       contentsOf: PackageFiles.root.appending(
         path: "Sources/SwiftData/SwiftData.docc/WhatCanBeQueried.md"), encoding: .utf8)
-    for list in ["asked", "refused", "sorted", "not sorted"] {
+    for list in [
+      "supported predicates", "unsupported predicates", "supported sort orders",
+      "unsupported sort orders",
+    ] {
       let section = try #require(
         page.components(separatedBy: "## ").first {
           $0.lowercased().hasPrefix(list + "\n")
