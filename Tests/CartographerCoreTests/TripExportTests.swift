@@ -139,7 +139,7 @@ import Testing
     later.from = testTime
     let (bytes, report) = try await library.exported([trip], options: later)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("Refuge"))
-    #expect(report.findings.contains { $0.message.contains("3 stops of the itinerary") })
+    #expect(report.findings.contains { $0.message.contains("3 stops in the itinerary") })
   }
 
   @Test func `text that XML cannot hold is replaced and told, and the trip still comes back`()

@@ -4,7 +4,7 @@ import Geodesy
 
 /// The differences that a change in the history made, as lines of text.
 ///
-/// The lines may contain untrusted names, so they must be converted to ``PrintableText`` before
+/// The lines may contain untrusted names, so they must be converted to ``DisplayText`` before
 /// printing.
 package struct EntryDiffLines {
   private let diff: EntryDiff
