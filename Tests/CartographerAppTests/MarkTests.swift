@@ -5,7 +5,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Marks gather what one change is to act on, and never act where they cannot be seen.
+/// Marks select the items for the next change. Marks that are not visible have no effect.
 @Suite struct MarkTests {
   let editor = EditorDriver()
 
@@ -13,7 +13,7 @@ import Testing
     editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
   }
 
-  @Test func `marks of another list are left alone: the selection is acted on`() throws {
+  @Test func `deleting acts on the selected item if only another list has marks`() throws {
     editor.press("space space g l")
     let place = try #require(editor.state.selected)
     #expect(editor.text.contains("2 marked in Paths"))
@@ -22,7 +22,7 @@ import Testing
     #expect(editor.state.list.marks == [ItemID(.path, 1), ItemID(.path, 2)])
   }
 
-  @Test func `marks of two lists go together once one of them shows`() throws {
+  @Test func `marks in the shown list and in another list are deleted together`() throws {
     editor.press("space space g l")
     let place = try #require(editor.state.selected)
     editor.press("space")
@@ -31,7 +31,7 @@ import Testing
     #expect(writes == [.edit(.trash([place, ItemID(.path, 1), ItemID(.path, 2)]))])
   }
 
-  @Test func `marks that the filter hides are left alone`() {
+  @Test func `deleting acts on the selected item if the filter hides the marks`() {
     editor.press("space /")
     editor.type("eiger")
     editor.press("enter")
@@ -40,7 +40,7 @@ import Testing
     #expect(writes == [.edit(.trash([ItemID(.path, 5)]))])
   }
 
-  @Test func `a new group takes marks in only where they show`() {
+  @Test func `the form for a new group offers marked items only in their own list`() {
     editor.press("space g l o g")
     #expect(!editor.text.contains("New group with"))
     editor.press("esc g p o g")
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test(arguments: ["2", "3", "4", "5"])
-  func `showing another list brings the keys there`(pane: String) {
+  func `showing another list moves the focus to the list`(pane: String) {
     editor.press("\(pane) g l")
     #expect(editor.state.focus == .list)
   }
 
-  @Test func `a box on the map shows what it marked, and verbs act on that`() {
+  @Test func `a box selection on the map marks items, and commands act on them`() {
     editor.press("g t 2 F v L L L J J J enter")
     #expect(!editor.state.list.marks.isEmpty)
     #expect(editor.state.list.actsOnMarks)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MouseTests {
   let editor = EditorDriver(size: Size(columns: 80, rows: 24))
 
-  @Test func `a click selects a row, a tab, a hint`() {
+  @Test func `a click selects a row or a tab, or runs the command of a hint`() {
     editor.click(5, 5)
     #expect(editor.selectedName == "Col du Bonhomme")
     let places = editor.state.layout.tabs[1].rect
@@ -23,7 +23,7 @@ import Testing
     #expect(editor.state.modeName == "HELP")
   }
 
-  @Test func `the wheel zooms the map at the pointer and scrolls the list`() {
+  @Test func `the mouse wheel zooms the map at the pointer and scrolls the list`() {
     let before = editor.state.map.viewport
     let point = Point(column: 60, row: 8)
     editor.send(.input(.mouse(MouseEvent(.wheelUp, at: point))))
@@ -42,7 +42,7 @@ import Testing
     #expect(abs(moved.latitude - start.latitude) < 1e-9)
   }
 
-  @Test func `a click on a place selects it`() {
+  @Test func `a click on a place on the map selects the place`() {
     let size = editor.state.layout.mapSize
     guard let content = editor.state.layout.content(of: .map),
       let place = editor.state.index.place(ItemID(.location, 1)),
@@ -55,7 +55,7 @@ import Testing
     #expect(editor.selectedName == "Les Contamines")
   }
 
-  /// The cell of the screen where a place is drawn.
+  /// Returns the screen cell in which a place is drawn, or nil if the place is not in view.
   private func cell(of id: ItemID) -> Point? {
     let size = editor.state.layout.mapSize
     guard let content = editor.state.layout.content(of: .map),
@@ -65,7 +65,7 @@ import Testing
     return Point(column: content.column + cell.column, row: content.row + cell.row)
   }
 
-  @Test func `dragging the map by a place selects nothing`() throws {
+  @Test func `dragging the map from the cell of a place does not select the place`() throws {
     let place = try #require(cell(of: ItemID(.location, 1)))
     let start = editor.state.map.viewport.centreCoordinate
     let end = Point(column: place.column + 4, row: place.row)
@@ -77,10 +77,10 @@ import Testing
     #expect(editor.state.map.viewport.centreCoordinate.longitude < start.longitude)
     editor.send(.input(.mouse(MouseEvent(.drag(.left), at: place))))
     editor.send(.input(.mouse(MouseEvent(.release(.left), at: place))))
-    #expect(editor.state.list.tab == .paths, "the button was not down")
+    #expect(editor.state.list.tab == .paths, "a drag without a pressed button is not a click")
   }
 
-  @Test func `dragging back to where the button went down is no click`() throws {
+  @Test func `dragging away and back to the starting cell is not a click`() throws {
     let place = try #require(cell(of: ItemID(.location, 1)))
     let away = Point(column: place.column + 4, row: place.row)
     editor.send(.input(.mouse(MouseEvent(.press(.left), at: place))))

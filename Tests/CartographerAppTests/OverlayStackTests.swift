@@ -4,7 +4,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// The rules of the stack of popups, without the editor.
+/// The stack of popups, without the editor.
 @Suite struct OverlayStackTests {
   private var form: FormState {
     var form = FormState(
@@ -14,7 +14,7 @@ import Testing
   }
   private let message = MessageBox(title: "A", lines: ["b"])
 
-  @Test func `only the top popup is found by its type, and changes reach all of a type`() {
+  @Test func `a lookup by type finds only the top popup, but an update reaches all of that type`() {
     var stack = OverlayStack()
     #expect(stack.isEmpty && stack.top == nil)
     stack.push(HistoryList())
@@ -31,7 +31,7 @@ import Testing
     #expect(stack.isEmpty)
   }
 
-  @Test func `the basis is the revision of the first popup or grab, until values are shown again`()
+  @Test func `the base revision is that of the first popup or grab until the values are refreshed`()
   {
     var stack = OverlayStack()
     stack.settleBasis(isGrabbing: false, revision: 4)
@@ -52,7 +52,7 @@ import Testing
     #expect(stack.basis == nil)
   }
 
-  @Test func `a refused prompt opens again once and waits for one reload`() {
+  @Test func `a refused prompt reopens once and waits for one reload`() {
     var stack = OverlayStack()
     #expect(stack.reopenSubmitted(at: 2) == nil)
     #expect(stack.endReload(at: 2) == false)
@@ -65,7 +65,7 @@ import Testing
     #expect(stack.endReload(at: 6) == false && stack.basis == 5)
   }
 
-  @Test func `a refused prompt that is closed waits for nothing`() {
+  @Test func `closing a refused prompt ends the wait for a reload`() {
     var stack = OverlayStack()
     stack.submit(form)
     _ = stack.reopenSubmitted(at: 3)
@@ -76,7 +76,7 @@ import Testing
     #expect(stack.submitted == nil && stack.isEmpty)
   }
 
-  @Test func `only forms with changed input are drafts, one for each purpose`() {
+  @Test func `only forms with changed input are kept as drafts, one for each purpose`() {
     var stack = OverlayStack()
     stack.keepDraft(form)
     #expect(stack.drafts[.newPlace] == form)
@@ -106,9 +106,9 @@ import Testing
   }
 }
 
-/// The rules of the queue of keys.
+/// The input queue, without the editor.
 @Suite struct InputQueueTests {
-  @Test func `input that waits comes back once, in order, and not beyond the limit`() {
+  @Test func `deferred input is returned once, in order and up to a limit`() {
     var queue = InputQueue()
     for number in 0..<300 { queue.putOff(.paste("\(number)")) }
     let events = queue.takeDeferred()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Text that is pasted where there is no field.
+/// Text pasted while no text field has the focus.
 @Suite struct PasteTests {
   let editor = EditorDriver()
 
@@ -30,39 +30,39 @@ import Testing
 
     """
 
-  @Test func `GPX text is imported after a question that says what it holds`() {
+  @Test func `pasted GPX is imported after a confirmation that counts its contents`() {
     paste(Self.file)
     #expect(editor.text.contains("1 KB of GPX text: 2 paths, 1 place."))
     #expect(imported.isEmpty)
     editor.press("esc")
     paste(Self.file)
     editor.press("enter")
-    #expect(imported.isEmpty, "enter, which may follow a paste, is no answer")
+    #expect(imported.isEmpty, "enter does not confirm, because it may be part of the paste")
     editor.press("y")
     #expect(imported == [Self.file])
     #expect(editor.state.jobs.all.first?.title == "import pasted.gpx")
   }
 
-  @Test func `GPX text with a prefix or broken off is known too`() {
+  @Test func `pasted GPX is recognised if it has a namespace prefix or is incomplete`() {
     paste("<g:gpx xmlns:g=\"http://www.topografix.com/GPX/1/1\"><g:wpt lat=\"1\" lon")
     #expect(editor.text.contains("1 KB of GPX text."))
     #expect(editor.text.contains("breaks off before its end"))
   }
 
-  @Test func `GPX text is no file while something is edited`() {
+  @Test func `pasted GPX is not imported while a path is being edited`() {
     editor.press("j enter")
     paste(Self.file)
     #expect(editor.state.overlay == nil)
     #expect(editor.state.toast?.text.contains("while browsing") == true)
   }
 
-  @Test func `a megabyte of GPX text is looked through at once`() {
+  @Test func `the places in a megabyte of pasted GPX are counted in the confirmation`() {
     let point = "<wpt lat=\"45.7\" lon=\"6.8\"/>"
     paste("<gpx>" + String(repeating: point, count: 1 << 15) + "</gpx>")
     #expect(editor.text.contains("32 768 places"))
   }
 
-  @Test func `lines of coordinates become places as one change, after a question`() {
+  @Test func `pasted lines of coordinates become places in one change, after a confirmation`() {
     paste("45.76 6.85\n\n46.5, 7.9\r\nN 47° 00.000 E 8° 30.000\n")
     #expect(editor.text.contains("Create 3 places?"))
     #expect(writes.isEmpty)
@@ -70,7 +70,7 @@ import Testing
     guard case .together(let edits)? = writes.first,
       case .addPlace(let name, let at, _, _) = edits[1]
     else {
-      Issue.record("\(writes)")
+      Issue.record("expected an edit that adds places, found \(writes)")
       return
     }
     #expect(edits.count == 3)
@@ -78,25 +78,25 @@ import Testing
     #expect(name == EditorDriver.settings.notation.format(at))
   }
 
-  @Test func `a line that is no coordinates is named, and nothing is taken`() {
+  @Test func `a pasted line without valid coordinates is reported, and no place is created`() {
     paste("45.76 6.85\nlunch\n46.5 7.9")
     #expect(editor.state.overlay == nil)
     #expect(editor.state.toast?.text.contains("line 2 is not a valid pair of coordinates") == true)
   }
 
-  @Test func `coordinates pasted while drawing are the next points`() {
+  @Test func `coordinates pasted while drawing are appended as points`() {
     editor.press("o p")
     paste("45.76 6.85\n")
     paste("45.77 6.86\n45.78 6.87")
     guard case .draw(let drawing) = editor.state.mode else {
-      Issue.record("\(editor.state.mode)")
+      Issue.record("expected drawing, found \(editor.state.mode)")
       return
     }
     #expect(drawing.points.map(\.latitude) == [45.76, 45.77, 45.78])
     #expect(editor.state.overlay == nil)
   }
 
-  @Test func `other text does nothing but say what may be pasted`() {
+  @Test func `other pasted text has no effect except for a warning`() {
     for text in ["dddd", "<kml/>", "<", "<?xml", "<!--", "", "\n\n"] {
       paste(text)
       #expect(editor.state.overlay == nil)

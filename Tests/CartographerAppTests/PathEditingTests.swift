@@ -18,7 +18,7 @@ import Testing
 
   private var count: Int { editor.library.content.points[path]?.count ?? 0 }
 
-  @Test func `keys walk along the points and stay inside the path`() {
+  @Test func `movement keys go from point to point and stop at the ends of the path`() {
     editor.press("l l j")
     #expect(point == 12)
     editor.press("k k")
@@ -29,7 +29,7 @@ import Testing
     #expect(point == 0)
   }
 
-  @Test func `the map scrolls to keep the point in view`() {
+  @Test func `the map scrolls to keep the current point in view`() {
     editor.press("+ + + + + + G")
     let position = editor.state.paths[path]?.coordinate(at: 39)
     let cell = position.flatMap {
@@ -38,7 +38,7 @@ import Testing
     #expect(cell != nil)
   }
 
-  @Test func `deleting takes the point or the range, and keeps the cursor there`() {
+  @Test func `deleting removes the point or the range and keeps the position of the cursor`() {
     editor.press("l l x")
     #expect(count == 39)
     #expect(point == 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(count == 40)
   }
 
-  @Test func `keys typed fast act one after the other on the right points`() {
+  @Test func `keys typed before a change is saved act in order on the intended points`() {
     editor.answersWrites = false
     editor.press("x x l x")
     editor.answer()
@@ -59,7 +59,7 @@ import Testing
     #expect(!keys.contains(1) && !keys.contains(2) && keys.contains(3) && !keys.contains(4))
   }
 
-  @Test func `a grabbed point follows the keys and can be put back`() {
+  @Test func `keys move a grabbed point, and esc puts the point back`() {
     let before = editor.library.content.points[path]?[0]
     editor.press("m l l l esc")
     #expect(editor.library.content.points[path]?[0] == before)
@@ -73,7 +73,7 @@ import Testing
     #expect(point == 0)
   }
 
-  @Test func `points are inserted before and appended after, at the crosshair`() {
+  @Test func `points are inserted before or after the current point, at the crosshair`() {
     editor.press("l")
     let crosshair = editor.state.map.viewport.centreCoordinate
     editor.press("i")
@@ -86,7 +86,7 @@ import Testing
     #expect(point == 42)
   }
 
-  @Test func `splitting shares the point; the ends cannot be split off`() {
+  @Test func `a split keeps the current point in the first part; a split at an end is refused`() {
     editor.press("s")
     #expect(editor.state.toast?.level == .warning)
     editor.press("j s")
@@ -94,12 +94,12 @@ import Testing
     #expect(editor.library.content.snapshot.paths.count == 15)
   }
 
-  @Test func `reversing keeps the cursor on its point`() {
+  @Test func `reversing a path keeps the cursor on the same point`() {
     editor.press("l l R")
     #expect(point == 37)
   }
 
-  @Test func `profile, map and point list share the point`() {
+  @Test func `the profile, the map and the point list show the same current point`() {
     editor.press("j")
     #expect(editor.state.mapScene.pointCursor == 10)
     #expect(editor.text.contains("point 11 of 40"))
@@ -110,7 +110,7 @@ import Testing
     #expect(editor.state.mapScene.pointCursor == editor.state.pathEditing.pointCursor)
   }
 
-  @Test func `a path that another program deleted is left`() {
+  @Test func `editing ends if another program deletes the path`() {
     editor.library.content.snapshot.paths.removeAll { $0.id == path }
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))

@@ -6,19 +6,19 @@ import Testing
 @testable import CartographerApp
 @testable import CartographerCore
 
-/// Lists to choose from.
+/// Lists in which the user filters and chooses items.
 @Suite struct PickerTests {
   let editor = EditorDriver()
 
   private func type(_ word: String) { editor.type(word) }
 
-  @Test func `space is a letter in a text that was begun, and chooses once the cursor is moved`() {
+  @Test func `space extends the filter text, and chooses an item after the cursor was moved`() {
     editor.press("g r g i a")
     type("haute")
     editor.press("space")
     type("route")
     guard let picker = editor.state.overlays.top(as: StopPicker.self) else {
-      Issue.record("no list")
+      Issue.record("the list of stops is not open")
       return
     }
     #expect(picker.field.text == "haute route")
@@ -29,26 +29,26 @@ import Testing
     #expect(editor.library.index.group(SampleLibrary.alps)?.itinerary.count == 2)
   }
 
-  @Test func `ctrl-space chooses while a text is typed`() {
+  @Test func `ctrl-space chooses an item while the filter text is being typed`() {
     editor.press("m")
     type("tm")
     editor.press("ctrl-space")
     guard let picker = editor.state.overlays.top(as: GroupPicker.self) else {
-      Issue.record("no list")
+      Issue.record("the list of groups is not open")
       return
     }
     #expect(picker.changes.count == 1)
     #expect(picker.field.text == "tm")
   }
 
-  @Test func `a new group's name may have spaces where a group begins like it`() {
+  @Test func `a new group's name may begin like an existing name and contain spaces`() {
     editor.press("m")
     type("TMB 2027")
     editor.press("enter")
     #expect(editor.library.index.groups.contains { $0.name == "TMB 2027" })
   }
 
-  @Test func `an open list of groups is told of changes`() throws {
+  @Test func `an open list of groups shows changes made by other programs`() throws {
     editor.press("m")
     #expect(editor.text.contains("[x] Alps 2026"))
     let id = try #require(editor.state.list.selected)
@@ -59,7 +59,7 @@ import Testing
     #expect(editor.library.index[id]?.groups == [SampleLibrary.alps])
   }
 
-  @Test func `what is nearest is a list, and enter goes there`() throws {
+  @Test func `the nearest items are listed, and enter goes to the selected one`() throws {
     let place = try #require(editor.state.index.snapshot.places.first)
     let path = ItemID(.path, 3)
     editor.send(
@@ -94,10 +94,10 @@ import Testing
     #expect(abs(centre.latitude - place.coordinate.latitude) < 1e-6)
   }
 
-  @Test func `a number on the command line goes to that point`() {
+  @Test func `a point number on the command line goes to that point`() {
     editor.press("j j : 6 0 enter")
     guard case .pathEdit(let edit) = editor.state.mode else {
-      Issue.record("\(editor.state.mode)")
+      Issue.record("expected path editing, found \(editor.state.mode)")
       return
     }
     #expect(edit.point == 59)
@@ -117,18 +117,18 @@ import Testing
   @Test func `paths are joined in the order in which they were marked`() {
     editor.press("j j j space k k space J")
     guard case .trial(let trial) = editor.state.mode else {
-      Issue.record("\(editor.state.mode)")
+      Issue.record("expected a preview, found \(editor.state.mode)")
       return
     }
     #expect(trial.paths == [ItemID(.path, 4), ItemID(.path, 3)])
     #expect(editor.text.contains("as marked"))
   }
 
-  @Test func `splitting at a place begins with the one nearest to the path`() throws {
+  @Test func `the places offered for a split begin with the one nearest to the path`() throws {
     let path = try #require(editor.state.paths[SampleLibrary.bonhomme])
     editor.press("j j t s")
     guard case .trial(let trial) = editor.state.mode else {
-      Issue.record("\(editor.state.mode)")
+      Issue.record("expected a preview, found \(editor.state.mode)")
       return
     }
     let nearest = NearPlace.sorted(editor.state.index.mapPlaces, by: path.shape)

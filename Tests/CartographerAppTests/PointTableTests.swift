@@ -7,7 +7,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// The table of a path's points: walking, searching, marking, editing in place.
+/// The table of a path's points: movement, search, marks and edits.
 @Suite struct PointTableTests {
   let editor = EditorDriver()
   let path = ItemID(.path, 1)
@@ -16,7 +16,7 @@ import Testing
     if case .pathEdit(let edit) = editor.state.mode { edit } else { nil }
   }
 
-  @Test func `the table takes the place of the lists and shows what the path has`() {
+  @Test func `the point table replaces the lists and has a column for each quantity of the path`() {
     editor.press("enter T")
     #expect(editor.state.layout.rect(of: .list) == nil)
     for title in ["way", "height", "time", "speed", "slope"] {
@@ -29,7 +29,7 @@ import Testing
     #expect(editor.state.layout.rect(of: .list) != nil)
   }
 
-  @Test func `sensors have columns where the path has them and there is room`() {
+  @Test func `sensor values have columns if the path contains them and the pane is wide enough`() {
     var content = SampleLibrary.content()
     content.sensors[path] = PathSensors(columns: [.heartRate: (0..<40).map { 100 + Double($0) }])
     let editor = EditorDriver(content, size: Size(columns: 200, rows: 60))
@@ -41,7 +41,7 @@ import Testing
     #expect(editor.state.pathEditing.search?.found == Array(31..<40))
   }
 
-  @Test func `searching goes to the first that is so, and n and N to the others`() {
+  @Test func `a search goes to the first match, and n and N go to the next and the previous`() {
     editor.press("enter")
     let elevations = editor.library.content.elevations[path] ?? []
     let high = elevations.indices.filter { elevations[$0] > 2_000 }
@@ -52,11 +52,11 @@ import Testing
     editor.press("enter n")
     #expect(edit?.point == high[1])
     editor.press("N N")
-    #expect(edit?.point == high.last, "round the end")
+    #expect(edit?.point == high.last, "the search wraps around")
     #expect(editor.text.contains("The search continued from the path's other end"))
   }
 
-  @Test func `escape goes back to where the search began`() {
+  @Test func `esc returns to the point at which the search began`() {
     editor.press("enter j /")
     editor.type("dist>5km")
     #expect(edit?.point != 10)
@@ -65,7 +65,7 @@ import Testing
     #expect(editor.state.pathEditing.search == nil)
   }
 
-  @Test func `what cannot be searched is said while it is typed`() {
+  @Test func `an invalid search shows an error while it is being typed`() {
     editor.press("enter /")
     editor.type("speed>")
     #expect(editor.state.pathEditing.search == nil)
@@ -76,7 +76,7 @@ import Testing
     #expect(editor.text.contains("compare"))
   }
 
-  @Test func `keys typed after a search wait for what it finds`() {
+  @Test func `keys typed after a search wait for its result`() {
     editor.press("enter")
     editor.answersReads = false
     editor.press("/")
@@ -88,7 +88,7 @@ import Testing
     #expect(edit?.point == high[1])
   }
 
-  @Test func `what was found is marked together and deleted as one entry`() {
+  @Test func `all matches of a search can be marked and deleted as one change`() {
     editor.press("enter /")
     editor.type(">2000m")
     editor.press("enter *")
@@ -98,10 +98,11 @@ import Testing
     #expect(editor.library.content.points[path]?.count == 40 - marked)
     #expect(editor.library.done.count == 1)
     #expect(edit?.marks == [])
-    #expect(editor.state.pathEditing.search?.found == [], "it is searched anew")
+    #expect(
+      editor.state.pathEditing.search?.found == [], "the search runs again after the deletion")
   }
 
-  @Test func `points are marked one by one, and escape takes the marks away first`() {
+  @Test func `space marks single points, and esc first removes the marks`() {
     editor.press("enter space l space")
     #expect(edit?.marks == [0, 2])
     editor.press("esc")
@@ -109,7 +110,7 @@ import Testing
     #expect(editor.state.modeName == "EDIT")
   }
 
-  @Test func `elevation, time and position of a point are edited, each with its unit`() {
+  @Test func `a point's elevation and time can be edited in several units, and cleared`() {
     editor.press("enter l enter")
     #expect(editor.text.contains("Edit point 2"))
     editor.press("tab ctrl-u")
@@ -126,7 +127,7 @@ import Testing
     #expect(editor.library.content.times[path]?[1].isNaN == true)
   }
 
-  @Test func `what is no height and no time is refused in the form`() {
+  @Test func `the form refuses an invalid elevation and an invalid time`() {
     editor.press("enter e tab ctrl-u")
     editor.type("high")
     editor.press("enter")
@@ -138,7 +139,7 @@ import Testing
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `several points get one elevation`() {
+  @Test func `one elevation can be set for several points`() {
     editor.press("enter v l l e")
     #expect(editor.text.contains("Edit 3 points"))
     editor.type("1500")
@@ -146,14 +147,14 @@ import Testing
     #expect(editor.library.content.elevations[path]?.prefix(3).allSatisfy { $0 == 1_500 } == true)
   }
 
-  @Test func `a click in the table goes to the point`() throws {
+  @Test func `a click in the point table goes to the clicked point`() throws {
     editor.press("enter T")
     let rows = try #require(editor.state.layout.pointRows)
     editor.click(rows.column + 4, rows.row + 5)
     #expect(edit?.point == 5)
   }
 
-  @Test func `only the rows that show are made, however many points there are`() throws {
+  @Test func `a table of 100 000 points shows only the rows that fit on the screen`() throws {
     let count = 100_000
     var content = SampleLibrary.content()
     content.points[path] = (0..<count).map {

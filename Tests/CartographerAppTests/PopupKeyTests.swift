@@ -7,9 +7,9 @@ import Testing
 
 @testable import CartographerApp
 
-/// The keys of popups, questions and text fields, which are in the registry like all others.
+/// The keys of popups, questions and text fields, whose commands are in the registry.
 @Suite struct PopupKeyTests {
-  /// An editor with keys of a configuration.
+  /// Returns an editor with the key bindings of a configuration.
   private func driver(_ text: String) -> EditorDriver {
     var configuration = Configuration(text: text)
     let keymap = Keymap(&configuration)
@@ -27,7 +27,7 @@ import Testing
 
   // MARK: Help
 
-  @Test func `the help of a popup begins with the popup's keys and offers no command line`() throws
+  @Test func `the help of a popup lists the popup's keys first and omits the command line`() throws
   {
     let editor = driver("")
     editor.press("g l g a ?")
@@ -40,7 +40,7 @@ import Testing
     #expect(editor.text.contains(": runs any command by its name"))
   }
 
-  // MARK: Other keys by configuration
+  // MARK: Configured keys
 
   @Test func `a key of a popup can be changed, and the footer shows the new key`() {
     let editor = driver("[keys.nearest]\nx = \"go-to-nearest\"\nenter = \"none\"\n")
@@ -48,13 +48,13 @@ import Testing
     #expect(editor.screen.last?.contains("x go there") == true)
     let list = editor.state.overlays.top(as: NearestList.self)
     editor.press("j enter")
-    #expect(editor.state.overlay is NearestList, "enter does nothing now")
+    #expect(editor.state.overlay is NearestList, "enter is no longer bound")
     editor.press("x")
     #expect(editor.state.overlays.isEmpty)
     #expect(editor.state.list.selected == list?.found[1].id)
   }
 
-  @Test func `movement in popups can be changed for all of them, or for one`() {
+  @Test func `movement keys can be changed for all popups or for one`() {
     let editor = driver(
       "[keys.popup-list]\nn = \"popup-down\"\nj = \"none\"\n[keys.history]\nf5 = \"popup-down\"\n")
     editor.press("d d g h n")
@@ -66,7 +66,7 @@ import Testing
     #expect(editor.screen.last?.contains("f5 k select") == true)
   }
 
-  @Test func `a key of a question can be changed, and the question names it`() {
+  @Test func `a key of a question can be changed, and the question shows the new key`() {
     let editor = driver("[keys.confirm]\nf2 = \"confirm-yes\"\ny = \"none\"\n")
     editor.press("d g t D")
     #expect(editor.text.contains("f2      delete for good"))
@@ -88,7 +88,7 @@ import Testing
     #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text == "N")
   }
 
-  @Test func `a chord of a popup shows its keys and can be cancelled by the user's own key`() {
+  @Test func `a chord in a popup shows its keys and can be cancelled with a configured key`() {
     let editor = driver(
       "[keys.history]\n\"z t\" = \"restore-state\"\n[keys.chord]\nf9 = \"cancel-chord\"\n")
     editor.press("d g h z")
@@ -117,14 +117,14 @@ import Testing
       "[keys.popuplist]\nx = \"close-popup\"", "2: there is no table [keys.popuplist]; did you mean"
     ),
   ])
-  func `keys that cannot act in a popup are refused`(text: String, expected: String) {
+  func `keys that cannot work in a popup are reported`(text: String, expected: String) {
     let found = problems(text)
     #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
   }
 
-  // MARK: Leaving
+  // MARK: Closing
 
-  /// Keys that open each kind of popup, and its name.
+  /// The keys that open each kind of popup, and the name of its mode.
   static let popups: [(keys: String, mode: String)] = [
     ("/", "FILTER"), ("j j enter /", "SEARCH"), (":", "COMMAND"), ("?", "HELP"), ("e", "FORM"),
     ("C", "FORM"), ("d g t D", "CONFIRM"), ("g l space space g v", "CONFIRM"),
@@ -133,10 +133,10 @@ import Testing
   ]
 
   @Test(arguments: popups)
-  func `esc and ctrl-c leave every popup, and ctrl-z and ctrl-l act in it`(
+  func `esc and ctrl-c close every popup, and ctrl-z and ctrl-l work in it`(
     keys: String, mode: String
   ) {
-    for leave in ["esc", "ctrl-c"] {
+    for key in ["esc", "ctrl-c"] {
       let editor = EditorDriver()
       editor.press(keys)
       let below = editor.state.overlays.all.count - 1
@@ -144,17 +144,17 @@ import Testing
       editor.press("ctrl-z ctrl-l")
       #expect(editor.effects.contains(.suspend) && editor.effects.contains(.repaint))
       #expect(editor.state.modeName == mode)
-      editor.press(leave)
-      #expect(editor.state.overlays.all.count == below, "\(leave) leaves \(mode)")
+      editor.press(key)
+      #expect(editor.state.overlays.all.count == below, "\(key) closes \(mode)")
     }
   }
 
   @Test(arguments: popups)
-  func `every command of a popup's own context does something there`(keys: String, mode: String) {
+  func `every command of a popup's context has an effect there`(keys: String, mode: String) {
     let opened = EditorDriver()
     opened.press(keys)
     guard let context = opened.state.overlay?.context else {
-      Issue.record("\(keys) opens nothing")
+      Issue.record("\(keys) opens no popup")
       return
     }
     for command in CommandRegistry.all {
@@ -167,12 +167,12 @@ import Testing
         // A movement needs more than one row.
         let isMovement = command.id.hasPrefix("popup-")
         let hasActed = editor.state != before || editor.effects.count > effects
-        #expect(hasActed || isMovement, "\(binding.notation) is \(command.id) in \(mode)")
+        #expect(hasActed || isMovement, "\(binding.notation) (\(command.id)) in \(mode)")
       }
     }
   }
 
-  @Test func `every popup closes by q where letters are not typed`() {
+  @Test func `q closes every popup in which letters are not typed`() {
     for (keys, mode) in Self.popups {
       let editor = EditorDriver()
       editor.press(keys)
@@ -186,7 +186,7 @@ import Testing
 
   // MARK: Help
 
-  @Test func `the help over a popup lists the popup's keys, and esc goes back to the popup`() {
+  @Test func `the help over a popup lists the popup's keys, and esc returns to the popup`() {
     let editor = EditorDriver()
     editor.press("g h ?")
     #expect(editor.text.contains("Keys here: In the history"))
@@ -195,13 +195,13 @@ import Testing
     editor.press("esc")
     #expect(editor.state.overlay is HistoryList)
     editor.press("esc e ?")
-    #expect(editor.state.overlay is FormState, "? is typed")
+    #expect(editor.state.overlay is FormState, "the question mark is typed into the field")
     editor.press("f1")
     #expect(editor.text.contains("Keys here: In a form"))
     #expect(editor.text.contains("Delete the word before"))
   }
 
-  @Test func `esc and ctrl-c cancel a chord, and other keys end it`() {
+  @Test func `esc and ctrl-c cancel a chord, and an unbound key ends it with a message`() {
     let editor = EditorDriver()
     for key in ["esc", "ctrl-c"] {
       editor.press("g \(key)")
@@ -213,7 +213,7 @@ import Testing
     #expect(editor.state.input.chord.isEmpty)
   }
 
-  @Test func `file names that arrive while the help is over the command line are kept`() {
+  @Test func `file names received while the help covers the command line are completed later`() {
     let editor = EditorDriver()
     editor.names = ["tour/plan.gpx"]
     editor.answersReads = false
@@ -226,7 +226,7 @@ import Testing
     #expect(editor.text.contains(":import tour/plan.gpx"))
   }
 
-  @Test func `a question takes only its own answers, and its help says which these are`() {
+  @Test func `a question accepts only its own answers, and its help lists them`() {
     let editor = EditorDriver()
     editor.press("d g t D")
     for key in ["r", "q", "enter", "x"] {
@@ -239,7 +239,7 @@ import Testing
     #expect(editor.state.overlays.isEmpty)
   }
 
-  @Test func `the wheel moves in lists, texts and forms`() {
+  @Test func `the mouse wheel moves through lists, texts and the fields of forms`() {
     let editor = EditorDriver(size: Size(columns: 120, rows: 20))
     func wheel() {
       editor.send(.input(.mouse(MouseEvent(.wheelDown, at: Point(column: 60, row: 10)))))
@@ -273,7 +273,7 @@ import Testing
     ("ab", "ctrl-a ctrl-e c", "abc|"), ("ab", "left ctrl-d", "a|"),
     ("ab", "f1 esc ctrl-r alt-x insert c", "abc|"),
   ])
-  func `keys edit the text of a field`(text: String, keys: String, expected: String) {
+  func `editing keys act on the text of a field`(text: String, keys: String, expected: String) {
     let editor = EditorDriver()
     editor.press("e ctrl-u")
     editor.send(.input(.paste(text)))
@@ -283,7 +283,7 @@ import Testing
     #expect(shown == expected)
   }
 
-  @Test func `a digit starts a value before it focuses a pane, unless the user bound it`() {
+  @Test func `in a preview a digit begins a value and focuses no pane, unless it is bound`() {
     let editor = EditorDriver()
     editor.press("S 5")
     #expect(editor.state.isTypingParameter)

@@ -6,7 +6,9 @@ import Testing
 /// The width of popups, and the length of text pasted into them.
 @Suite struct PopupSizeTests {
   @Test(arguments: [(60, 58), (80, 76), (120, 78), (150, 98), (200, 120), (400, 120)])
-  func `popups with long lines use the width of the screen`(screen: Int, popup: Int) {
+  func `popups with long lines become wider with the screen, up to 120 columns`(
+    screen: Int, popup: Int
+  ) {
     let editor = EditorDriver(size: Size(columns: screen, rows: 40))
     editor.press("?")
     let top = editor.screen.first { $0.contains(" Keys here: ") } ?? ""

@@ -7,13 +7,13 @@ import Testing
 
 @testable import CartographerApp
 
-/// What the profile shows: which quantity, along what, how much of it.
+/// The quantity, the axis and the section that the profile shows.
 @Suite struct ProfileViewTests {
   let editor = EditorDriver()
 
   private var shown: ProfileData? { editor.state.profile.shown?.data }
 
-  @Test func `the profile goes from quantity to quantity, and its title says which`() {
+  @Test func `a key switches the profile to the next quantity, which the title names`() {
     #expect(editor.text.contains("4 Profile: elevation"))
     editor.press("z v")
     #expect(editor.text.contains("4 Profile: speed"))
@@ -26,7 +26,7 @@ import Testing
     #expect(shown == nil)
   }
 
-  @Test func `a quantity is named, and one the path lacks is said to be missing`() {
+  @Test func `a quantity can be chosen by name, and missing data is reported`() {
     editor.press(":")
     editor.type("next-quantity heart")
     editor.press("enter")
@@ -34,7 +34,7 @@ import Testing
     #expect(editor.text.contains("no heart rate"))
   }
 
-  @Test func `along time a stop is as wide as it was long`() throws {
+  @Test func `the time axis is as long as the recording`() throws {
     editor.press("z t")
     let data = try #require(shown)
     #expect(data.axis == .time)
@@ -42,7 +42,7 @@ import Testing
     #expect(editor.text.contains("by time"))
   }
 
-  @Test func `zooming in keeps the point in sight, panning moves on, zooming out ends at all`()
+  @Test func `the profile zooms around the point, pans to the end and zooms out to the whole path`()
     throws
   {
     editor.press("4 l l l l > >")
@@ -57,7 +57,7 @@ import Testing
     #expect(editor.state.profile.view.window == nil)
   }
 
-  @Test func `walking along the points takes a zoomed profile with it`() throws {
+  @Test func `a zoomed profile follows the current point`() throws {
     editor.press("enter z i z i z i G")
     let data = try #require(shown)
     #expect(data.index(ofPoint: 39) != nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(shown?.firstPoint == 0)
   }
 
-  @Test func `keys along a zoomed profile go from column to column`() {
+  @Test func `movement keys go through a zoomed profile column by column`() {
     editor.press("4 l > > l")
     #expect((editor.state.pathEditing.pointCursor ?? 0) > 0)
     let before = editor.state.pathEditing.pointCursor
@@ -73,7 +73,7 @@ import Testing
     #expect(editor.state.pathEditing.pointCursor != before)
   }
 
-  @Test func `the profile has its keys while a path is edited, and walks along its points`() {
+  @Test func `the profile's keys work while a path is being edited`() {
     let editor = EditorDriver()
     editor.press("enter 4 v")
     #expect(editor.state.profile.view.quantity == .speed)

@@ -8,12 +8,12 @@ import Testing
 
 @testable import CartographerApp
 
-/// Whatever is done to the editor on a real library: it never traps, never waits for nothing, each
-/// frame is whole, and undo to the start gives the first state of the store back.
+/// Random events in an editor with a real library: the editor does not trap or hang, every frame is
+/// valid, and undoing every change restores the initial state of the store.
 ///
-/// `CARTOGRAPHER_ROUNDS` runs as many times more seeds. Each run writes its events into a file before
-/// they are taken, which stays when something is wrong; `CARTOGRAPHER_EVENTS` names one to be run
-/// again (``EventScript``).
+/// `CARTOGRAPHER_ROUNDS` multiplies the number of seeds. Each run writes its events to a file before
+/// the editor handles them, and keeps the file after a failure. `CARTOGRAPHER_EVENTS` names such a
+/// file to replay (``EventScript``).
 @Suite struct RandomEventTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let events = 2_500
@@ -24,25 +24,27 @@ import Testing
   private static let script = environment["CARTOGRAPHER_EVENTS"]
 
   @Test(arguments: seeds)
-  func `ten thousand random events, and undo to the start`(seed: UInt64) async throws {
+  func `the editor survives random events, and undo restores the initial store`(seed: UInt64)
+    async throws
+  {
     var user = RandomUser(seed: seed)
-    var left = Self.events
-    var untilEnd = 500
+    var remainingEvents = Self.events
+    var eventsUntilRestart = 500
     try await check(named: "seed-\(seed)") { state in
-      guard left > 0 else { return nil }
-      // The editor is left and begun anew now and then, as by a lost line.
-      let events = untilEnd < 0 ? [.terminate] : user.next(state)
-      untilEnd = untilEnd < 0 ? 500 : untilEnd - events.count
-      left -= events.count
+      guard remainingEvents > 0 else { return nil }
+      // Ends and restarts the editor from time to time, as after a lost connection.
+      let events = eventsUntilRestart < 0 ? [.terminate] : user.next(state)
+      eventsUntilRestart = eventsUntilRestart < 0 ? 500 : eventsUntilRestart - events.count
+      remainingEvents -= events.count
       return events
     }
   }
 
-  @Test(.enabled(if: script != nil, "CARTOGRAPHER_EVENTS names no file of events"))
-  func `the events of a file`() async throws {
+  @Test(.enabled(if: script != nil, "CARTOGRAPHER_EVENTS is not set to a file of events"))
+  func `the editor survives the events recorded in a file`() async throws {
     let text = try String(contentsOf: URL(filePath: Self.script ?? ""), encoding: .utf8)
     var parts = EventScript.events(of: text)[...]
-    try await check(named: "again") { _ in parts.popFirst() }
+    try await check(named: "replay") { _ in parts.popFirst() }
   }
 
   private func check(
@@ -72,31 +74,32 @@ import Testing
         return events
       }
       if let problem = await editor.run(on: terminal) {
-        return log.keep(after: "\(problem)\n\(terminal.screen?.text ?? "")")
+        return log.recordIssue("\(problem)\n\(terminal.screen?.text ?? "")")
       }
-      dumps[try await newestEntry(library)] = try await library.dump()
+      dumps[try await newestChange(library)] = try await library.dump()
     } while hasMore
 
     let end = try await library.dump()
     let changes = try await library.snapshot().undoCount
     for _ in 0..<changes {
       let undone = try await library.undo()
-      if let before = dumps[try await newestEntry(library)], try await library.dump() != before {
-        return log.keep(after: "undoing “\(undone.title)” does not give back what was before it")
+      if let before = dumps[try await newestChange(library)], try await library.dump() != before {
+        return log.recordIssue("undoing “\(undone.title)” does not restore the state before it")
       }
     }
     guard try await library.dump() == empty else {
-      return log.keep(after: "undo to the start leaves something")
+      return log.recordIssue("undoing every change does not restore the initial store")
     }
     for _ in 0..<changes { _ = try await library.redo() }
     guard try await library.dump() == end else {
-      return log.keep(after: "redo to the end does not give the last state")
+      return log.recordIssue("redoing every change does not restore the final store")
     }
     print("\(name): \(log.count) events, \(changes) changes, \(dumps.count) states compared")
     log.remove()
   }
 
-  /// Imports the huts and the plan, and puts files beside them for the commands that want one.
+  /// Imports three files and creates a group. The files stay in the folder for commands that need
+  /// one, with a broken file beside them.
   private func prepare(_ editor: LiveEditor) async throws {
     for (sample, name) in [("huts-gpx10.gpx", "huts.gpx"), ("plan.gpx", "plan.gpx")] {
       let file = editor.folder.file(name)
@@ -112,12 +115,12 @@ import Testing
         name: "Trip", members: editor.library.snapshot().paths.prefix(2).map(\.id)))
   }
 
-  private func newestEntry(_ library: Library) async throws -> HistoryEntry.ID {
+  private func newestChange(_ library: Library) async throws -> HistoryEntry.ID {
     try await library.history().filter { $0.state == .done }.map(\.id).max() ?? 0
   }
 }
 
-/// What is wrong with frames: every cell of some, the frames of the panes of all.
+/// Checks the pane borders of every frame, and every cell of every eighth frame.
 private final class FrameCheck {
   private var number = 0
   private static let edges = Set("│┃┌┐└┘┏┓┗┛".map(String.init))
@@ -132,7 +135,7 @@ private final class FrameCheck {
       for row in rect.rowRange {
         for column in [rect.column, rect.endColumn - 1]
         where !Self.edges.contains(surface[column, row]?.text ?? "") {
-          return "the edge of \(pane) is broken in column \(column), row \(row)"
+          return "the border of \(pane) is broken at column \(column), row \(row)"
         }
       }
     }
@@ -140,7 +143,8 @@ private final class FrameCheck {
   }
 }
 
-/// The events of a run, in a file before each is taken: a trap leaves them too.
+/// The events of a run. Each event is written to a file before the editor handles it, so that a trap
+/// does not lose it.
 private final class EventLog {
   private let url: URL
   private let file: FileHandle
@@ -152,7 +156,7 @@ private final class EventLog {
       path: "cartographer-events-\(ProcessInfo.processInfo.processIdentifier)-\(name).txt")
     try Data().write(to: url)
     file = try FileHandle(forWritingTo: url)
-    print("\(name): the events are in \(url.path) until all went well")
+    print("\(name): the events are in \(url.path), which is removed after success")
   }
 
   func add(_ line: String) {
@@ -161,11 +165,11 @@ private final class EventLog {
     file.write(Data("\(line)\n".utf8))
   }
 
-  /// Reports what went wrong with the last events.
-  func keep(after problem: String) {
+  /// Reports a problem with the last events, and keeps the file.
+  func recordIssue(_ problem: String) {
     print("\(url.lastPathComponent): \(problem)")
     Issue.record(
-      "\(problem)\nafter \(count) events, all of them in \(url.path), the last ones:\n\(last.joined(separator: "\n"))"
+      "\(problem)\nafter \(count) events, all in \(url.path); the last events:\n\(last.joined(separator: "\n"))"
     )
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Statistics of a path, a range, what is marked, a group.
+/// Statistics of a path, a range, the marked paths and a group.
 @Suite struct ReportTests {
   let editor = EditorDriver(size: Size(columns: 120, rows: 60))
 
@@ -15,7 +15,7 @@ import Testing
     editor.state.overlays.top(as: StatisticsReport.self)?.report
   }
 
-  @Test func `a path has totals, slopes and kilometres that add up`() throws {
+  @Test func `the kilometres of a path add up to its length, and its slope shares to one`() throws {
     editor.press("g s")
     let report = try #require(report)
     let length = editor.state.paths[ItemID(.path, 1)]?.measures.lengthMetres ?? 0
@@ -29,13 +29,13 @@ import Testing
     #expect(editor.state.overlay == nil)
   }
 
-  @Test func `a range is measured alone`() throws {
+  @Test func `the statistics of a range cover only its points`() throws {
     editor.press("enter v j g s")
     #expect(try #require(report).total.points == 11)
     #expect(editor.text.contains("points 1 to 11"))
   }
 
-  @Test func `what is marked is summed, by day`() throws {
+  @Test func `the statistics of marked paths are summed and listed by day`() throws {
     editor.press("space space space g s")
     let report = try #require(report)
     #expect(report.paths == 3)
@@ -44,13 +44,13 @@ import Testing
     #expect(editor.text.contains("Day"))
   }
 
-  @Test func `a group stands for its paths`() throws {
+  @Test func `the statistics of a group cover its paths`() throws {
     editor.press("g r g s")
     #expect(try #require(report).paths == 6)
     #expect(editor.text.contains("Alps 2026"))
   }
 
-  @Test func `the threshold of climbs is set, and everything is measured by it`() throws {
+  @Test func `a new threshold applies to the ascents of all paths, even after an edit`() throws {
     let path = ItemID(.path, 1)
     let before = try #require(editor.state.paths[path]?.measures.ascentMetres)
     editor.press(":")
@@ -61,7 +61,9 @@ import Testing
     #expect(editor.state.paths[path]?.measures.thresholdMetres == 80)
     #expect(editor.text.contains("≥80 m"))
     editor.press("enter x")
-    #expect(editor.state.paths[path]?.measures.thresholdMetres == 80, "after an edit too")
+    #expect(
+      editor.state.paths[path]?.measures.thresholdMetres == 80,
+      "the threshold still applies after an edit")
     editor.press(":")
     editor.type("set threshold high")
     editor.press("enter")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Whatever is typed, at whatever size, the editor keeps its word.
+/// Random and hostile input, at any size of the terminal.
 @Suite struct RobustnessTests {
   private static let keys: [KeyStroke] = {
     let bound = CommandRegistry.all.flatMap { $0.bindings.flatMap(\.keys) }
@@ -18,7 +18,7 @@ import Testing
   }()
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `random keys never break the screen`(seed: UInt64) {
+  func `random input never corrupts the screen`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let editor = EditorDriver()
     editor.names = ["a.gpx", "b/"]
@@ -59,7 +59,7 @@ import Testing
     #expect(!editor.state.isSaving)
   }
 
-  @Test func `undoing everything brings the library back`() {
+  @Test func `undoing every change restores the library`() {
     var random = SplitMix64(seed: 7)
     let editor = EditorDriver()
     let before = editor.library.content.snapshot
@@ -75,7 +75,7 @@ import Testing
     #expect(editor.library.content.snapshot.places == before.places)
   }
 
-  @Test func `names from strangers are shown, never obeyed`() {
+  @Test func `control characters in names are displayed, not sent to the terminal`() {
     var content = SampleLibrary.content()
     content.snapshot.paths[0].name = "A\u{1B}[31mred\u{202E}olleh\u{7}\nline"
     content.snapshot.paths[0].notes = "\u{9B}2J"
@@ -92,14 +92,14 @@ import Testing
     #expect(editor.text.contains("␛"))
   }
 
-  @Test func `a small terminal says what it needs, and q, u and ctrl-z still work`() {
+  @Test func `a terminal that is too small shows the needed size; q, u and ctrl-z still work`() {
     let editor = EditorDriver()
     editor.press("d")
     editor.send(.input(.resize(Size(columns: 39, rows: 10))))
     #expect(editor.text.contains("needs"))
     #expect(editor.text.contains("40x10"))
     editor.press("d")
-    #expect(editor.library.done.count == 1, "other keys do nothing")
+    #expect(editor.library.done.count == 1, "other keys have no effect")
     editor.press("u ctrl-z")
     #expect(editor.library.done.isEmpty)
     #expect(editor.effects.contains(.suspend))
@@ -111,7 +111,7 @@ import Testing
     "1", "2", "3", "4", "5", "e", "m", ":", "?", "/", "d g t D", "enter", "g", "S", "t s", "g s",
     "enter T", "enter /",
   ])
-  func `the terminal's cursor stands where the keys go`(keys: String) {
+  func `every pane, mode and popup shows the terminal's cursor`(keys: String) {
     for size in ScreenGoldenTests.sizes {
       let editor = EditorDriver(size: size)
       editor.press(keys)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `the session is the same after a round through its file`() throws {
+  @Test func `a session is unchanged after it is encoded, decoded and restored`() throws {
     let editor = EditorDriver()
     editor.press("] j , u , g 2 + l")
     let data = try JSONEncoder().encode(editor.state.session)

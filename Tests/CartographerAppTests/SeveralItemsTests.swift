@@ -7,7 +7,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Commands for several items, and going back in the history.
+/// Commands for several items, and undo from the history.
 @Suite struct SeveralItemsTests {
   let editor = EditorDriver()
 
@@ -23,28 +23,28 @@ import Testing
     editor.press("enter")
   }
 
-  @Test func `duplicating takes what is marked`() {
+  @Test func `duplicating acts on the marked items and clears the marks`() {
     editor.press("space space")
     run("duplicate")
     #expect(writes == [.edit(.duplicate([ItemID(.path, 1), ItemID(.path, 2)]))])
     #expect(editor.state.list.marks.isEmpty)
   }
 
-  @Test func `renaming many shows the names and asks`() {
+  @Test func `renaming several items shows the new names and asks for confirmation`() {
     editor.press("space space")
     run("rename-all Day {n}")
     #expect(writes.isEmpty)
     #expect(editor.text.contains("→ Day 1"))
     #expect(editor.text.contains("→ Day 2"))
     editor.press("enter")
-    #expect(writes.isEmpty, "enter is not the answer")
+    #expect(writes.isEmpty, "enter does not confirm")
     editor.press("y")
     #expect(editor.rowNames.contains("Day 2"))
     run("rename-all {nam}")
     #expect(editor.state.toast?.text.contains("{nam}") == true)
   }
 
-  @Test func `the same places are shown before one is made of them`() {
+  @Test func `duplicate places are listed before they are merged`() {
     run("dedupe 1m")
     #expect(editor.state.toast?.text.contains("No two places") == true)
     let first = editor.library.content.snapshot.places[0]
@@ -68,7 +68,7 @@ import Testing
     #expect(editor.state.toast?.text.contains("5 apples") == true)
   }
 
-  @Test func `paths become the other kind, or places, once it was said what there is`() {
+  @Test func `converting paths shows their kinds and asks for the target`() {
     editor.press("space space g v")
     #expect(writes.isEmpty)
     #expect(editor.text.contains("Convert 2 paths to what?"))
@@ -81,7 +81,7 @@ import Testing
     #expect(editor.state.list.marks.isEmpty)
   }
 
-  @Test func `a path of places goes through them as they are listed`() {
+  @Test func `a path made from places visits them in the order of the list`() {
     editor.press("g l g v")
     #expect(editor.state.toast?.text.contains("at least two places") == true)
     editor.press("space space")
@@ -98,7 +98,7 @@ import Testing
     #expect(editor.state.toast?.text.contains("either places or paths") == true)
   }
 
-  @Test func `distance is between the two marked, nearest asks the library`() {
+  @Test func `distance measures between two marked items, and nearest asks the library`() {
     editor.press("2 space space")
     run("distance")
     #expect(editor.state.toast?.text.contains("→") == true)
@@ -111,9 +111,9 @@ import Testing
     #expect(editor.text.contains("Nearest to"))
   }
 
-  // MARK: The history
+  // MARK: History
 
-  @Test func `enter in the history shows what a change did`() {
+  @Test func `enter in the history shows the differences made by a change`() {
     editor.press("d d g h j enter")
     #expect(
       editor.effects.contains(.ask(.diff(editor.library.history[0].id, EditorDriver.settings.zone)))
@@ -123,7 +123,7 @@ import Testing
     #expect(editor.state.modeName == "HISTORY")
   }
 
-  @Test func `going back several changes asks first, going back one does not`() {
+  @Test func `undoing several changes from the history asks first, undoing one does not`() {
     editor.press("d d d d g h t")
     #expect(editor.state.toast?.text.contains("no later changes") == true)
     editor.press("j t")

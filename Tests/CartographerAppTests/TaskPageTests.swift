@@ -8,9 +8,9 @@ import Testing
 
 @testable import CartographerApp
 
-/// The common tasks of the manual, pressed as they are written there on the sample trip.
+/// The common tasks of the manual, replayed key by key on the sample trip.
 @Suite struct TaskPageTests {
-  /// What a task left: the library before and after, the editor at its end.
+  /// The result of a task: the library before and after it, and the editor at its end.
   private struct Outcome {
     let before: LibrarySnapshot
     let after: LibrarySnapshot
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// What must be so after each task, by its title.
+  /// The checks of each task's result, by the task's title.
   private let checks: [String: (Outcome) async throws -> Void] = [
     "Import a file": { outcome in
       #expect(outcome.after.paths.count > outcome.before.paths.count)
@@ -137,7 +137,7 @@ import Testing
     "day-3-yukimi-goya-champ-renaud.gpx", "huts-gpx10.gpx", "plan.gpx",
   ]
 
-  @Test func `each task does what it says, with as many keys as it says`() async throws {
+  @Test func `each task of the manual has its stated result and number of keys`() async throws {
     let page = try TaskPage()
     #expect(page.tasks.count >= 15)
     #expect(Set(page.tasks.map(\.title)) == Set(checks.keys))

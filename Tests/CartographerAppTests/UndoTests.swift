@@ -6,7 +6,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Undo takes back only what is meant.
+/// Undo reverts only the change that the user intends to revert.
 @Suite struct UndoTests {
   let editor = EditorDriver()
 
@@ -21,13 +21,13 @@ import Testing
     editor.send(.loaded(editor.library.index))
   }
 
-  @Test func `plain edits of this run are undone at once`() {
+  @Test func `edits made in this run are undone without a question`() {
     editor.press("d d u u")
     #expect(undone.count == 2)
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `what another program did is undone only after a question`() {
+  @Test func `a change by another program is undone only after a question`() {
     editor.press("R")
     changeElsewhere("Rename the hut")
     editor.press("u")
@@ -37,7 +37,7 @@ import Testing
     editor.press("u enter esc")
     #expect(undone.isEmpty)
     editor.press("u y u")
-    #expect(undone.count == 2, "the own edit below it is undone at once")
+    #expect(undone.count == 2, "the editor's own earlier edit is undone without a question")
   }
 
   @Test func `an import is undone only after a question`() {
@@ -49,7 +49,7 @@ import Testing
     #expect(undone.count == 1)
   }
 
-  @Test func `what was done before this run is undone only after a question`() {
+  @Test func `a change made before this run is undone only after a question`() {
     let library = editor.library
     library.changeElsewhere("Rename the hut")
     let later = EditorDriver(library.content)
@@ -57,7 +57,7 @@ import Testing
     #expect(later.text.contains("before this editor started"))
   }
 
-  @Test func `what came in between is not undone in place of what was meant`() {
+  @Test func `undo is refused if another program has changed the library since the last reload`() {
     editor.press("d")
     editor.library.changeElsewhere("Rename the hut")
     editor.press("u")
@@ -67,7 +67,7 @@ import Testing
     #expect(editor.text.contains("Undo “Rename the hut”?"))
   }
 
-  @Test func `going back undoes exactly what was listed`() {
+  @Test func `undoing several changes is refused if the history has changed meanwhile`() {
     editor.press("d d d g h G t")
     #expect(editor.text.contains("Undo 2 changes?"))
     editor.library.changeElsewhere("Rename the hut")
@@ -76,16 +76,16 @@ import Testing
     #expect(editor.state.toast?.text.contains("changed meanwhile") == true)
   }
 
-  @Test func `the list of changes shows what was undone from it`() {
+  @Test func `the open history is updated after an undo`() {
     editor.press("d d d d g h u")
     guard let history = editor.state.overlays.top(as: HistoryList.self) else {
-      Issue.record("no history")
+      Issue.record("the history is not open")
       return
     }
     #expect(history.entries?.count == 3)
   }
 
-  @Test func `the end of what could be done again is said once`() {
+  @Test func `the loss of redoable changes is reported once`() {
     editor.press("d d u u R")
     #expect(editor.state.toast?.text.contains("2 changes can no longer be redone") == true)
     editor.press("R")
@@ -95,7 +95,7 @@ import Testing
     #expect(editor.state.toast?.text.contains("1 change can no longer be redone") == true)
   }
 
-  @Test func `a window without room for the question undoes nothing`() {
+  @Test func `undo has no effect if the window is too small for its question`() {
     changeElsewhere("Import spike.gpx", isImport: true)
     editor.send(.input(.resize(Size(columns: 39, rows: 9))))
     editor.press("u y u")

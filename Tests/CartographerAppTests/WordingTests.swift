@@ -7,9 +7,9 @@ import Testing
 
 @testable import CartographerApp
 
-/// What the editor says is true, whole, and in words.
+/// The wording of messages, headers, panes and hints.
 @Suite struct WordingTests {
-  @Test func `a long name is shortened, never what can be done about it`() {
+  @Test func `a message shortens a long name, but not the key hint after it`() {
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     let name = "Day 1: Saint-Évrard – Refuge du Névé by the high variant over both cols"
     editor.send(
@@ -21,7 +21,7 @@ import Testing
     #expect(status.contains("Undid: Insert a point in Day 1"))
   }
 
-  @Test func `an imported file is named without its folder, and u is offered at 80 columns`() {
+  @Test func `an import message omits the folder and fits the undo hint into 80 columns`() {
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     let file = "/tmp/a/very/long/way/down/to/where/it/lies/planned-walk.gpx"
     editor.files[file] = ImportSummary(
@@ -35,7 +35,7 @@ import Testing
         "Imported planned-walk.gpx: 1 path, 19 places — w 11 remarks, u to undo"))
   }
 
-  @Test func `numbers of points are grouped alike, in the pane that keeps its name`() {
+  @Test func `point numbers have grouped digits, and a grab keeps the Points pane's title`() {
     var content = SampleLibrary.content()
     let id = ItemID(.path, 1)
     content.points[id] = (0..<1_490).map {
@@ -52,7 +52,7 @@ import Testing
     #expect(editor.text.contains("3 Points"))
   }
 
-  @Test func `one is not many, and none is no`() {
+  @Test func `counts use the singular for one and the word no for zero`() {
     let editor = EditorDriver()
     editor.press("g r j")
     #expect(editor.selectedName == "TMB")
@@ -61,7 +61,7 @@ import Testing
     #expect(Numbers.counted(1_204, "point") == "1 204 points")
   }
 
-  @Test func `the header says what the list is really sorted by`() {
+  @Test func `the header shows the actual sort order of each list`() {
     let editor = EditorDriver()
     editor.press(", l")
     #expect(editor.screen[0].contains("length↓"))
@@ -71,7 +71,7 @@ import Testing
     #expect(editor.screen[0].contains("length↓"))
   }
 
-  @Test func `what was undone is marked as such, however long its name is`() {
+  @Test func `the history marks an undone change even if its title is long`() {
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     let time = Date(timeIntervalSinceReferenceDate: 806_000_000)
     let name = String(repeating: "Insert a point in a path of a long name ", count: 3)
@@ -86,10 +86,10 @@ import Testing
     #expect(editor.screen.first { $0.contains("Move Hut") }?.contains("undone") == false)
   }
 
-  @Test func `a form that is left says how to come back to what was typed`() {
+  @Test func `closing a form shows how to reopen its draft`() {
     let editor = EditorDriver()
     editor.press("o l")
-    #expect(!editor.text.contains("ctrl-p"), "this form has no colours")
+    #expect(!editor.text.contains("ctrl-p"), "this form has no colour field")
     editor.type("Hut")
     editor.press("esc")
     #expect(editor.state.toast?.text.contains("o l opens the draft again") == true)
@@ -100,7 +100,7 @@ import Testing
     #expect(editor.text.contains("ctrl-p ctrl-n colour"))
   }
 
-  @Test func `enter on the map opens what is selected already`() {
+  @Test func `enter on the map opens the selected path`() {
     let editor = EditorDriver()
     editor.press("o p a l l a enter")
     editor.type("Loop")
@@ -111,7 +111,7 @@ import Testing
     #expect(editor.state.modeName == "EDIT")
   }
 
-  @Test func `a paste of a megabyte is taken in at once`() {
+  @Test func `a paste of a megabyte into the filter is truncated`() {
     let editor = EditorDriver()
     let text = String(repeating: "46.5 alps ", count: 100_000)
     editor.send(.input(.paste(text)))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CartographerApp
 
-/// The changes to be saved, without the editor.
+/// The queue of changes to save, without the editor.
 @Suite struct WriteQueueTests {
   private static let progress = JobProgress(fraction: 0.5, detail: "")
 
-  @Test func `one change is saved at a time and the others keep their order`() {
+  @Test func `changes are saved one at a time and in order`() {
     var queue = WriteQueue()
     #expect(queue.enqueue(.undo(1)) == .undo(1))
     #expect(queue.enqueue(.undo(2)) == nil)
@@ -22,7 +22,7 @@ import Testing
     #expect(queue.enqueue(.undo(5)) == .undo(5))
   }
 
-  @Test func `a refused change drops the changes that wait`() {
+  @Test func `a refused change discards the changes that are waiting`() {
     var queue = WriteQueue()
     _ = queue.enqueue(.undo(1))
     _ = queue.enqueue(.undo(2))
@@ -47,7 +47,7 @@ import Testing
     #expect(queue.progress == nil)
   }
 
-  @Test func `changes of this run, of earlier and of other programs are told apart`() {
+  @Test func `the origin of a change is this run, an earlier run or another program`() {
     var queue = WriteQueue()
     queue.begin(after: 10)
     queue.recordOwn(12)

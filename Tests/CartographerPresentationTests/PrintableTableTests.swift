@@ -4,7 +4,7 @@ import Testing
 @testable import CartographerPresentation
 
 @Suite struct PrintableTableTests {
-  @Test func `a cell of a very long name does not push every other row`() {
+  @Test func `a very long cell does not widen the column in other rows`() {
     var table = PrintableTable([.leading, .trailing])
     table.add(["short", "12"])
     table.add([DisplayText(String(repeating: "x", count: 3_000)), "7"])

@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalUI
 
 struct BackendTests {
-  @Test func `the stand in plays its script and keeps frames`() throws {
+  @Test func `the headless backend replays its script and records frames`() throws {
     let backend = HeadlessBackend(
       size: Size(columns: 80, rows: 24),
       script: [.key(KeyStroke("j")), .resize(Size(columns: 40, rows: 10))])
@@ -20,7 +20,7 @@ struct BackendTests {
     #expect(backend.launches == [["vi", "notes"]])
   }
 
-  @Test func `waking from another thread is one event`() async {
+  @Test func `several wake-ups from another thread are received as one event`() async {
     let backend = HeadlessBackend(size: .zero)
     let wake = backend.waker
     await Task.detached {
@@ -39,7 +39,7 @@ struct BackendTests {
     ("🇨🇭", 2, [([0x43], 1), ([0x48], 1)]),
     ("日", 2, [([0x65E5], 2)]),
   ])
-  func `sequences are sent as what every terminal counts`(
+  func `a cell is sent as parts whose width is the same in every terminal`(
     text: String, width: Int, parts: [([UInt32], Int)]
   ) {
     let cell = TerminalCell(text, width: width)
@@ -47,7 +47,7 @@ struct BackendTests {
     #expect(cell.parts.map(\.width) == parts.map(\.1))
   }
 
-  @Test func `pasted line ends become one`() {
+  @Test func `all pasted line endings become line feeds`() {
     #expect(NcursesKeys.unifiedLineEnds("a\rb\r\nc\nd") == "a\nb\nc\nd")
   }
 
@@ -57,7 +57,7 @@ struct BackendTests {
     (["COLORFGBG": "15;0"], .twoHundredFiftySix, .dark),
     (["COLORFGBG": "0;default;15"], .twoHundredFiftySix, .light),
   ])
-  func `the environment chooses colours`(
+  func `the environment determines the colour limit and the background`(
     environment: [String: String], level: ColourLevel, background: Theme.Background
   ) {
     let options = TerminalOptions.fromEnvironment(environment)

@@ -4,15 +4,15 @@ import Testing
 @testable import TerminalUI
 
 struct CharacterWidthTests {
-  /// The C library's table is what ncurses counts by; where it says 0 or 2 we must agree.
-  @Test func `widths agree with the c library`() throws {
+  /// ncurses computes positions with the widths of the C library, so ours must be the same.
+  @Test func `character widths agree with the C library`() throws {
     let locale = try #require(newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
     let before = uselocale(locale)
     defer {
       uselocale(before)
       freelocale(locale)
     }
-    // Foundation does not show this one of the C library's functions to Swift.
+    // Foundation does not export this function of the C library to Swift.
     let symbol = try #require(dlsym(nil, "wcwidth"))
     typealias Width = @convention(c) (UInt32) -> Int32
     let wcwidth = unsafeBitCast(symbol, to: Width.self)
@@ -28,7 +28,7 @@ struct CharacterWidthTests {
         disagreements.append("\(String(value, radix: 16)):\(library)")
       }
     }
-    // Libraries of other Unicode versions differ in a few characters new to one of them.
+    // A library with another Unicode version differs in a few new characters.
     #expect(disagreements.count < 10, "\(disagreements)")
   }
 }

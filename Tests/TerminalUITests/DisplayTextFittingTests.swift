@@ -12,15 +12,17 @@ struct DisplayTextFittingTests {
     ("Zürich", 1, "…"),
     ("Zürich", 0, ""),
   ])
-  func `clipping keeps the beginning`(text: String, columns: Int, clipped: String) {
+  func `clipped text keeps its beginning and ends with an ellipsis`(
+    text: String, columns: Int, clipped: String
+  ) {
     #expect(DisplayText(text).clipped(to: columns).string == clipped)
   }
 
-  @Test func `clipping at the start keeps the end`() {
+  @Test func `text clipped at the start keeps its end`() {
     #expect(DisplayText("/home/me/tour.gpx").clippedAtStart(to: 9).string == "…tour.gpx")
   }
 
-  @Test func `padding aligns`() {
+  @Test func `padding aligns text on the left, on the right or in the centre`() {
     #expect(DisplayText("日本").padded(to: 6).string == "日本  ")
     #expect(DisplayText("日本").padded(to: 6, .trailing).string == "  日本")
     #expect(DisplayText("ab").padded(to: 5, .centre).string == " ab  ")
@@ -36,13 +38,13 @@ struct DisplayTextFittingTests {
     #expect(DisplayText(text).wrapped(to: columns).map(\.string) == lines)
   }
 
-  @Test func `wrapping breaks at spaces and inside long words only`() {
+  @Test func `wrapping breaks lines at spaces and splits only words that are too long`() {
     let lines = DisplayText("a bb ccc ddddddddd e").wrapped(to: 5).map(\.string)
     #expect(lines == ["a bb", "ccc", "ddddd", "dddd", "e"])
     #expect(DisplayText("").wrapped(to: 5) == [""])
   }
 
-  @Test func `fitted texts are as wide as asked`() {
+  @Test func `fitted text has exactly the requested width`() {
     var random = SplitMix64(seed: 7)
     let alphabet: [Character] = ["a", "é", "日", "👍", "👩‍👩‍👧", "🇨🇭", "\u{202E}", "\u{301}", " "]
     for _ in 0..<500 {

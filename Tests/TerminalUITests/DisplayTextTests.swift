@@ -24,7 +24,9 @@ struct DisplayTextTests {
     ("a\u{FE0F}", "a‹FE0F›", 7),
     ("5\u{FE0F}x", "5‹FE0F›x", 8),
   ])
-  func `hostile characters are shown`(text: String, shown: String, width: Int) {
+  func `control and invisible characters are displayed as visible symbols`(
+    text: String, shown: String, width: Int
+  ) {
     let display = DisplayText(text)
     #expect(Array(display.string.unicodeScalars) == Array(shown.unicodeScalars))
     #expect(display.width == width)
@@ -36,34 +38,34 @@ struct DisplayTextTests {
     ("1️⃣", 2), ("é̂", 1), ("กำ", 2), ("का", 2), ("שלום", 4), ("•…—", 3), ("⠿⣿", 2), ("█▁", 2),
     ("🏔 Pic", 5), ("⛰️", 2), ("©", 1),
   ])
-  func `width is the columns a terminal gives`(text: String, width: Int) {
+  func `the width of a text is its number of columns in a terminal`(text: String, width: Int) {
     #expect(DisplayText(text).width == width)
     #expect(DisplayText(text).graphemes.reduce(0) { $0 + $1.width } == width)
   }
 
-  @Test func `combining runs are capped at four`() {
+  @Test func `a character keeps at most four combining marks`() {
     let zalgo = "Z" + String(repeating: "\u{301}", count: 50) + "a"
     let display = DisplayText(zalgo)
     #expect(display.string.unicodeScalars.count == 6)
     #expect(display.width == 2)
   }
 
-  @Test func `a mark without a letter stands on a circle`() {
+  @Test func `a combining mark without a letter is drawn on a dotted circle`() {
     #expect(DisplayText("\u{301}a").string == "\u{25CC}\u{301}a")
     #expect(DisplayText("\u{301}a").width == 2)
   }
 
-  @Test func `endless chains of joined emoji are cut`() {
+  @Test func `overlong sequences of joined emoji are split`() {
     let chain = Array(repeating: "👩", count: 40).joined(separator: "\u{200D}")
     #expect(DisplayText(chain).string.contains("‹200D›"))
   }
 
-  @Test func `ascii mode uses carets and angles`() {
+  @Test func `ASCII mode writes special characters with carets and angle brackets`() {
     #expect(DisplayText("\u{1B}[m\u{202E}\n\t", glyphs: .ascii).string == "^[[m<202E>^J^I")
     #expect(DisplayText("\u{7F}", glyphs: .ascii).string == "^?")
   }
 
-  @Test func `every scalar comes out visible`() {
+  @Test func `every Unicode scalar is displayed as visible text`() {
     for value in UInt32(0)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let display = DisplayText(String(scalar))
@@ -71,7 +73,7 @@ struct DisplayTextTests {
       let isSafe = display.string.unicodeScalars.allSatisfy {
         $0.properties.generalCategory != .control && !$0.properties.isBidiControl
       }
-      #expect(isSafe, "U+\(String(value, radix: 16)) passes through")
+      #expect(isSafe, "U+\(String(value, radix: 16)) is not replaced")
     }
   }
 
@@ -81,14 +83,14 @@ struct DisplayTextTests {
     #expect(DisplayText(once.string) == once)
   }
 
-  @Test func `interpolation trusts literals only`() {
+  @Test func `interpolation sanitises inserted strings`() {
     let name = "evil\u{1B}[2J"
     let line: DisplayText = "Deleted \(name) and \(3) more — \(DisplayText("日"))"
     #expect(line.string == "Deleted evil␛[2J and 3 more — 日")
     #expect(line.width == 32)
   }
 
-  @Test func `parts of a flag join where texts meet`() {
+  @Test func `the two parts of a flag join if their texts are concatenated`() {
     let joined = DisplayText("\u{1F1E8}") + DisplayText("\u{1F1ED}")
     #expect(joined.width == 2)
     #expect(joined.width == DisplayText(joined.string).width)

@@ -23,7 +23,7 @@ struct DotCanvasTests {
   }
 
   @Test(arguments: GlyphSet.allCases)
-  func `picture looks as kept`(glyphs: GlyphSet) throws {
+  func `the picture matches its golden file`(glyphs: GlyphSet) throws {
     let screen = picture(glyphs)
     try Golden.compare(
       screen.text + screen.roleMap.map { $0 + "\n" }.joined(),
@@ -31,7 +31,7 @@ struct DotCanvasTests {
   }
 
   @Test(arguments: GlyphSet.allCases)
-  func `the picture covers the same cells in every set of glyphs`(glyphs: GlyphSet) {
+  func `the picture covers the same cells in every glyph set`(glyphs: GlyphSet) {
     let (screen, dots) = (picture(glyphs), picture(.braille))
     #expect(screen.roleMap == dots.roleMap)
     for row in 0..<screen.rows {
@@ -40,8 +40,8 @@ struct DotCanvasTests {
         #expect(isBlank == [" ", "⠀"].contains(dots[column, row]?.text), "\(column), \(row)")
       }
     }
-    // The circle is drawn last, round (30, 20) with a radius of 18 dots, two dots a column and four
-    // a row: its outermost cells are its own, and none of it is within or beyond.
+    // The circle is drawn last, around (30, 20) with a radius of 18 dots. A cell is two dots wide and
+    // four dots high. Only the cells on the circle have its style, not those inside or outside it.
     for (column, row) in [(6, 5), (24, 4), (15, 0), (15, 9)] {
       #expect(screen[column, row]?.style.role == .pathSelected)
     }
@@ -50,7 +50,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func `dots of a cell are the braille bits`() {
+  @Test func `each dot of a cell sets its Braille bit`() {
     for y in 0..<4 {
       for x in 0..<2 {
         var canvas = DotCanvas(columns: 1, rows: 1, glyphs: .braille)
@@ -61,7 +61,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func `a line shows the same dots however far it goes outside`() {
+  @Test func `a line has the same dots even if it extends beyond the canvas`() {
     var random = SplitMix64(seed: 4)
     for _ in 0..<400 {
       let ends = (0..<4).map { _ in Int32.random(in: -90...150, using: &random) }
@@ -69,7 +69,7 @@ struct DotCanvasTests {
       let end = DotPoint(x: ends[2], y: ends[3])
       var small = DotCanvas(columns: 20, rows: 10, glyphs: .braille)
       small.line(from: start, to: end, style: .text)
-      // The same line, a hundred dots to the right and below, on a canvas that holds all of it.
+      // The same line, moved right and down by a hundred dots, on a canvas that contains all of it.
       var large = DotCanvas(columns: 130, rows: 65, glyphs: .braille)
       large.line(
         from: DotPoint(x: start.x + 100, y: start.y + 100),
@@ -98,7 +98,7 @@ struct DotCanvasTests {
     #expect(canvas.isSet(column: 0, row: 0))
   }
 
-  @Test func `a polyline is its lines`() {
+  @Test func `a polyline has the same dots as its separate lines`() {
     var random = SplitMix64(seed: 12)
     for _ in 0..<100 {
       let points = (0..<12).map { _ in
@@ -116,7 +116,7 @@ struct DotCanvasTests {
     }
   }
 
-  @Test func `the last style in a cell wins and blank cells let through what is below`() {
+  @Test func `the last style in a cell wins, and blank cells keep the text below`() {
     var canvas = DotCanvas(columns: 2, rows: 1, glyphs: .braille)
     canvas.dot(x: 0, y: 0, style: Style(.water))
     canvas.dot(x: 1, y: 3, style: Style(.pathSelected))
@@ -127,7 +127,7 @@ struct DotCanvasTests {
     #expect(screen[0, 0]?.style.role == .pathSelected)
   }
 
-  @Test func `bars stand on their cell`() {
+  @Test func `bars grow upwards from their cell`() {
     var screen = Surface(size: Size(columns: 3, rows: 3))
     screen.bar(at: Point(column: 0, row: 2), eighths: 20, glyphs: .braille)
     screen.bar(at: Point(column: 1, row: 2), eighths: 3, glyphs: .braille)

@@ -3,13 +3,13 @@ import Testing
 @testable import TerminalUI
 
 struct FuzzyMatcherTests {
-  @Test func `case and accents are ignored`() {
+  @Test func `matching ignores case and accents`() {
     #expect(FuzzyMatcher("ZURICH").match("Zürich")?.positions == [0, 1, 2, 3, 4, 5])
     #expect(FuzzyMatcher("zü").match("Zurich") != nil)
     #expect(FuzzyMatcher("strasse").match("x") == nil)
   }
 
-  @Test func `starts of words win`() {
+  @Test func `matches at the starts of words rank first`() {
     let commands = ["export", "reverse path", "redo", "import", "rename path", "edit path"]
     #expect(
       FuzzyMatcher("rp").ranked(commands) { $0 }.map(\.item) == ["rename path", "reverse path"])
@@ -17,22 +17,22 @@ struct FuzzyMatcherTests {
     #expect(FuzzyMatcher("re").ranked(commands) { $0 }.map(\.item).first == "redo")
   }
 
-  @Test func `neighbours beat scattered letters`() {
+  @Test func `adjacent letters rank above scattered letters`() {
     #expect(
       FuzzyMatcher("map").ranked(["move a place", "my map"]) { $0 }.map(\.item).first == "my map")
     #expect(FuzzyMatcher("abc").match("xaxbxabc")?.positions == [5, 6, 7])
   }
 
-  @Test func `an empty query keeps all in order`() {
+  @Test func `an empty query keeps all items in order`() {
     #expect(FuzzyMatcher(" ").ranked(["b", "a"]) { $0 }.map(\.item) == ["b", "a"])
   }
 
-  @Test func `letters must be in order`() {
+  @Test func `the letters of a query must occur in order`() {
     #expect(FuzzyMatcher("ba").match("ab") == nil)
     #expect(FuzzyMatcher("aa").match("a") == nil)
   }
 
-  @Test func `folding treats strokes and ligatures`() {
+  @Test func `folding replaces letters with strokes and ligatures`() {
     #expect(SearchFolding.folded("Øresund ﬁn Straße ŁÓDŹ") == "oresund fin strasse lodz")
   }
 }

@@ -12,12 +12,12 @@ struct KeyStrokeTests {
     ("ctrl-alt-delete", KeyStroke(.delete, [.control, .alt])),
     ("ctrl-space", KeyStroke(" ", .control)), ("é", KeyStroke("é")), (":", KeyStroke(":")),
   ])
-  func `notation is read and written`(notation: String, stroke: KeyStroke) {
+  func `key notation is parsed and formatted`(notation: String, stroke: KeyStroke) {
     #expect(KeyStroke(notation: notation) == stroke)
     #expect(stroke.notation == notation)
   }
 
-  @Test func `every key survives the round trip`() {
+  @Test func `every key is unchanged after formatting and parsing`() {
     let keys: [Key] =
       [
         .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
@@ -33,15 +33,15 @@ struct KeyStrokeTests {
   }
 
   @Test(arguments: ["", " ", "ctrl-", "nokey", "f0", "f25", "ctrl-ctrl-a", "f01"])
-  func `nonsense is no key`(notation: String) {
+  func `invalid key notation is refused`(notation: String) {
     #expect(KeyStroke(notation: notation) == nil)
   }
 
-  @Test func `shift tab is back tab`() {
+  @Test func `shift-tab is parsed as backtab`() {
     #expect(KeyStroke(notation: "shift-tab") == KeyStroke(.backTab))
   }
 
-  @Test func `sequences are separated by spaces`() {
+  @Test func `the keys of a sequence are separated by spaces`() {
     #expect(KeyStroke.sequence(notation: "g g") == [KeyStroke("g"), KeyStroke("g")])
     #expect(KeyStroke.sequence(notation: "") == nil)
     #expect(KeyStroke.sequence(notation: "g nokey") == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 struct ListViewTests {
-  @Test func `the window follows the selection`() {
+  @Test func `the visible rows follow the selection`() {
     var cursor = ListCursor()
     cursor.move(by: 5, count: 20, height: 4)
     #expect(cursor.visible(count: 20, height: 4) == 2..<6)
@@ -20,7 +20,7 @@ struct ListViewTests {
     #expect(cursor.visible(count: 0, height: 4).isEmpty)
   }
 
-  @Test func `scrolling takes the selection along only at the edge`() {
+  @Test func `scrolling moves the selection only at the edge of the view`() {
     var cursor = ListCursor(selected: 3)
     cursor.scroll(by: 2, count: 20, height: 4)
     #expect(cursor.selected == 3)
@@ -29,7 +29,7 @@ struct ListViewTests {
     #expect(cursor.visible(count: 20, height: 4) == 7..<11)
   }
 
-  @Test func `any moves keep the selection in view`() {
+  @Test func `random movement and scrolling keep the selection in view`() {
     var random = SplitMix64(seed: 5)
     var cursor = ListCursor()
     for _ in 0..<2_000 {
@@ -49,7 +49,7 @@ struct ListViewTests {
     }
   }
 
-  @Test func `widgets look as kept`() throws {
+  @Test func `the widgets match their golden file`() throws {
     var screen = Surface(size: Size(columns: 60, rows: 16))
     let (left, right) = screen.bounds.splitLeft(30)
     let names = ["Aletsch traverse", "Bernina", "Col du Bonhomme and a long tail", "日本アルプス"]
@@ -79,7 +79,7 @@ struct ListViewTests {
       with: "terminal/widgets.txt")
   }
 
-  @Test func `the mouse finds items and hints`() {
+  @Test func `a position on the screen is mapped to its list item or hint`() {
     let cursor = ListCursor(selected: 6)
     let rect = Rect(column: 2, row: 1, columns: 10, rows: 4)
     #expect(cursor.item(at: Point(column: 3, row: 1), in: rect, count: 9) == 3)

@@ -12,7 +12,7 @@ import Testing
     "नि", "\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", "\u{E0100}", "👍🏽", "\u{10FFFF}",
   ]
 
-  @Test func `the beginning of a text is clipped as the whole is`() {
+  @Test func `clipping the beginning of a text equals clipping the whole text`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2_000 {
       let text = (0..<Int.random(in: 0...60, using: &random))
@@ -25,13 +25,13 @@ import Testing
     }
   }
 
-  @Test func `only the beginning of a long text is made printable`() {
+  @Test func `only the needed beginning of a long text is processed`() {
     let long = String(repeating: "ab é", count: 25_000)
     #expect(DisplayText(long, columns: 80).width < 200)
     #expect(DisplayText(String(repeating: "\u{301}", count: 100_000), columns: 80).width == 1)
   }
 
-  @Test func `the first lines of a wrapped text are those of the whole`() {
+  @Test func `wrapping with a line limit returns the first lines of the wrapped text`() {
     var random = SplitMix64.forTest()
     for _ in 0..<1_000 {
       let text = DisplayText(
@@ -46,13 +46,13 @@ import Testing
     }
   }
 
-  @Test func `a long word is cut into full lines`() {
+  @Test func `a word longer than a line is split into full lines`() {
     let word = DisplayText(String(repeating: "x", count: 25))
     #expect(word.wrapped(to: 10).map(\.width) == [10, 10, 5])
     #expect(DisplayText("ab " + word.string).wrapped(to: 10).map(\.width) == [2, 10, 10, 5])
   }
 
-  @Test func `a field shows what is around its cursor`() {
+  @Test func `a text field shows the text around its cursor`() {
     var field = TextField(String(repeating: "a", count: 50) + "日本é")
     var surface = Surface(size: Size(columns: 10, rows: 1))
     field.draw(into: &surface, in: surface.bounds, isFocused: true)

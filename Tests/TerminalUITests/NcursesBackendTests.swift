@@ -4,20 +4,20 @@ import Testing
 
 @testable import TerminalUI
 
-/// The real backend, in a process of its own on a pseudo-terminal.
+/// The ncurses backend, in a separate process on a pseudo-terminal.
 struct NcursesBackendTests {
   private static let restoring =
     "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?25h\u{1B}[0m\u{1B}[?1049l"
 
-  @Test func `bytes become events`() async throws {
+  @Test func `the bytes of keys, the mouse and pastes are decoded into events`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     terminal.makeRaw()
     terminal.type("aé日\u{12}\u{1B}[A\u{1B}[1;5C\u{1B}[1;2A\u{1B}[Z\u{1B}[15~\u{1B}[3~\u{1B}x\r")
     terminal.type("\u{1B}[<0;10;5M\u{1B}[<32;231;5M\u{1B}[<0;11;5m\u{1B}[<68;11;5M")
     terminal.type("\u{1B}[200~two\rlines\u{1B}[A\u{1B}[201~\u{1B}[I\u{1B}")
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let expected: [InputEvent] = [
         .key(KeyStroke("a")), .key(KeyStroke("é")), .key(KeyStroke("日")),
         .key(KeyStroke("r", .control)), .key(KeyStroke(.up)), .key(KeyStroke(.right, .control)),
@@ -42,14 +42,14 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func `a huge paste is read at once and one without an end too`() async throws {
+  @Test func `a huge paste is one event, even without an end marker`() async throws {
     await #expect(processExitsWith: .success) {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
-      PseudoTerminal.enter(terminal.path)
+      PseudoTerminal.attachProcess(to: terminal.path)
       let backend = try NcursesBackend(TerminalOptions())
       func paste(characters: Int, ending: String) -> InputEvent? {
         Thread.detachNewThread { [master = terminal.master] in
-          // The terminal's buffer is small: what does not fit waits for the reader.
+          // The terminal's buffer is small, so the rest waits for the reader.
           let text = "\u{1B}[200~" + String(repeating: "x", count: characters) + ending
           var bytes = Array(text.utf8)[...]
           while !bytes.isEmpty {
@@ -75,10 +75,10 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func `a frame is drawn and the terminal given back`() async throws {
+  @Test func `a frame is drawn, and the terminal is restored afterwards`() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let backend = try NcursesBackend(TerminalOptions())
       var frame = Surface(size: backend.size)
       frame.put("Zürich 日本 ⣿ \u{1B}[31m", at: Point(column: 2, row: 1), style: Style(.error))
@@ -95,10 +95,10 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func `ascii only means it`() async throws {
+  @Test func `the ASCII-only mode writes only ASCII characters`() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let backend = try NcursesBackend(TerminalOptions(isASCIIOnly: true))
       var frame = Surface(size: backend.size)
       frame.box(frame.bounds, title: "Zürich … 日本")
@@ -112,11 +112,13 @@ struct NcursesBackendTests {
   }
 
   @Test(arguments: [("vt100", true), ("linux", true), ("xterm-256color", false)])
-  func `a terminal with one screen is left empty`(type: String, isCleared: Bool) async throws {
+  func `only a terminal without an alternate screen is cleared on leaving`(
+    type: String, isCleared: Bool
+  ) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) {
       [path = terminal.path as String, type = type as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       setenv("TERM", type, 1)
       let backend = try NcursesBackend(TerminalOptions())
       var frame = Surface(size: backend.size)
@@ -135,11 +137,11 @@ struct NcursesBackendTests {
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
-  func `a crash gives the terminal back and says what it said`(signal: Int32) async throws {
+  func `a crash restores the terminal and then shows the error output`(signal: Int32) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .signal(signal)) {
       [path = terminal.path as String, signal = signal as Int32] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let backend = try NcursesBackend(TerminalOptions())
       backend.present(Surface(size: backend.size))
       FileHandle.standardError.write(Data("last words".utf8))
@@ -152,10 +154,10 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func `a request to end is an event and a second one ends`() async throws {
+  @Test func `the first SIGTERM is an event, and the second one ends the process`() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .signal(SIGTERM)) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let backend = try NcursesBackend(TerminalOptions())
       kill(getpid(), SIGTERM)
       let event = backend.nextEvent(timeoutMilliseconds: 5_000)
@@ -167,10 +169,10 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func `resizes and wakes arrive`() async throws {
+  @Test func `resizes and wake-ups are received as events`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let backend = try NcursesBackend(TerminalOptions())
       var size = winsize(ws_row: 50, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
       _ = ioctl(0, UInt(TIOCSWINSZ), &size)
@@ -186,13 +188,13 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func `another program gets the terminal as it was`() async throws {
+  @Test func `another program gets the terminal in its original mode`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       let backend = try NcursesBackend(TerminalOptions())
       backend.present(Surface(size: backend.size))
-      // The program itself says whether lines are edited: `stty -a` lists `icanon` or `-icanon`.
+      // The program reports whether line editing is on: `stty -a` lists `icanon` or `-icanon`.
       let status = try backend.run(["sh", "-c", "stty -a | grep -q ' icanon' && exit 7"])
       if status != 7 { exit(2) }
       do {
@@ -207,10 +209,10 @@ struct NcursesBackendTests {
     #expect(terminal.isCooked)
   }
 
-  @Test func `noise is survived and keys after it are read`() async throws {
+  @Test func `keys after random bytes are still read`() async throws {
     await #expect(processExitsWith: .success) {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
-      PseudoTerminal.enter(terminal.path)
+      PseudoTerminal.attachProcess(to: terminal.path)
       let backend = try NcursesBackend(TerminalOptions())
       var random = SplitMix64(seed: 77)
       let pieces = [
@@ -233,10 +235,10 @@ struct NcursesBackendTests {
     }
   }
 
-  @Test func `an unknown terminal is an error`() async throws {
+  @Test func `an unknown terminal type is an error`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
-      PseudoTerminal.enter(path)
+      PseudoTerminal.attachProcess(to: path)
       setenv("TERM", "no-such-terminal", 1)
       do {
         _ = try NcursesBackend(TerminalOptions())

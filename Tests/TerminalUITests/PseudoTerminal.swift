@@ -1,18 +1,19 @@
 import Foundation
 
-/// A terminal without a screen: what a program under test writes to it can be read, and keys sent.
+/// A terminal without a screen, through which a test sends keys to a program and reads its output.
 struct PseudoTerminal {
-  /// Our end.
+  /// The test's end.
   let master: Int32
-  /// The program's end, by name and held open so that its modes can be looked at.
+  /// The path of the program's end.
   let path: String
+  /// The program's end, which is kept open so that its modes can be read.
   let slave: Int32
 
   init(columns: UInt16, rows: UInt16) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     var number: Int32 = 0
     var lock: Int32 = 0
-    // TIOCSPTLCK and TIOCGPTN, which Foundation does not show to Swift.
+    // TIOCSPTLCK and TIOCGPTN, which Foundation does not export to Swift.
     guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0,
       ioctl(master, 0x8004_5430, &number) == 0
     else { throw POSIXError(.ENOTTY) }
@@ -27,7 +28,7 @@ struct PseudoTerminal {
     _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Passes every byte on as it is, so that keys can be typed before the program starts.
+  /// Turns off line editing, so that keys can be typed before the program starts.
   func makeRaw() {
     var modes = termios()
     tcgetattr(slave, &modes)
@@ -39,7 +40,7 @@ struct PseudoTerminal {
     _ = text.withCString { write(master, $0, text.utf8.count) }
   }
 
-  /// What was written to it since the last call, or all.
+  /// Returns the program's output since the last call, or all of it at the first call.
   func output() -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -50,20 +51,20 @@ struct PseudoTerminal {
     }
   }
 
-  /// Whether lines are edited and keys echoed, as in a shell.
+  /// Whether line editing and echo are on, as in a shell.
   var isCooked: Bool {
     var modes = termios()
     tcgetattr(slave, &modes)
     return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Makes this process a program in the terminal of that name.
-  static func enter(_ path: String) {
+  /// Connects the standard streams of this process to the terminal at a path.
+  static func attachProcess(to path: String) {
     let terminal = open(path, O_RDWR | O_NOCTTY)
     for stream in Int32(0)...2 { dup2(terminal, stream) }
     setenv("TERM", "xterm-256color", 1)
     setenv("LC_ALL", "C.UTF-8", 1)
-    // So that a crash ends the process at once instead of in Swift's backtracer.
+    // A crash then ends the process at once, without Swift's backtracer.
     for number in [SIGSEGV, SIGILL, SIGABRT, SIGTRAP] { signal(number, SIG_DFL) }
   }
 }

@@ -8,7 +8,7 @@ struct SurfaceTests {
     Surface(size: Size(columns: columns, rows: rows))
   }
 
-  @Test func `text is cut at the edges`() {
+  @Test func `text is clipped at the edges of the surface`() {
     var screen = surface(5, 1)
     screen.put("abcdefgh", at: Point(column: -2, row: 0))
     #expect(screen.lines == ["cdefg"])
@@ -16,13 +16,13 @@ struct SurfaceTests {
     #expect(end == 2)
   }
 
-  @Test func `a wide character that does not fit is left out`() {
+  @Test func `a wide character that does not fit is omitted`() {
     var screen = surface(3, 1)
     screen.put("日本", at: .zero)
     #expect(screen.lines == ["日"])
   }
 
-  @Test func `overwriting half a wide character blanks the other`() {
+  @Test func `overwriting half of a wide character blanks its other half`() {
     var screen = surface(6, 1)
     screen.put("日本語", at: .zero)
     screen.put("x", at: Point(column: 1, row: 0))
@@ -31,7 +31,7 @@ struct SurfaceTests {
     #expect(screen[5, 0]?.text == " ")
   }
 
-  @Test func `clipping confines everything`() {
+  @Test func `clipping limits all drawing to the clip rectangle`() {
     var screen = surface(6, 3)
     screen.clipped(to: Rect(column: 1, row: 1, columns: 3, rows: 1)) { screen in
       screen.fill(screen.bounds, with: "#")
@@ -41,7 +41,7 @@ struct SurfaceTests {
     #expect(screen.clip == screen.bounds)
   }
 
-  @Test func `a frame carries title and note`() {
+  @Test func `a box has its title and its note in the border`() {
     var screen = surface(16, 4)
     let inside = screen.box(screen.bounds, title: "1 Paths and more", note: "3/42", weight: .heavy)
     #expect(inside == Rect(column: 1, row: 1, columns: 14, rows: 2))
@@ -51,7 +51,7 @@ struct SurfaceTests {
       ])
   }
 
-  @Test func `frames without room draw nothing outside`() {
+  @Test func `a box that is too small draws nothing outside its rectangle`() {
     for columns in 0...4 {
       for rows in 0...4 {
         var screen = surface(6, 6)
@@ -67,20 +67,20 @@ struct SurfaceTests {
     }
   }
 
-  @Test func `role map shows meaning and reverse`() {
+  @Test func `the role map shows the role of each cell, in capitals if reversed`() {
     var screen = surface(8, 1)
     screen.put("ab", at: .zero, style: Style(.error))
     screen.put("cd", at: Point(column: 3, row: 0), style: Style(.accent, .reverse))
     #expect(screen.roleMap == ["ee AA"])
   }
 
-  @Test func `ascii keeps every column`() {
+  @Test func `the ASCII version of a surface keeps every column`() {
     var screen = surface(20, 1)
     screen.put("│é日─⠁█…x", at: .zero)
     #expect(screen.asciiOnly.lines == ["|e? -'#~x"])
   }
 
-  @Test func `applying the difference gives the new frame`() {
+  @Test func `applying the changed runs to a frame gives the new frame`() {
     var random = SplitMix64(seed: 20_261)
     for _ in 0..<300 {
       let before = randomFrame(&random)
@@ -98,7 +98,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test func `an unchanged frame has no difference and a new size is drawn whole`() {
+  @Test func `an unchanged frame has no changed runs, and a new size changes all rows`() {
     var screen = surface(4, 2)
     screen.put("日x", at: .zero)
     #expect(screen.runs(changedFrom: screen).isEmpty)
@@ -106,7 +106,7 @@ struct SurfaceTests {
     #expect(screen.runs(changedFrom: nil).map(\.columns) == [0..<4, 0..<4])
   }
 
-  @Test func `wide characters stay whole whatever is drawn`() {
+  @Test func `random drawing never splits a wide character`() {
     var random = SplitMix64(seed: 99)
     for _ in 0..<200 {
       let frame = randomFrame(&random)
@@ -115,7 +115,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test func `what is broken is named`() {
+  @Test func `a broken invariant is described with its position`() {
     var screen = surface(3, 1)
     screen.put("日", at: .zero)
     screen.cells[1].text = "\u{1B}"

@@ -23,14 +23,14 @@ struct TextFieldTests {
     #expect(marked(field) == after)
   }
 
-  @Test func `a paste is one line`() {
+  @Test func `a paste becomes a single line`() {
     var field = TextField("ab")
     field.insert("1\n2\t3\r\n4")
     #expect(field.text == "ab1 2 3 4")
   }
 
   @Test(arguments: ["x", "é", "\r\n", "e\u{301}"])
-  func `a huge paste is cut and takes no time at all`(piece: String) {
+  func `a huge paste is truncated without a long delay`(piece: String) {
     var field = TextField("ab")
     field.apply(.moveLeft)
     let elapsed = ContinuousClock().measure {
@@ -42,14 +42,14 @@ struct TextFieldTests {
     #expect(elapsed < .seconds(10))
   }
 
-  @Test func `a paste of marks on one letter is cut too`() {
+  @Test func `a paste of combining marks on one letter is truncated`() {
     var field = TextField()
     field.insert("a" + String(repeating: "\u{301}", count: 200_000))
     #expect(field.text.count == 1)
     #expect(field.text.unicodeScalars.count == TextField.pasteLimitCharacters * 4)
   }
 
-  @Test func `the field scrolls to its cursor and shows hostile text`() {
+  @Test func `a text field scrolls to its cursor and displays control characters`() {
     var screen = Surface(size: Size(columns: 8, rows: 1))
     TextField("abcdefghij").draw(into: &screen, in: screen.bounds, isFocused: true)
     #expect(screen.lines == ["defghij"])
@@ -58,7 +58,7 @@ struct TextFieldTests {
     #expect(screen.lines == ["a␛"])
   }
 
-  @Test func `random edits keep the cursor inside`() {
+  @Test func `random edits keep the cursor inside the text`() {
     var random = SplitMix64(seed: 31)
     let edits: [TextField.Edit] = [
       .insert("a"), .insert("é"), .insert(" "), .moveLeft, .moveRight, .moveWordLeft,

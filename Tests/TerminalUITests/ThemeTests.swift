@@ -14,7 +14,7 @@ struct ThemeTests {
     .compactMap { RGBColour(hexadecimal: $0) }
 
   @Test(arguments: Theme.Background.allCases)
-  func `every role is readable`(background: Theme.Background) throws {
+  func `every role has enough contrast with the background`(background: Theme.Background) throws {
     let black = RGBColour(red: 0, green: 0, blue: 0)
     let white = RGBColour(red: 255, green: 255, blue: 255)
     let against = background == .dark ? [black] : background == .light ? [white] : [black, white]
@@ -28,7 +28,7 @@ struct ThemeTests {
     }
   }
 
-  @Test func `without colour nothing is coloured`() {
+  @Test func `the monochrome theme uses attributes instead of colours`() {
     let theme = Theme(level: .mono)
     for role in ThemeTests.roles {
       #expect(theme.appearance(of: Style(role)).foreground == nil)
@@ -37,21 +37,21 @@ struct ThemeTests {
     #expect(theme.appearance(of: Style(.error)).attributes == .bold)
   }
 
-  @Test func `sixteen colours stay within the first eight`() {
+  @Test func `the theme for sixteen colours uses only the first eight`() {
     let theme = Theme(level: .sixteen)
     for role in ThemeTests.roles {
       #expect((theme.appearance(of: Style(role)).foreground ?? 1) < 8)
     }
   }
 
-  @Test func `sixteen colours avoid the pale ones on a light background`() {
+  @Test func `the theme for sixteen colours avoids pale colours on a light background`() {
     let theme = Theme(level: .sixteen, background: .light)
     for role: Role in [.key, .accent, .marked, .place, .crosshair, .warning] {
       #expect([1, 4].contains(theme.appearance(of: Style(role)).foreground))
     }
   }
 
-  @Test func `paths of the palette differ`() {
+  @Test func `the path colours of the palette are all different`() {
     let theme = Theme(level: .twoHundredFiftySix, background: .dark)
     let colours = (0..<12).map { theme.appearance(of: Style(.path($0))).foreground }
     #expect(Set(colours).count == 12)
@@ -59,7 +59,7 @@ struct ThemeTests {
     #expect(theme.appearance(of: Style(.path(12))).foreground == colours[0])
   }
 
-  @Test func `chosen colours keep their hue`() throws {
+  @Test func `the nearest colour of the palette keeps the hue`() throws {
     let orange = try #require(RGBColour(hexadecimal: "#FF8700"))
     #expect(Palette.nearest(to: orange, on: .dark) == 208)
     #expect(Palette.nearestOfSixteen(to: RGBColour(red: 250, green: 10, blue: 10)) == 1)
@@ -67,7 +67,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: ["", "#12345", "#1234567", "123456", "#GGGGGG", "#+12345", "＃123456"])
-  func `colours that are none are refused`(text: String) {
+  func `invalid hexadecimal colours are refused`(text: String) {
     #expect(RGBColour(hexadecimal: text) == nil)
   }
 }

@@ -1,28 +1,29 @@
 import TerminalUI
 
-/// The cells in which a frame differs from another, as text: what the glyph set alone decides.
+/// The cells in which a frame differs from the same frame in another glyph set, as text.
 struct GlyphDifference: Equatable {
-  /// `row:column text` for each stretch of cells.
+  /// One line `row:column text` for each run of cells.
   let lines: [String]
 
+  /// The maximum number of equal cells between two different cells of a run.
   private static let gap = 3
 
   init(_ frame: Surface, from other: Surface) {
     var lines: [String] = []
     for row in 0..<frame.rows {
-      var stretch: Range<Int>?
+      var run: Range<Int>?
       func end() {
-        guard let stretch else { return }
-        let text = stretch.map { frame[$0, row]?.text ?? "" }.joined()
-        lines.append("\(row):\(stretch.lowerBound) \(text)")
+        guard let run else { return }
+        let text = run.map { frame[$0, row]?.text ?? "" }.joined()
+        lines.append("\(row):\(run.lowerBound) \(text)")
       }
       for column in 0..<frame.columns
       where frame[column, row]?.text != other[column, row]?.text {
-        if let begun = stretch, column - begun.upperBound <= Self.gap {
-          stretch = begun.lowerBound..<column + 1
+        if let current = run, column - current.upperBound <= Self.gap {
+          run = current.lowerBound..<column + 1
         } else {
           end()
-          stretch = column..<column + 1
+          run = column..<column + 1
         }
       }
       end()

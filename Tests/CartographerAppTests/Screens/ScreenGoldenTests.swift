@@ -5,18 +5,18 @@ import Testing
 
 @testable import CartographerApp
 
-/// Every screen there is (``ScreenScene``) at the three sizes and in the three glyph sets.
+/// Every screen (``ScreenScene``) at three sizes and in three glyph sets.
 ///
-/// What is kept is the screen in Braille; of the other glyph sets the cells that differ from it,
-/// for all scenes of a size in one file, and only where they are others than those of the scene
-/// before it.
+/// The golden files contain each screen in Braille. For each other glyph set and size, one file
+/// lists the cells of all scenes that differ from Braille. A scene with the same differences as the
+/// scene before it has a remark instead of the list.
 @Suite struct ScreenGoldenTests {
   static let sizes = [
     Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
   ]
 
   @Test(arguments: ScreenScene.allCases, sizes)
-  func `every pane, mode and overlay`(scene: ScreenScene, size: Size) throws {
+  func `every pane, mode and popup matches its golden file`(scene: ScreenScene, size: Size) throws {
     let editor = scene.editor(size: size, glyphs: .braille)
     #expect(ScreenScene.shown(by: editor.state) == scene.kind)
     #expect(editor.frame.surface.brokenInvariant == nil)
@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test(arguments: sizes, [GlyphSet.block, .ascii])
-  func `other glyphs change the drawing and nothing else`(size: Size, glyphs: GlyphSet) throws {
+  func `other glyph sets change only the cells listed in the golden file`(
+    size: Size, glyphs: GlyphSet
+  ) throws {
     var text = ""
     var last: GlyphDifference?
     for scene in ScreenScene.allCases {
@@ -44,20 +46,20 @@ import Testing
       text, with: "screens/glyphs-\(glyphs.rawValue)-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test func `one pane at a time on a narrow terminal`() throws {
+  @Test func `a narrow terminal shows one pane at a time`() throws {
     let editor = EditorDriver(size: Size(columns: 60, rows: 20))
     try Golden.compare(editor.text, with: "screens/single-60x20.txt")
     editor.press("2")
     try Golden.compare(editor.text, with: "screens/single-map-60x20.txt")
   }
 
-  @Test func `list over map on a high and narrow terminal`() throws {
+  @Test func `a tall and narrow terminal shows the list above the map`() throws {
     let editor = EditorDriver(size: Size(columns: 80, rows: 50))
     editor.press("j j enter j l")
     try Golden.compare(editor.text, with: "screens/portrait-80x50.txt")
   }
 
-  @Test func `plain and ASCII draw no frames and nothing beyond ASCII`() throws {
+  @Test func `a plain ASCII screen has no frames and only ASCII characters`() throws {
     let editor = EditorDriver(
       size: Size(columns: 80, rows: 24), settings: Settings(glyphs: .ascii, isPlain: true))
     let plain = editor.frame.surface.asciiOnly

@@ -6,10 +6,10 @@ import Testing
 
 @testable import CartographerApp
 
-/// What the editor can show: every pane, every mode, all that can lie over them.
+/// The screens of the editor: every pane, mode and popup.
 ///
-/// ``shown(by:)`` names every case there is, so that one that is added does not compile until it
-/// has a scene.
+/// The functions that return the scene of a state, ``shown(by:)``, switch over every mode and pane,
+/// so that a new one does not compile without a scene.
 enum ScreenScene: String, CaseIterable {
   // The panes while browsing.
   case groupColumn = "group-column"
@@ -18,7 +18,7 @@ enum ScreenScene: String, CaseIterable {
   case detail
   case profilePane = "profile-pane"
   case jobsPane = "jobs-pane"
-  // The other lists, and what is pending in one.
+  // The other lists, and a range and a chord in a list.
   case places
   case placeSelected = "place"
   case groupList = "group-list"
@@ -40,7 +40,7 @@ enum ScreenScene: String, CaseIterable {
   case grab
   case grabPlace = "grab-place"
   case itinerary
-  // What lies over the screen.
+  // The popups.
   case filter
   case search
   case palette
@@ -56,7 +56,7 @@ enum ScreenScene: String, CaseIterable {
   case message
   case statistics
 
-  /// The scene of the pane, the mode or the overlay that has the keys.
+  /// Returns the scene of the top popup or, if no popup is open, of the mode or the focused pane.
   static func shown(by state: AppState) -> ScreenScene {
     guard let overlay = state.overlay else { return shown(by: state.mode, state.focus) }
     return popups.first { $0.type == type(of: overlay) }?.scene ?? .message
@@ -94,7 +94,7 @@ enum ScreenScene: String, CaseIterable {
     }
   }
 
-  /// The scene that it is a variant of.
+  /// The scene of which this scene is a variant, or the scene itself.
   var kind: ScreenScene {
     switch self {
     case .places, .placeSelected, .groupList, .openGroup, .trash, .range, .chord, .empty: .browse
@@ -181,7 +181,7 @@ enum ScreenScene: String, CaseIterable {
     }
   }
 
-  /// Five members of a group over three days, one of them done.
+  /// Plans five members of a group over three days and marks one stop as done.
   private func plan(_ editor: EditorDriver) {
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
@@ -191,7 +191,7 @@ enum ScreenScene: String, CaseIterable {
     editor.press("enter g g")
   }
 
-  /// An export that is done, an import that failed, one that goes on.
+  /// Starts an export that succeeds, an import that fails and an import that keeps running.
   private func runJobs(_ editor: EditorDriver) {
     editor.press("j j o x")
     editor.type("bonhomme.gpx")

@@ -13,7 +13,7 @@ struct MapFurnitureTests {
     (30_000, 40, .metric, 33, "1 000 km"), (100, 20, .imperial, 16, "1 mi"),
     (10, 16, .imperial, 15, "500 ft"),
   ])
-  func `the bar is the longest round length that fits`(
+  func `the scale bar shows the longest round length that fits`(
     metresPerColumn: Double, maximum: Int, units: UnitSystem, columns: Int, label: String
   ) throws {
     let bar = try #require(
@@ -23,7 +23,7 @@ struct MapFurnitureTests {
   }
 
   @Test
-  func `the bar's ends are as far apart as it says`() throws {
+  func `the ends of the scale bar are as far apart as its label says`() throws {
     let bar = try #require(
       ScaleBar(metresPerColumn: 100, maximumColumns: 20, units: .metric))
     #expect(bar.text(stroke: "─") == "|────── 2 km ───────|")
@@ -31,13 +31,13 @@ struct MapFurnitureTests {
   }
 
   @Test
-  func `no bar where its label does not fit`() {
+  func `there is no scale bar if its label does not fit`() {
     #expect(ScaleBar(metresPerColumn: 100, maximumColumns: 6, units: .metric) == nil)
     #expect(ScaleBar(metresPerColumn: 0, maximumColumns: 20, units: .metric) == nil)
   }
 
   @Test
-  func `graticule lines lie where their coordinates do, never crowded`() {
+  func `graticule lines lie at their coordinates and keep a minimum distance`() {
     var random = SplitMix64.forTest()
     let size = Size(columns: 80, rows: 24)
     for _ in 0..<200 {
@@ -69,7 +69,7 @@ struct MapFurnitureTests {
   }
 
   @Test
-  func `meridians over the antimeridian are labelled from −180° to 180°`() {
+  func `meridians on both sides of the antimeridian are labelled E and W`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 179.99), zoom: 5)
     let size = Size(columns: 80, rows: 24)
     let labels = Graticule(viewport, size: size).meridians.map {
@@ -82,7 +82,7 @@ struct MapFurnitureTests {
     (6 * 3_600 + 40 * 60, "6°40′E", "6d40'E"), (-30 * 3_600, "30°W", "30dW"), (0, "0°", "0d"),
     (5, "0°00′05″E", "0d00'05\"E"),
   ])
-  func `labels name degrees, minutes and seconds as far as needed`(
+  func `graticule labels include minutes and seconds only if needed`(
     seconds: Int, text: String, ascii: String
   ) {
     #expect(Graticule.label(longitude: seconds, isASCII: false) == text)

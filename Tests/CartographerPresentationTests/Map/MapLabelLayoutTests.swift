@@ -62,7 +62,7 @@ struct MapLabelLayoutTests {
   }
 
   @Test
-  func `a place whose box is free on some side gets its label`() {
+  func `a place gets its label if there is room on any side`() {
     var random = SplitMix64.forTest()
     for _ in 0..<100 {
       let requests = randomRequests(&random)
@@ -76,7 +76,7 @@ struct MapLabelLayoutTests {
   }
 
   @Test
-  func `of two that cannot both have it the one nearest to the cursor gets the room`() {
+  func `the place nearest to the cursor gets the room that two labels need`() {
     let line = (0..<14).map { request(Int64(100 + $0), 5 + 2 * $0, 5, width: 0) }
     let near = request(1, 19, 6, width: 20)
     let far = request(2, 1, 6, width: 18)
@@ -86,7 +86,7 @@ struct MapLabelLayoutTests {
   }
 
   @Test
-  func `the selected place comes before a nearer one`() {
+  func `the selected place is labelled before a nearer one`() {
     let near = request(1, 20, 6, width: 30)
     var selected = request(2, 4, 6, width: 30)
     let narrow = Size(columns: 40, rows: 13)
@@ -108,7 +108,7 @@ struct MapLabelLayoutTests {
   }
 
   @Test
-  func `a label keeps its side while that is free, and its room against a nearer newcomer`() {
+  func `a label keeps its side while that side is free, even if a new place is nearer`() {
     let first = request(1, 10, 6, width: 6)
     let memory = MapLabelMemory(sides: [first.id: .below])
     #expect(place([first])[first.id]?.side == .right)
@@ -124,10 +124,10 @@ struct MapLabelLayoutTests {
   }
 
   @Test
-  func `nothing changes but the position when everything moves by a cell`() {
+  func `labels keep their sides if all places move by one cell`() {
     var random = SplitMix64.forTest()
     for _ in 0..<50 {
-      // Away from the edges, where labels must turn.
+      // Away from the edges, where labels have to change sides.
       let requests = (0..<12).map {
         request(
           Int64($0 + 1), .random(in: 12...26, using: &random),
@@ -138,7 +138,7 @@ struct MapLabelLayoutTests {
       let moved = requests.map {
         request($0.id.key, $0.cell.column + 1, $0.cell.row, width: $0.width)
       }
-      // A place that comes to be the nearest gets its label even at another's cost.
+      // The place that is now the nearest gets its label even if another place loses its own.
       let nearest = moved.min {
         (distance($0.cell), $0.id) < (distance($1.cell), $1.id)
       }
@@ -149,7 +149,7 @@ struct MapLabelLayoutTests {
   }
 
   @Test
-  func `the side that hides the least of the lines is taken`() {
+  func `a label is placed on the side where it hides the least of the lines`() {
     var layout = MapLabelLayout(size: size)
     let one = request(1, 20, 6, width: 5)
     let placements = layout.place([one], cursor: middle, previous: MapLabelMemory()) {

@@ -16,7 +16,7 @@ struct MapPickerTests {
   }
 
   @Test
-  func `a click on a marker finds the place, beside it too, far from it nothing`() throws {
+  func `a click on or beside a marker finds its place, and a distant click finds nothing`() throws {
     let place = MapSamples.places[1]
     let picker = MapPicker(
       MapScene(places: MapSamples.places), viewport: viewport, size: size)
@@ -28,11 +28,11 @@ struct MapPickerTests {
   }
 
   @Test
-  func `a click on a path finds it, with the point and the leg`() throws {
+  func `a click on a path finds the path, the nearest point and the leg`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let hit = try #require(picker.nearest(to: cell(of: MapSamples.loop[70])))
     guard case .path(let id, let found) = hit else {
-      Issue.record("found \(hit)")
+      Issue.record("expected a path, found \(hit)")
       return
     }
     #expect(id == ItemID(.path, 2))
@@ -41,14 +41,14 @@ struct MapPickerTests {
   }
 
   @Test
-  func `a place beside a path is preferred to it`() throws {
+  func `a click finds a place rather than a path beside it`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let place = MapSamples.places[2]
     #expect(picker.nearest(to: try cell(of: place.coordinate)) == .place(place.id))
   }
 
   @Test
-  func `of two paths on the same dots the selected one is found`() throws {
+  func `a click on two paths in the same position finds the selected path`() throws {
     let twin = MapPath(id: ItemID(.path, 9), shape: PathShape(MapSamples.loop))
     var scene = MapSamples.scene
     scene.places = []
@@ -61,7 +61,7 @@ struct MapPickerTests {
   }
 
   @Test
-  func `a box select takes the places inside and the paths with a point inside`() throws {
+  func `a box selection contains the places and the paths with a point inside it`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let cell = try cell(of: MapSamples.loop[0])
     let small = viewport.bounds(

@@ -18,20 +18,22 @@ struct MapProfileTests {
     (Size(columns: 100, rows: 12), GlyphSet.braille), (Size(columns: 37, rows: 10), .braille),
     (Size(columns: 20, rows: 4), .braille), (Size(columns: 60, rows: 8), .ascii),
   ])
-  func `the trail as a chart`(size: Size, glyphs: GlyphSet) throws {
+  func `the profile of the sample trail matches its golden file`(size: Size, glyphs: GlyphSet)
+    throws
+  {
     var surface = Surface(size: size)
     let chart = ProfileChart(ProfileData(MapSamples.trail), glyphs: glyphs)
     let cursor = chart.render(into: &surface, surface.bounds, cursor: 300)
-    let place = try #require(cursor)
+    let cell = try #require(cursor)
     if glyphs == .ascii { surface = surface.asciiOnly }
     try Golden.compare(
-      surface.text + "cursor \(place.column),\(place.row)\n"
+      surface.text + "cursor \(cell.column),\(cell.row)\n"
         + surface.roleMap.map { $0 + "\n" }.joined(),
       with: "screens/map-profile-\(size.columns)x\(size.rows)-\(glyphs.rawValue).txt")
   }
 
   @Test
-  func `a point's column leads back to it where points are sparse`() throws {
+  func `a sparse point's column maps back to the same point`() throws {
     let distances = stride(from: 0.0, through: 1_000, by: 50).map { $0 }
     let profile = data(distances, distances.map { _ in 100 })
     for columns in [41, 60, 100] {
@@ -44,7 +46,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `every column has a point in it or nearest to it, in order`() {
+  func `every column has a point, and columns and points have the same order`() {
     var random = SplitMix64.forTest()
     for _ in 0..<100 {
       var distances = [0.0]
@@ -68,7 +70,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `a gap between segments has a free column, which leads to the nearer end`() throws {
+  func `a gap between segments has an empty column, which belongs to the nearer end`() throws {
     let profile = data([0, 500, 500, 1_000], [100, 100, 300, 300], [0, 2])
     let scale = ProfileScale(profile, columns: 43)
     let before = try #require(scale.column(ofPoint: 1))
@@ -82,7 +84,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `too many gaps for the room are not shown, but nothing is lost`() {
+  func `gaps are omitted if they are too many for the width, but no point is lost`() {
     let distances = (0..<40).map { Double($0 / 2) * 10 }
     let profile = data(distances, distances, Array(stride(from: 0, to: 40, by: 2)))
     let scale = ProfileScale(profile, columns: 20)
@@ -93,7 +95,8 @@ struct MapProfileTests {
   @Test(arguments: [
     UnitSystem.metric, .imperial,
   ])
-  func `the highest point reaches the top row and the lowest still shows`(units: UnitSystem) throws
+  func `the highest point reaches the top row, and the lowest point is visible`(units: UnitSystem)
+    throws
   {
     let distances = (0..<100).map { Double($0) * 100 }
     let elevations = (0..<100).map { 1_480 + 924 * Double($0) / 99 }
@@ -109,7 +112,7 @@ struct MapProfileTests {
   }
 
   @Test(arguments: [(2_692.0, "2 692 m┤"), (2_400, "2 400 m┤")])
-  func `the top row names the highest elevation, however far above the last round one`(
+  func `the top row is labelled with the highest elevation, round or not`(
     highest: Double, label: String
   ) {
     let distances = (0..<100).map { Double($0) * 100 }
@@ -120,7 +123,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `a column shows the lowest and the highest of all its points`() throws {
+  func `a column shows the lowest and the highest elevation of its points`() throws {
     var random = SplitMix64.forTest()
     let count = 5_000
     let distances = (0..<count).map { Double($0) }
@@ -137,7 +140,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `columns between two distant points lie on the line between them`() throws {
+  func `columns between two distant points show interpolated elevations`() throws {
     let profile = data([0, 1_000], [0, 1_000])
     let scale = ProfileScale(profile, columns: 101)
     let middle = try #require(scale.elevations(inColumn: 50))
@@ -145,7 +148,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `points without elevation leave a hole, not a line`() {
+  func `points without elevation leave a gap in the profile`() {
     let distances = stride(from: 0.0, through: 1_000, by: 10).map { $0 }
     let elevations = distances.map { (300...600).contains($0) ? Double.nan : 100 }
     let scale = ProfileScale(data(distances, elevations), columns: 101)
@@ -157,7 +160,7 @@ struct MapProfileTests {
     ([Double](), [Double](), "no points"), ([0, 10], [.nan, .nan], "no elevation"),
     ([0], [7], "one point only"), ([0, 0], [7, 8], "no length"),
   ])
-  func `a profile with nothing to show says why`(
+  func `a profile without data shows the reason`(
     distances: [Double], elevations: [Double], words: String
   ) {
     let profile = data(distances, elevations)
@@ -167,7 +170,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `elevations that cannot be true and distances that go back do no harm`() {
+  func `impossible elevations are ignored, and distances never decrease`() {
     let profile = data(
       [0, .nan, 50, 40, .infinity, 100], [1e300, 10, .infinity, 20, -.infinity, 30])
     #expect(profile.range == 10...30)
@@ -178,7 +181,7 @@ struct MapProfileTests {
   }
 
   @Test
-  func `keys move along the chart by at least a point and stop at its ends`() {
+  func `movement along the chart is at least one point and stops at the ends`() {
     let distances = (0..<10_000).map { Double($0) }
     let chart = ProfileChart(data(distances, distances))
     let rect = Rect(column: 0, row: 0, columns: 60, rows: 8)
@@ -203,7 +206,7 @@ struct MapProfileTests {
   }
 
   @Test(arguments: 0...12)
-  func `every size can be drawn`(rows: Int) {
+  func `the profile can be drawn at every size`(rows: Int) {
     for columns in 0...40 {
       var surface = Surface(size: Size(columns: columns, rows: rows))
       ProfileChart(ProfileData(MapSamples.trail), units: .imperial).render(

@@ -5,7 +5,7 @@ import TerminalUI
 
 @testable import CartographerPresentation
 
-/// A small invented valley for the map's tests, the same at every run.
+/// A small invented valley for the map tests.
 enum MapSamples {
   /// A winding walk up a valley and over a pass, with a gap, and its elevations.
   static let trail: TrackColumns = {
@@ -23,7 +23,7 @@ enum MapSamples {
       times: elevations.map { _ in .nan }, segmentStarts: [0, 500])
   }()
 
-  /// A loop that crosses it.
+  /// A loop that crosses the trail.
   static let loop: [Coordinate] = (0...90).map { step in
     let angle = Double(step) / 90 * 2 * .pi
     return Coordinate(

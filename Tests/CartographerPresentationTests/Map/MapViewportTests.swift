@@ -18,7 +18,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `a cell's coordinate falls into that cell`() {
+  func `the coordinate of a cell lies in that cell`() {
     var random = SplitMix64.forTest()
     for _ in 0..<500 {
       let viewport = randomViewport(&random)
@@ -36,7 +36,7 @@ struct MapViewportTests {
     let size = Size(columns: columns, rows: rows)
     for _ in 0..<4 {
       let viewport = randomViewport(&random)
-      // A hundredth of a dot off, as the digits of a form may put it.
+      // A hundredth of a dot, about the rounding error of the digits in a form.
       let off = 0.01 / viewport.dotsPerWorld
       for row in 0..<rows {
         for column in 0..<columns {
@@ -70,7 +70,7 @@ struct MapViewportTests {
   }
 
   @Test(arguments: [47, 48], [18, 19])
-  func `the centre is in the middle cell wherever the view is`(columns: Int, rows: Int) {
+  func `the centre of every view lies in the middle cell`(columns: Int, rows: Int) {
     var random = SplitMix64.forTest()
     let size = Size(columns: columns, rows: rows)
     for _ in 0..<500 {
@@ -82,7 +82,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `zooming out ends with the whole world in view, and never zooms in`() {
+  func `zooming out stops when the whole world is in view, and never zooms in`() {
     var viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 9)
     for _ in 0..<60 { viewport = viewport.zoomed(by: -MapViewport.zoomStep, in: size) }
     #expect(viewport.dotsPerWorld <= Double(size.rows * 4))
@@ -92,7 +92,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `panning by cells moves everything by just those cells`() {
+  func `panning by cells moves every coordinate by that number of cells`() {
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
       let viewport = randomViewport(&random)
@@ -103,7 +103,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `a fraction of the view is at least one cell, and nothing for nothing`() {
+  func `panning by a fraction of the view moves at least one cell, or none for zero`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 12)
     let small = Size(columns: 3, rows: 3)
     #expect(
@@ -115,7 +115,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `fitting shows the whole box, across the antimeridian too`() {
+  func `fitting shows the whole box, even across the antimeridian`() {
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
       let south = Double.random(in: -80...79, using: &random)
@@ -135,7 +135,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `fitting uses the room there is`() {
+  func `fitting fills the available width`() {
     let box = WorldBounds(minX: 0.5, minY: 0.3, maxX: 0.51, maxY: 0.301)
     let viewport = MapViewport.fitting(box, in: size, margin: 0)
     let dots = box.width * viewport.dotsPerWorld
@@ -143,7 +143,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `a single place is fitted at the greatest zoom asked for`() {
+  func `a single place is fitted at the maximum zoom`() {
     let place = Coordinate(latitude: 45.9, longitude: 6.87)
     let viewport = MapViewport.fitting(
       WorldBounds(WebMercator.project(place)), in: size, maximumZoom: 15)
@@ -152,7 +152,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `panning east over the antimeridian goes on in the west`() {
+  func `panning east across the antimeridian continues at western longitudes`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 179.9), zoom: 8)
     let panned = viewport.panned(columns: 20, rows: 0)
     #expect(panned.centreCoordinate.longitude < -170)
@@ -160,7 +160,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `revealing moves only when it must`() {
+  func `revealing a coordinate moves the view only if the coordinate is out of view`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 12)
     let near = viewport.coordinate(at: Point(column: 30, row: 5), in: size)
     #expect(viewport.revealing(near, in: size) == viewport)
@@ -170,7 +170,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `a grab by dots and back ends where it began`() {
+  func `moving a coordinate by dots and back restores it`() {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 179.9999), zoom: 12)
     let start = viewport.centreCoordinate
     let moved = viewport.moved(start, dotsRight: 30, dotsDown: -7)
@@ -181,7 +181,7 @@ struct MapViewportTests {
   }
 
   @Test
-  func `what is not a number never gets in`() {
+  func `a viewport replaces values that are not finite`() {
     let viewport = MapViewport(centre: WorldPoint(x: .nan, y: .infinity), zoom: .nan)
     #expect(viewport.centre == WorldPoint(x: 0.5, y: 0.5))
     #expect(viewport.zoom == 0)

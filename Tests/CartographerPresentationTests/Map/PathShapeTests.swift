@@ -20,7 +20,7 @@ struct PathShapeTests {
     return runs
   }
 
-  private func wander(
+  private func randomWalk(
     _ count: Int, step: Double, _ random: inout SplitMix64
   ) -> PathShape {
     var latitudes = [46.0]
@@ -34,7 +34,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `a path over the antimeridian is drawn as one short line`() throws {
+  func `a path across the antimeridian is drawn as one short line`() throws {
     let shape = PathShape([
       Coordinate(latitude: -17, longitude: 179.5), Coordinate(latitude: -17, longitude: -179.5),
     ])
@@ -54,7 +54,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `a path is drawn once where more than the world is in view`() {
+  func `a path is drawn once if the view is larger than the world`() {
     let shape = PathShape([
       Coordinate(latitude: 0, longitude: 10), Coordinate(latitude: 0, longitude: 20),
     ])
@@ -63,7 +63,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `no line is drawn over a segment break`() {
+  func `no line is drawn across a segment break`() {
     let shape = PathShape(
       latitudes: [46, 46, 46, 46], longitudes: [7, 7.001, 7.01, 7.011], segmentStarts: [0, 2])
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7.0055), zoom: 12)
@@ -74,7 +74,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `a segment of one point is a dot`() {
+  func `a segment of one point is drawn as a dot`() {
     let shape = PathShape(
       latitudes: [46, 46.001, 46.002], longitudes: [7, 7, 7], segmentStarts: [0, 1, 2])
     let viewport = MapViewport(centre: Coordinate(latitude: 46.001, longitude: 7), zoom: 14)
@@ -82,7 +82,7 @@ struct PathShapeTests {
   }
 
   @Test(arguments: [9.0, 18, 22])
-  func `a leg from outside to outside is drawn where it crosses the view`(zoom: Double) {
+  func `a leg with both ends out of view is drawn where it crosses the view`(zoom: Double) {
     let shape = PathShape([
       Coordinate(latitude: 46, longitude: 1), Coordinate(latitude: 46, longitude: 13),
     ])
@@ -97,11 +97,11 @@ struct PathShapeTests {
   }
 
   @Test
-  func `leaving out what is not in view changes nothing in the picture`() {
+  func `skipping points out of view does not change the drawing`() {
     var random = SplitMix64.forTest()
     for _ in 0..<60 {
-      // Steps long enough for no level but that of all points to be used.
-      let shape = wander(2_000, step: 0.01, &random)
+      // The steps are so long that only the level with all points is used.
+      let shape = randomWalk(2_000, step: 0.01, &random)
       let viewport = MapViewport(
         centre: Coordinate(
           latitude: 46 + .random(in: -0.2...0.2, using: &random),
@@ -127,9 +127,9 @@ struct PathShapeTests {
   }
 
   @Test
-  func `thinned levels stay within a dot of every point they leave out`() {
+  func `thinned levels stay within one dot of every omitted point`() {
     var random = SplitMix64.forTest()
-    let shape = wander(20_000, step: 0.0001, &random)
+    let shape = randomWalk(20_000, step: 0.0001, &random)
     #expect(shape.levels.count > 3)
     for level in shape.levels.dropFirst() {
       var position = 0
@@ -148,9 +148,9 @@ struct PathShapeTests {
   }
 
   @Test
-  func `a path of a thousand points takes few where it is small`() {
+  func `a path of a thousand points is drawn with few points at a small scale`() {
     var random = SplitMix64.forTest()
-    let shape = wander(1_000, step: 0.0001, &random)
+    let shape = randomWalk(1_000, step: 0.0001, &random)
     let level = shape.level(forDotsPerWorld: 256)
     #expect(level.count <= PathLevel.enoughPoints)
     #expect(PathShape(latitudes: [46, 46.1], longitudes: [7, 7.1]).levels.count == 1)
@@ -159,12 +159,12 @@ struct PathShapeTests {
   @Test
   func `levels keep both ends of every segment`() {
     var random = SplitMix64.forTest()
-    let wandering = wander(5_000, step: 0.0001, &random)
+    let walk = randomWalk(5_000, step: 0.0001, &random)
     let shape = PathShape(
-      latitudes: wandering.ys.map {
+      latitudes: walk.ys.map {
         WebMercator.unproject(WorldPoint(x: 0.5, y: $0)).latitude
       },
-      longitudes: wandering.xs.map { $0 * 360 - 180 }, segmentStarts: [0, 7, 8, 4_000])
+      longitudes: walk.xs.map { $0 * 360 - 180 }, segmentStarts: [0, 7, 8, 4_000])
     for level in shape.levels {
       #expect(level.runStarts.map { level.index(at: $0) } == [0, 7, 8, 4_000])
       let ends = level.runStarts.dropFirst().map { level.index(at: $0 - 1) }
@@ -173,7 +173,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `a range draws only its points, at every level`() throws {
+  func `drawing a range of a path draws only the points of the range`() throws {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
     for index in 0..<10_000 {
@@ -194,7 +194,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `the nearest leg is found over the antimeridian and never in a gap`() throws {
+  func `the nearest leg is found across the antimeridian and never in a gap`() throws {
     let shape = PathShape(
       latitudes: [0, 0, 0, 0], longitudes: [179, -179, -178, -177], segmentStarts: [0, 2])
     let onLeg = WebMercator.project(Coordinate(latitude: 0.1, longitude: -179.9))
@@ -208,9 +208,9 @@ struct PathShapeTests {
   }
 
   @Test
-  func `the nearest leg is the one a plain search finds`() throws {
+  func `the nearest leg is at most as far as the nearest point of a plain search`() throws {
     var random = SplitMix64.forTest()
-    let shape = wander(3_000, step: 0.001, &random)
+    let shape = randomWalk(3_000, step: 0.001, &random)
     for _ in 0..<100 {
       let target = WorldPoint(
         x: shape.xs[0] + .random(in: -0.0005...0.0005, using: &random),
@@ -227,7 +227,7 @@ struct PathShapeTests {
   }
 
   @Test
-  func `an empty path and broken columns are harmless`() {
+  func `an empty path, an invalid latitude and invalid segment starts are accepted`() {
     let empty = PathShape(latitudes: [], longitudes: [], segmentStarts: [0])
     #expect(empty.bounds == nil)
     #expect(empty.segmentStarts.isEmpty)

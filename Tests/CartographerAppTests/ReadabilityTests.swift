@@ -6,15 +6,15 @@ import Testing
 
 @testable import CartographerApp
 
-/// All of a text can be reached, nothing lies over something else, and what shows is true.
-@Suite struct ReadableTests {
+/// Texts can be scrolled to their ends, nothing overlaps, and the displayed values are current.
+@Suite struct ReadabilityTests {
   private func editor(_ columns: Int, _ rows: Int, _ settings: Settings = EditorDriver.settings)
     -> EditorDriver
   {
     EditorDriver(size: Size(columns: columns, rows: rows), settings: settings)
   }
 
-  @Test func `the end of a long message is reached, and left by one key`() {
+  @Test func `G scrolls a long message to its end, and k scrolls back up`() {
     let editor = editor(44, 12)
     let lines = (1...9).map { number in
       "\(number) " + String(repeating: "word ", count: 30) + "end\(number)"
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["g s", "?"])
-  func `statistics and help end where their last line shows`(keys: String) {
+  func `statistics and help stop scrolling at their last line`(keys: String) {
     let editor = editor(80, 18)
     editor.press("\(keys) G")
     let bottom = editor.screen
@@ -39,7 +39,7 @@ import Testing
     #expect(editor.screen != bottom)
   }
 
-  @Test func `the pane that has the keys shows on a high screen`() {
+  @Test func `the focused pane is visible on a tall screen`() {
     let editor = editor(80, 50)
     editor.press("z p 3")
     #expect(editor.state.layout.rect(of: .detail) != nil)
@@ -49,7 +49,7 @@ import Testing
     #expect(editor.state.layout.rect(of: .profile) != nil)
   }
 
-  @Test func `the wheel reaches the end of an entry's long note`() {
+  @Test func `the mouse wheel scrolls to the end of a stop's long note`() {
     var content = SampleLibrary.content()
     let note = String(repeating: "rain ", count: 200) + "sunshine"
     content.snapshot.groups[0].itinerary = [
@@ -68,7 +68,7 @@ import Testing
     #expect(editor.text.contains("sunshine"))
   }
 
-  @Test func `the header keeps its parts apart`() {
+  @Test func `the parts of the header are separated by spaces`() {
     let editor = editor(80, 24)
     for _ in 0..<7 { editor.press("R") }
     editor.press("space /")
@@ -81,7 +81,7 @@ import Testing
     #expect(editor.screen[0].contains("  undo:7"))
   }
 
-  @Test func `heights in feet have room for their unit`() throws {
+  @Test func `elevations in feet and their unit fit in the point table`() throws {
     let editor = editor(80, 24, Settings(units: .imperial))
     editor.press("enter T")
     let rows = try #require(editor.state.layout.pointRows)
@@ -93,7 +93,7 @@ import Testing
     #expect(editor.text.contains("threshold 16.4 ft"))
   }
 
-  @Test func `a preview shows no numbers of the choice before`() {
+  @Test func `a preview does not show the numbers of the previous choice`() {
     let editor = editor(120, 40)
     editor.press("t e")
     #expect(editor.text.contains("Highest"))
@@ -104,7 +104,7 @@ import Testing
     #expect(editor.text.contains("Highest"))
   }
 
-  @Test func `the length at the crosshair is what a point there adds`() {
+  @Test func `the length shown at the crosshair is the length that a point there adds`() {
     let editor = editor(120, 40)
     editor.press("o p a l")
     let line = zip(
@@ -119,7 +119,7 @@ import Testing
     #expect(editor.state.mapScene.ruler?.label.string == leg)
   }
 
-  @Test func `sentences name the keys that the user chose`() {
+  @Test func `messages name the keys that the user configured`() {
     let keymap = Keymap([
       Keymap.Change(.any, [KeyStroke("Z")], "redo"),
       Keymap.Change(.browse, [KeyStroke("Q")], "import"),

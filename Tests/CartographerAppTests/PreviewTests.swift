@@ -7,18 +7,18 @@ import Testing
 
 @testable import CartographerApp
 
-/// Operations on paths, looked at before they are done.
-@Suite struct TrialTests {
+/// Operations on paths, which are previewed before they are applied.
+@Suite struct PreviewTests {
   let editor = EditorDriver()
   let path = ItemID(.path, 1)
 
-  private var trial: TrialState? {
+  var trial: TrialState? {
     if case .trial(let trial) = editor.state.mode { trial } else { nil }
   }
 
-  private var count: Int { editor.library.content.points[path]?.count ?? 0 }
+  var count: Int { editor.library.content.points[path]?.count ?? 0 }
 
-  @Test func `simplifying shows what goes, and escape leaves everything as it was`() {
+  @Test func `simplifying shows the number of remaining points, and esc changes nothing`() {
     let before = editor.library.content.points
     editor.press("S")
     #expect(editor.state.modeName == "PREVIEW")
@@ -33,7 +33,7 @@ import Testing
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `enter does what was shown, as one entry that undo takes back`() {
+  @Test func `enter applies the preview as one change, which undo reverts`() {
     editor.press("S l l l l")
     let shown = trial?.preview?.after.points
     editor.press("enter")
@@ -44,21 +44,7 @@ import Testing
     #expect(count == 40)
   }
 
-  @Test func `what matters to a path is found once, and other tolerances are compared with it`() {
-    editor.press("S")
-    let known = trial?.preview?.simplifications[path]?.significance
-    editor.press("l")
-    #expect(known != nil)
-    #expect(trial?.pending == nil)
-    #expect(editor.questions == 2)
-    let asked = editor.effects.compactMap { effect -> TrialRequest? in
-      if case .tryOut(let request) = effect { request } else { nil }
-    }
-    #expect(asked[0].known == nil)
-    #expect(asked[1].known?.simplifications[path]?.significance == known)
-  }
-
-  @Test func `a value is typed, with its unit, and what cannot be read is said beside it`() {
+  @Test func `a value can be typed with a unit, and an invalid value shows an error in the form`() {
     editor.press("S")
     editor.type("50m")
     #expect(trial?.plan == .perform(.simplify(toleranceMetres: 50)))
@@ -71,10 +57,10 @@ import Testing
     editor.press("e ctrl-u")
     editor.type("2km")
     editor.press("esc")
-    #expect(trial?.form.text(.tolerance) == "50x", "escape takes back what was typed alone")
+    #expect(trial?.form.text(.tolerance) == "50x", "esc only reverts the typed text")
   }
 
-  @Test func `a range confines it, and the rest stays`() {
+  @Test func `simplifying a range keeps the points outside the range`() {
     editor.press("enter j v j")
     editor.press("S")
     #expect(trial?.range == 10..<21)
@@ -84,7 +70,7 @@ import Testing
     #expect(editor.state.modeName == "EDIT")
   }
 
-  @Test func `cropping begins with the range, and counts points from one`() {
+  @Test func `cropping starts with the selected range, and point numbers start at one`() {
     editor.press("enter j v j t c")
     #expect(trial?.form.text(.firstPoint) == "11")
     #expect(trial?.form.text(.lastPoint) == "21")
@@ -92,7 +78,7 @@ import Testing
     #expect(count == 11)
   }
 
-  @Test func `cropping by distance begins with the whole way`() {
+  @Test func `cropping by distance starts with the whole path`() {
     editor.press("t c k l")
     #expect(trial?.form.text(.part) == "distance")
     #expect(editor.text.contains("nothing would change"))
@@ -100,7 +86,7 @@ import Testing
     #expect(trial?.preview?.edits.count == 1)
   }
 
-  @Test func `cropping by distance gives the start the unit of the end`() {
+  @Test func `cropping by distance applies the unit of the end to a start without a unit`() {
     editor.press("t c k l j")
     editor.type("1")
     editor.press("tab")
@@ -114,7 +100,7 @@ import Testing
     #expect(editor.text.contains("write the unit here too"))
   }
 
-  @Test func `splitting shows the pieces and marks the cuts`() {
+  @Test func `splitting shows the pieces and the cuts before it is applied`() {
     editor.press("t s")
     #expect(trial?.preview?.pieces.count == 2)
     #expect(editor.text.contains("2 pieces"))
@@ -128,7 +114,7 @@ import Testing
     #expect(editor.library.content.snapshot.paths.count == 14 + pieces - 1)
   }
 
-  @Test func `a refusal stands in the form and nothing is done`() {
+  @Test func `the form shows why an operation is refused, and enter changes nothing`() {
     editor.press("t s k l")
     #expect(trial?.form.text(.by) == "gap")
     #expect(trial?.refusal?.contains("not be split") == true)
@@ -138,7 +124,7 @@ import Testing
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `what is marked is worked on together, as one entry`() {
+  @Test func `an operation changes all marked paths in one change`() {
     editor.press("space space S")
     #expect(trial?.paths.count == 2)
     #expect(editor.text.contains("2 paths"))
@@ -152,7 +138,7 @@ import Testing
     #expect(editor.library.done.count == 1)
   }
 
-  @Test func `what is marked is turned round together`() {
+  @Test func `all marked paths are reversed in one change`() {
     let before = editor.library.content.points
     editor.press("space space R")
     for number in 1...2 as ClosedRange<Int64> {
@@ -162,7 +148,7 @@ import Testing
     #expect(editor.library.done.count == 1)
   }
 
-  @Test func `joining shows what would follow what, and asks for order and gaps`() {
+  @Test func `joining shows the joined path and asks how to order the paths and fill gaps`() {
     editor.press("j j space k k space J")
     #expect(trial?.paths == [ItemID(.path, 3), ItemID(.path, 2)])
     #expect(trial?.plan == .join(order: .given, gap: .shared))
@@ -187,7 +173,7 @@ import Testing
     #expect(editor.state.list.marks.isEmpty)
   }
 
-  @Test func `a join is opened with an order, and one that is none is said beside it`() {
+  @Test func `the join command accepts an order, and the form reports an invalid order`() {
     editor.press("j space space k :")
     editor.type("join time")
     editor.press("enter")
@@ -199,13 +185,13 @@ import Testing
     #expect(editor.text.contains("choose one of as marked, time"))
   }
 
-  @Test func `one path alone is not joined`() {
+  @Test func `joining a single path is refused`() {
     editor.press("J")
     #expect(trial == nil)
     #expect(editor.state.toast?.text.contains("mark the paths") == true)
   }
 
-  @Test func `one pane at a time, the map is a key away and the form comes back`() {
+  @Test func `on a narrow terminal m switches between the form and the map`() {
     editor.send(.input(.resize(Size(columns: 60, rows: 20))))
     editor.press("S m")
     #expect(editor.text.contains("2 Map"))
@@ -213,57 +199,13 @@ import Testing
     #expect(editor.text.contains("Tolerance"))
   }
 
-  @Test func `points are of one path alone, which several are told`() {
+  @Test func `cropping several paths shows that point numbers need a single path`() {
     editor.press("space space t c")
     #expect(editor.text.contains("point numbers need"))
   }
 
-  @Test func `enter waits for what it confirms, and what is typed after it waits for both`() {
-    editor.answersReads = false
-    editor.press("S enter d")
-    #expect(editor.library.done.isEmpty)
-    #expect(trial?.isConfirmed == true)
-    editor.answer()
-    #expect(editor.library.done.count == 2)
-    #expect(editor.library.content.snapshot.paths.count { $0.trashed != nil } == 1)
-  }
-
-  @Test func `values changed while a question is on its way are asked for once, at the end`() {
-    editor.answersReads = false
-    editor.press("S l l l l")
-    #expect(editor.effects.count { if case .tryOut = $0 { true } else { false } } == 1)
-    editor.answer()
-    #expect(editor.questions == 2)
-    #expect(trial?.preview?.plan == trial?.plan)
-  }
-
-  @Test func `a path that another program changes below is tried anew, and nothing is done unseen`()
-  {
-    editor.press("S")
-    let before = trial?.preview
-    editor.library.content.points[path]?.removeLast(10)
-    editor.library.content.elevations[path]?.removeLast(10)
-    editor.library.content.times[path]?.removeLast(10)
-    editor.library.content.keys[path]?.removeLast(10)
-    editor.library.content.snapshot.revision += 1
-    editor.send(.loaded(editor.library.index))
-    #expect(trial?.preview != before)
-    #expect(trial?.preview?.before.points == 30)
-    #expect(editor.text.contains("A path in the preview was changed"))
-  }
-
-  @Test func `a change that the store refuses brings the form back`() {
-    editor.press("S l l l l")
-    editor.library.refusal = "It was changed elsewhere."
-    editor.press("enter")
-    #expect(editor.state.modeName == "PREVIEW")
-    #expect(editor.text.contains("changed elsewhere"))
-    editor.press("enter enter")
-    #expect(editor.library.done.count == 1)
-  }
-
   @Test(arguments: TrialKind.allCases)
-  func `every operation opens with something sensible and is left by escape`(kind: TrialKind) {
+  func `every operation opens with a valid preview and is closed by esc`(kind: TrialKind) {
     let keys: [TrialKind: String] = [
       .simplify: "t i", .crop: "t c", .split: "t s", .smooth: "t m", .resample: "t r",
       .clean: "t d", .times: "t t", .elevation: "t e", .join: "j space space k J",
@@ -285,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `steps go from round number to round number in the units people use`() {
+  @Test func `stepping goes to the next round number in the unit of the value`() {
     let stepper = TrialStepper(units: .imperial, zone: .gmt, places: [])
     let metric = TrialStepper(units: .metric, zone: .gmt, places: [])
     let field = { (text: String) in TrialField(.tolerance, "", .length(), text) }
@@ -298,78 +240,6 @@ import Testing
     #expect(TrialStepper.duration(-3600) == "-1h")
     for seconds in [1.0, 59, 90, 119, 120, 3600, 5430, 90_061] {
       #expect(try! Quantity.seconds(TrialStepper.duration(seconds)) == seconds)
-    }
-  }
-
-  // MARK: Long ones
-
-  private var requests: [TrialRequest] {
-    editor.effects.compactMap { effect in
-      if case .tryOut(let request) = effect { request } else { nil }
-    }
-  }
-
-  @Test func `leaving a trial that is worked out ends it`() {
-    editor.answersReads = false
-    editor.press("S esc")
-    #expect(editor.effects.last == .cancelTrial)
-    editor.answer()
-    #expect(editor.state.mode == .browse)
-    editor.press("S esc")
-    #expect(editor.effects.count { $0 == .cancelTrial } == 1, "the second was answered")
-  }
-
-  @Test func `a trial ends with the path that it is of`() {
-    editor.answersReads = false
-    editor.press("S")
-    editor.library.content.snapshot.paths.removeAll { $0.id == path }
-    editor.library.content.snapshot.revision += 1
-    editor.send(.loaded(editor.library.index))
-    #expect(editor.effects.contains(.cancelTrial))
-  }
-
-  @Test func `another tolerance waits for a short trial and takes the place of a long one`() {
-    editor.answersReads = false
-    editor.press("S l l")
-    #expect(requests.count == 1, "it may be there at once")
-    let number = requests[0].number
-    editor.send(.trialProgress(number, JobProgress(fraction: 0.4, detail: "")))
-    #expect(requests.count == 2, "it takes long")
-    #expect(requests[1].plan == trial?.plan)
-    #expect(requests[1].plan != requests[0].plan)
-    editor.send(.trialProgress(number, JobProgress(fraction: 0.5, detail: "")))
-    #expect(trial?.progress == nil, "nobody waits for the first one")
-    editor.send(.tried(number, .refused(EditorFailure("too late"))))
-    #expect(trial?.refusal == nil)
-    editor.answer()
-    #expect(trial?.preview?.plan == trial?.plan)
-  }
-
-  @Test func `a long trial tells how far it is, and is not begun anew for being confirmed`() {
-    editor.press("S l l l")
-    editor.answersReads = false
-    editor.press("l")
-    let number = requests.count
-    editor.send(
-      .trialProgress(requests[number - 1].number, JobProgress(fraction: 0.4, detail: "")))
-    #expect(editor.text.contains("calculating 40%"))
-    editor.press("enter")
-    #expect(requests.count == number)
-    #expect(editor.text.contains("applying 40%"))
-    editor.answer()
-    #expect(count < 40)
-  }
-
-  @Test func `trying ends early in a task that was cancelled`() async {
-    editor.press("S")
-    let request = requests[0]
-    let outcome = await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return request.outcome()
-    }.value
-    guard case .refused = outcome else {
-      Issue.record("it was worked out to its end")
-      return
     }
   }
 }
