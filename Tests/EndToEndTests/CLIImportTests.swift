@@ -77,7 +77,7 @@ import Testing
     let out = program.folder.file("out.gpx").path
     let result = try program.run("export", "--valid", "-o", out)
     #expect(result.errors.components(separatedBy: "the longitude 180").count == 2)
-    #expect(result.errors.contains("(2 times, first in “Date line”, point 1)"))
+    #expect(result.errors.contains("(2 times, first in “Date line”, point 2)"))
   }
 
   @Test func `a dry run lists the groups of the imported items`() throws {

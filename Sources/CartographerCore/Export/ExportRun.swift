@@ -294,7 +294,9 @@ struct ExportRun {
       findings.append(
         finding(
           .contentLeftOut,
-          "\(report.refused) points and places were not exported: "
+          (report.refused == 1
+            ? "1 point or place was not exported: "
+            : "\(report.refused) points and places were not exported: ")
             + (options.privacyZones.isEmpty
               ? "the export excludes points without a time or outside the time range"
               : isTimed

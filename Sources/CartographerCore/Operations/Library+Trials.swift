@@ -105,8 +105,6 @@ extension LibraryError {
       throw CancellationError()
     } catch let error as TrackError {
       throw LibraryError(.invalid, "\(name): \(error.message).", ids: [id])
-    } catch let error as ElevationTileError {
-      throw LibraryError(.badData, "\(error)", ids: [id])
     }
   }
 }

@@ -7,7 +7,8 @@ struct TerrainFolder {
 
   /// Returns an elevation grid that reads the tiles of the folder.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData` if a
+  ///   tile does not have the size of a tile.
   func grid() throws -> ElevationGrid {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
@@ -24,8 +25,13 @@ struct TerrainFolder {
       uniquingKeysWith: min)
     return ElevationGrid { corner in
       guard let name = files[corner] else { return nil }
-      return try ElevationTile(
-        corner: corner, bytes: Data(contentsOf: url.appending(path: name), options: .mappedIfSafe))
+      let file = url.appending(path: name)
+      do {
+        return try ElevationTile(
+          corner: corner, bytes: Data(contentsOf: file, options: .mappedIfSafe))
+      } catch let error as ElevationTileError {
+        throw LibraryError(.badData, "\(file.path): \(error).")
+      }
     }
   }
 }

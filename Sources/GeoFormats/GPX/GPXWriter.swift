@@ -155,8 +155,8 @@ public final class GPXWriter {
     let hasKept = !points.kept.isEmpty
     for sensor in sensors.indices { sensors[sensor] = .nan }
     for index in 0..<points.count {
-      log.point = pointCount
       pointCount += 1
+      log.point = pointCount
       try output.reserve()
       if isTrack { try moveToSegment(points.segments[index]) }
       var point = PointValues(

@@ -41,7 +41,9 @@ struct Elevation: Verb {
     }
     guard let offset, !replace else {
       throw Failure.usage(
-        "`elevation` needs `--tiles` or `--shift`.",
+        replace
+          ? "`--replace` needs `--tiles`, the folder of the tiles with the new elevations."
+          : "`elevation` needs `--tiles` or `--shift`.",
         remedy: "Example: cartographer elevation P7 --tiles ~/srtm")
     }
     try await session.perform(.offsetElevations(metres: offset), options)

@@ -14,6 +14,9 @@ extension AppState {
     case .strayLine(let line):
       return warn(
         "line \(Numbers.grouped(line)) is not a valid pair of coordinates; nothing was added")
+    case .tooManyLines:
+      return warn(
+        "more than \(Numbers.grouped(PastedText.mostLines)) lines were pasted; paste them in several parts")
     case .other:
       return warn("paste text into a field, or paste coordinates or GPX text")
     }

@@ -9,11 +9,14 @@ enum PastedText: Equatable {
   /// The number, counted from 1, of the first invalid line in text whose other lines contain
   /// coordinates.
   case strayLine(Int)
+  /// Coordinates in more lines than ``mostLines``.
+  case tooManyLines
   case other
 
   /// The maximum length in bytes of a line that may contain coordinates.
   private static let longestLine = 256
-  private static let mostLines = 10_000
+  /// The maximum number of lines of pasted coordinates.
+  static let mostLines = 10_000
 
   /// Classifies pasted text.
   ///
@@ -40,9 +43,10 @@ enum PastedText: Equatable {
         stray = stray ?? number + 1
       }
     }
-    if lines.count > Self.mostLines { stray = stray ?? Self.mostLines + 1 }
     if found.isEmpty {
       self = .other
+    } else if stray == nil, lines.count > Self.mostLines {
+      self = .tooManyLines
     } else {
       self = stray.map(PastedText.strayLine) ?? .coordinates(found)
     }
