@@ -7,7 +7,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Lists: moving, filtering, sorting, marking, opening.
+/// Moving in the lists, filtering, sorting and marking rows, and opening groups.
 @Suite struct BrowsingTests {
   let editor = EditorDriver()
 
@@ -26,7 +26,9 @@ import Testing
     ("zurich", ["Zürich lakeside"]), ("ZÜRICH", ["Zürich lakeside"]), ("tmb", ["Col du Bonhomme"]),
     ("haute d2", ["Haute Route d2"]), ("富士", ["富士山 walk"]), ("no such thing", []),
   ])
-  func `the filter ignores case and accents and looks at groups`(text: String, names: [String]) {
+  func `the filter ignores case and accents and searches group names`(
+    text: String, names: [String]
+  ) {
     editor.press("/")
     editor.type(text)
     #expect(editor.rowNames == names)
@@ -38,7 +40,7 @@ import Testing
     #expect(editor.rowNames == ["Hôtel du Col"])
   }
 
-  @Test func `enter keeps the filter with its count, escape clears it`() {
+  @Test func `enter keeps the filter, and escape clears it and keeps the selected item`() {
     editor.press("/")
     editor.type("haute")
     #expect(editor.text.contains("3 of 14"))
@@ -50,7 +52,7 @@ import Testing
     #expect(editor.selectedName == "Haute Route d2", "the selection stays on the item")
   }
 
-  @Test func `a longer filter only looks at the rows that still show`() {
+  @Test func `lengthening the filter searches only the rows that already match`() {
     editor.press("/ h")
     let after = editor.rowNames
     editor.state.list.setCandidates([])
@@ -58,10 +60,10 @@ import Testing
     #expect(!editor.rowNames.isEmpty)
     #expect(Set(editor.rowNames).isSubset(of: after))
     editor.press("backspace")
-    #expect(editor.rowNames.isEmpty, "a shorter filter looks at all candidates again")
+    #expect(editor.rowNames.isEmpty, "a shorter filter searches all candidates again")
   }
 
-  @Test func `sorting by length puts the longest first, and again the shortest`() {
+  @Test func `sorting by length puts the longest first, and sorting again reverses the order`() {
     editor.press(", l")
     let lengths = editor.state.list.rows.compactMap {
       editor.state.paths[$0]?.measures.lengthMetres
@@ -72,12 +74,12 @@ import Testing
     #expect(editor.effects.contains { if case .saveSession = $0 { true } else { false } })
   }
 
-  @Test func `names sort without regard to case and accents`() {
+  @Test func `sorting by name ignores case and accents`() {
     #expect(editor.rowNames.last == "富士山 walk")
     #expect(editor.rowNames.firstIndex(of: "Zürich lakeside") == 12)
   }
 
-  @Test func `marks are put on rows, ranges, all, and turned round`() {
+  @Test func `rows are marked one by one, as a range, by inversion and all at once`() {
     editor.press("space space")
     #expect(editor.state.list.marks.count == 2)
     editor.press("v j j v")
@@ -90,7 +92,7 @@ import Testing
     #expect(editor.state.list.marks.isEmpty)
   }
 
-  @Test func `opening a group shows its members, and h leads back to it`() {
+  @Test func `opening a group shows its members, and h returns to the group`() {
     editor.press("g r enter")
     #expect(editor.state.list.scope == SampleLibrary.alps)
     #expect(
@@ -110,14 +112,14 @@ import Testing
     #expect(editor.selectedName == "Alps 2026")
   }
 
-  @Test func `the selection comes back when a tab is shown again`() {
+  @Test func `each tab keeps its selection`() {
     editor.press("j j j ] j [")
     #expect(editor.selectedName == "Dents du Midi")
     editor.press("]")
     #expect(editor.selectedName == "Hôtel du Col")
   }
 
-  @Test func `q goes back level by level and quits at the top without asking`() {
+  @Test func `q goes back one level at a time, and quits at the top level without asking`() {
     editor.press("g r enter")
     editor.press("q")
     #expect(!editor.wantsToQuit)
@@ -126,7 +128,7 @@ import Testing
     #expect(editor.state.overlays.isEmpty)
   }
 
-  @Test func `an unknown key says so, a command that cannot be used says why`() {
+  @Test func `a message reports an unbound key, or why a command is unavailable`() {
     editor.press("z x")
     #expect(editor.state.toast?.text.contains("z x does nothing here") == true)
     editor.press("x")
@@ -134,7 +136,7 @@ import Testing
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `another program's change is taken over, with the selection on its item`() {
+  @Test func `a change by another program reloads the list and keeps the item selected`() {
     editor.press("j j")
     editor.library.content.snapshot.paths.removeFirst()
     editor.library.content.snapshot.revision += 1
@@ -144,14 +146,14 @@ import Testing
     #expect(editor.state.toast?.text.contains("Another program") == true)
   }
 
-  @Test func `a library that was read before the one shown is left`() {
+  @Test func `a snapshot older than the current one is ignored`() {
     let old = editor.library.index
     editor.press("d")
     editor.send(.loaded(old))
     #expect(editor.rowNames.count == 13)
   }
 
-  @Test func `points another program changed during a change are read again`() {
+  @Test func `points changed by another program during a pending change are reloaded`() {
     editor.answersWrites = false
     editor.press("d")
     editor.library.content.points[ItemID(.path, 5)]?[0] = Coordinate(latitude: 45, longitude: 6)
@@ -161,7 +163,7 @@ import Testing
     #expect(editor.state.paths[ItemID(.path, 5)]?.coordinate(at: 0).latitude == 45)
   }
 
-  @Test func `fifty thousand items are filtered through keys made once`() {
+  @Test func `filtering an index of fifty thousand places finds every match`() {
     var content = FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1))
     let day = Date(timeIntervalSinceReferenceDate: 0)
     content.snapshot.places = (1...50_000).map { number in
@@ -176,7 +178,7 @@ import Testing
     #expect(index.matches("PLATZ 49999", among: first).count == 1)
   }
 
-  @Test func `the map goes to a selection that is out of sight, and else stays`() {
+  @Test func `the map moves only if the selected item is outside the visible area`() {
     editor.press("g l")
     let place = editor.state.index.place(ItemID(.location, 5))?.coordinate
     editor.press("2 + + + + + + + + + + + + + +")
@@ -189,13 +191,13 @@ import Testing
       editor.state.map.viewport.visibleCell(at: $0, in: editor.state.layout.mapSize)
     }
     #expect(cell != nil)
-    let there = editor.state.map.viewport
+    let viewport = editor.state.map.viewport
     editor.press("f")
     editor.press("k")
-    #expect(editor.state.map.viewport.centre == there.centre)
+    #expect(editor.state.map.viewport.centre == viewport.centre)
   }
 
-  @Test func `an index made after another finds what one made afresh finds`() {
+  @Test func `an updated index finds the same items as an index built from scratch`() {
     var snapshot = editor.library.content.snapshot
     let before = LibraryIndex(snapshot)
     snapshot.paths[3].name = "Zermatt"

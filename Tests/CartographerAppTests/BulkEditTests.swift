@@ -6,7 +6,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// One form for several items, and large changes in general.
+/// Forms that edit several items at once.
 @Suite struct BulkEditTests {
   let editor = EditorDriver()
 
@@ -14,15 +14,15 @@ import Testing
     editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
   }
 
-  /// Gives the first path a colour, and marks it and the next two.
-  private func markDifferent() {
+  /// Sets the colour of the first path and marks the first three paths.
+  private func markPathsWithDifferentColours() {
     editor.press("C")
     editor.type("red")
     editor.press("enter space space space C")
   }
 
-  @Test func `different values are written over only after they were shown`() {
-    markDifferent()
+  @Test func `overwriting different values shows them and asks first`() {
+    markPathsWithDifferentColours()
     #expect(editor.text.contains("now 2 none, 1 red"))
     editor.type("blue")
     editor.press("enter")
@@ -37,7 +37,7 @@ import Testing
     #expect(editor.state.overlay == nil)
   }
 
-  @Test func `values that are all the same are written over at once`() {
+  @Test func `equal values are overwritten without a question`() {
     editor.press("space space C")
     editor.type("blue")
     editor.press("enter")
@@ -48,8 +48,8 @@ import Testing
     #expect(editor.state.overlay == nil)
   }
 
-  @Test func `what was typed comes back where the answer is refused`() {
-    markDifferent()
+  @Test func `a form reappears with the typed value after a failed write`() {
+    markPathsWithDifferentColours()
     editor.type("blue")
     editor.library.refusal = "The disk is full."
     editor.press("enter y")
@@ -58,7 +58,7 @@ import Testing
     #expect(editor.text.contains("The disk is full."))
   }
 
-  @Test func `several elevations are no sums`() {
+  @Test func `an elevation relative to the current one is refused for several points`() {
     editor.press("j enter v l l e")
     editor.type("+10")
     editor.press("enter")
@@ -66,7 +66,7 @@ import Testing
     #expect(editor.text.contains("t e shifts heights"))
   }
 
-  @Test func `g n names what is marked`() {
+  @Test func `g n renames the marked items`() {
     editor.press("space space g n")
     editor.type("Day {n}")
     editor.press("enter y")
@@ -74,9 +74,9 @@ import Testing
   }
 }
 
-/// Deleting very many points.
+/// Deleting a large number of points.
 @Suite struct ManyPointsTests {
-  @Test func `deleting over ten thousand points asks once`() throws {
+  @Test func `deleting more than ten thousand points asks once`() throws {
     var content = SampleLibrary.content()
     let id = content.snapshot.paths[0].id
     let point = try #require(content.points[id]?.first)

@@ -7,7 +7,7 @@ import Testing
 @testable import CartographerApp
 
 @Suite struct CommandRegistryTests {
-  @Test func `every command has a name of its own, a title and a word for the hints`() {
+  @Test func `every command has a unique ID, a title, a hint, and keys or an argument`() {
     let commands = CommandRegistry.all
     #expect(commands.count > 80)
     #expect(Set(commands.map(\.id)).count == commands.count)
@@ -22,12 +22,12 @@ import Testing
     }
   }
 
-  @Test func `no context has a key twice, and no key is the start of another`() {
+  @Test func `no key is bound twice in a context, and no key is the start of a chord`() {
     for context in CommandContext.allCases {
       let keys = CommandRegistry.all.flatMap { command in
         command.bindings.filter { $0.context == context }.map(\.keys)
       }
-      #expect(Set(keys).count == keys.count, "\(context) has a key twice")
+      #expect(Set(keys).count == keys.count, "\(context) binds a key twice")
       for key in keys {
         for other in keys where other.count > key.count {
           #expect(!other.starts(with: key), "\(KeyStroke.notation(of: key)) hides a chord")
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test func `no key that terminals or flow control take is bound`() {
+  @Test func `keys used by terminals or for flow control are not bound`() {
     let forbidden = ["ctrl-s", "ctrl-q", "ctrl-h", "ctrl-i", "ctrl-j", "ctrl-m", "ctrl-["]
     let bound = CommandRegistry.all.flatMap { $0.bindings.map(\.notation) }
     #expect(bound.filter(forbidden.contains) == [])
   }
 
-  @Test func `every notation in the registry was read`() {
-    // A key that cannot be read would silently be missing.
+  @Test func `the registry's key notations are parsed`() {
+    // A notation that cannot be parsed would be dropped without an error.
     #expect(CommandRegistry["down"]?.bindings.map(\.notation) == ["j", "down"])
     let redo = CommandRegistry["redo"]?.bindings.filter { $0.context == .any }
     #expect(redo?.map(\.notation) == ["ctrl-r", "U"])
@@ -51,26 +51,26 @@ import Testing
     #expect(CommandRegistry["pan-left"]?.bindings.count == 7)
   }
 
-  @Test func `the page of keys is up to date`() throws {
+  @Test func `the manual's page of keys is up to date`() throws {
     try Golden.compare(
       KeymapPage.markdown, with: PackageFiles.root.appending(path: "docs/manual/keymap.md"),
       isRecording: Golden.isRecording)
   }
 
-  @Test func `the innermost context wins, and a chord shows what may follow`() {
+  @Test func `the innermost context has priority, and a chord lists the next keys`() {
     let map: [CommandContext] = [.map, .browse, .any]
     guard case .command(let pan, _) = Keymap.standard.meaning(of: [KeyStroke("j")], in: map),
-      case .chord(let follow) = Keymap.standard.meaning(of: [KeyStroke("g")], in: map)
+      case .chord(let nextKeys) = Keymap.standard.meaning(of: [KeyStroke("g")], in: map)
     else {
-      Issue.record("j and g mean nothing on the map")
+      Issue.record("j or g is not bound on the map")
       return
     }
     #expect(pan.id == "pan-down")
-    #expect(follow.contains { $0.command.id == "top" })
-    #expect(follow.contains { $0.command.id == "trash" })
+    #expect(nextKeys.contains { $0.command.id == "top" })
+    #expect(nextKeys.contains { $0.command.id == "trash" })
   }
 
-  @Test func `help shows only keys that mean something here`() {
+  @Test func `help lists only the keys bound in the current context`() {
     let editor = EditorDriver()
     editor.press("2")
     let shown = Keymap.standard.bound(in: editor.state.contexts)
@@ -85,7 +85,7 @@ import Testing
     "?", "? /", "e", "C", "m", "/", ":", "w", "g h", "g a", "g d", "j j g s", "j j enter /",
     "g t d g t D", "d g t D", "g p space j space g v", "g r g i a", "S 5",
   ])
-  func `no hint is offered twice, and every one is a key that does something`(keys: String) {
+  func `hints are unique, and every hint names a bound key`(keys: String) {
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))
     editor.press(keys)
     let row = Rect(column: 0, row: 59, columns: 200, rows: 1)
@@ -107,7 +107,7 @@ import Testing
     #expect(found.count > 3 || editor.state.modeName != "NORMAL" || keys == "g")
   }
 
-  @Test func `commands of popups are not run by their names`() {
+  @Test func `the command line does not run the commands of popups`() {
     let editor = EditorDriver()
     editor.press(":")
     editor.type("close-history")
@@ -119,7 +119,7 @@ import Testing
     #expect(CommandRegistry["undo"]?.isRunnableByName == true)
   }
 
-  @Test func `every context is searched somewhere, and its name is in kebab case`() {
+  @Test func `every context is part of a lookup and has a unique name in kebab case`() {
     let searched = Set(CommandContext.lookups.joined())
     for context in CommandContext.allCases {
       #expect(searched.contains(context), "\(context)")

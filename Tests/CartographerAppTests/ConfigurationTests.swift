@@ -29,25 +29,24 @@ import Testing
     return editor
   }
 
-  @Test func `the example in the manual has no problem and does what it says`() {
+  @Test func `the manual's example is valid and has the described effect`() {
     let editor = driver(Configuration.example)
     #expect(editor.state.settings.notation == .degreesDecimalMinutes)
     #expect(!editor.state.settings.isMouseOn)
     editor.press("f6")
     #expect(editor.state.settings.showsGraticule)
     editor.press("g h")
-    #expect(editor.state.overlay == nil, "g h was taken away")
+    #expect(editor.state.overlay == nil, "the example unbinds g h")
   }
 
-  @Test func `the page of the configuration is up to date`() throws {
+  @Test func `the manual's page on the configuration is up to date`() throws {
     try Golden.compare(
       ConfigurationPage.markdown,
       with: PackageFiles.root.appending(path: "docs/manual/configuration.md"),
       isRecording: Golden.isRecording)
   }
 
-  @Test func `every value that a setting lists can be taken, in the file and by the command line`()
-  {
+  @Test func `every listed value of a setting is accepted in the file and by the command set`() {
     for setting in Setting.all {
       for value in setting.values + (setting.values.isEmpty ? [setting.example] : []) {
         let read = Configuration(text: "\(setting.name) = \"\(value)\"")
@@ -62,12 +61,12 @@ import Testing
     }
   }
 
-  @Test func `switches take TOML's own truth values`() {
+  @Test func `on/off settings accept TOML's true and false`() {
     let read = Configuration(text: "mouse = false\nplain = true\ncolours = 16\n")
     #expect(read.settings == ["mouse": "off", "plain": "on", "colours": "16"])
   }
 
-  @Test func `a key given to another command does that, and hints and help name it`() {
+  @Test func `a rebound key runs its new command and appears in hints and help`() {
     let editor = driver("[keys.list]\nZ = \"delete\"\nd = \"none\"\n")
     editor.press("d")
     #expect(editor.library.done.count == 0)
@@ -79,7 +78,7 @@ import Testing
     #expect(editor.text.contains("Z "))
   }
 
-  @Test func `sentences name the keys that the user chose`() {
+  @Test func `messages name the keys that the user configured`() {
     let editor = driver("[keys.any]\nf9 = \"undo\"\nu = \"none\"\n")
     editor.press("d")
     #expect(editor.text.contains("f9 to undo"))
@@ -87,13 +86,13 @@ import Testing
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `a chord of the user's own is shown with what may follow`() {
+  @Test func `a configured chord lists its next keys while it is typed`() {
     let editor = driver("[keys.browse]\n\"z q\" = \"fit-all\"\n")
     editor.press("z")
     #expect(editor.text.contains("q     Show everything"), "\(editor.text)")
   }
 
-  @Test func `a small screen lets the user's own key for quitting through`() {
+  @Test func `the configured key for quitting works on a screen that is too small`() {
     let editor = driver(
       "[keys.browse]\nX = \"quit\"\nq = \"none\"\n", size: Size(columns: 30, rows: 8))
     #expect(editor.text.contains("X quits"))
@@ -132,24 +131,24 @@ import Testing
     ),
     ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
   ])
-  func `what cannot be followed is named with its line`(text: String, expected: String) {
+  func `an invalid line is reported with its number`(text: String, expected: String) {
     let found = problems(text)
     #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
   }
 
-  @Test func `what is right beside something wrong counts`() {
+  @Test func `valid lines take effect even if other lines are invalid`() {
     let read = Configuration(text: "units = \"imperial\"\ncolour = 3\n[keys.map]\nx = \"undo\"\n")
     #expect(read.settings == ["units": "imperial"])
     #expect(read.keys.count == 1)
     #expect(read.problems.map(\.line) == [2])
   }
 
-  @Test func `keys taken away make room for a chord`() {
+  @Test func `an unbound key can start a chord`() {
     let read = checked("[keys.list]\nd = \"none\"\n\"d d\" = \"delete\"\n")
     #expect(read.problems == [])
   }
 
-  @Test func `the file is looked for where XDG says, and one that is no text is told`() throws {
+  @Test func `the file is read from the XDG folder, and invalid UTF-8 is reported`() throws {
     let folder = try TemporaryDirectory()
     let environment = ["XDG_CONFIG_HOME": folder.url.path, "HOME": "/nowhere"]
     let file = try #require(ConfigurationFile(environment))
@@ -164,7 +163,7 @@ import Testing
     #expect(ConfigurationFile([:]) == nil)
   }
 
-  @Test func `the command line goes before the file, and the file before the last run`() {
+  @Test func `command-line options override the file, which overrides terminal defaults`() {
     var options = EditorOptions(terminal: TerminalOptions(colourLimit: .mono))
     var read = Configuration(text: "mouse = true\nglyphs = \"ascii\"\ncolours = 256\n")
     read.problems = [Configuration.Problem(line: 7, message: "no")]
@@ -177,7 +176,7 @@ import Testing
     #expect(options.notices == ["/h/.config/cartographer/config.toml:7: no"])
   }
 
-  @Test func `random text never traps`() {
+  @Test func `a random configuration is read without a trap, and problems name existing lines`() {
     var random = SplitMix64.forTest()
     let pieces = [
       "[", "]", "keys", ".", "list", "=", "\"", "'", "x", "g g", "\n", "#", "units", "none", "é",

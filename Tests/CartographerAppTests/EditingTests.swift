@@ -7,7 +7,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Changes of items: each key sequence makes the one change that was meant, and u takes it back.
+/// Commands that edit items: each key sequence makes exactly one change, which u undoes.
 @Suite struct EditingTests {
   let editor = EditorDriver()
 
@@ -15,10 +15,10 @@ import Testing
     editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
   }
 
-  @Test func `deleting moves to the trash and says how to undo`() {
+  @Test func `d moves the item to the trash, and the message names the key for undo`() {
     editor.press("d")
     #expect(writes == [.edit(.trash([ItemID(.path, 1)]))])
-    #expect(editor.selectedName == "Bernina morning", "the cursor stays in its row")
+    #expect(editor.selectedName == "Bernina morning", "the cursor stays in the same row")
     #expect(editor.state.toast?.text.contains("u to undo") == true)
     editor.press("u")
     #expect(editor.rowNames.count == 14)
@@ -27,13 +27,13 @@ import Testing
     #expect(editor.rowNames.count == 13)
   }
 
-  @Test func `marks go together, in one change`() {
+  @Test func `the marked items are deleted in one change`() {
     editor.press("space space d")
     #expect(writes == [.edit(.trash([ItemID(.path, 1), ItemID(.path, 2)]))])
     #expect(editor.state.list.marks.isEmpty)
   }
 
-  @Test func `removing from a group is not deleting`() {
+  @Test func `removing a path from a group does not delete the path`() {
     editor.press("g r enter x")
     #expect(
       writes == [.edit(.removeFromGroups([ItemID(.path, 1)], groups: [SampleLibrary.alps]))])
@@ -41,7 +41,7 @@ import Testing
     #expect(editor.library.content.snapshot.paths.allSatisfy { $0.trashed == nil })
   }
 
-  @Test func `a large deletion asks once, with a key that is neither d nor enter`() {
+  @Test func `a large deletion asks once, and neither d nor enter confirms it`() {
     for number in 0..<30 {
       editor.library.content.snapshot.paths.append(
         PathSnapshot(
@@ -52,7 +52,7 @@ import Testing
     editor.send(.loaded(editor.library.index))
     editor.press("a d")
     guard let question = editor.state.overlays.top(as: Confirmation.self) else {
-      Issue.record("nothing was asked")
+      Issue.record("no confirmation was shown")
       return
     }
     #expect(question.lines[0].contains("44 paths"))
@@ -64,7 +64,7 @@ import Testing
     #expect(editor.rowNames.isEmpty)
   }
 
-  @Test func `purging always asks`() {
+  @Test func `purging always asks, and undo brings the item back`() {
     editor.press("d g t D")
     #expect(editor.state.modeName == "CONFIRM")
     editor.press("enter esc")
@@ -77,10 +77,10 @@ import Testing
     #expect(editor.rowNames.isEmpty)
   }
 
-  @Test func `the form renames, and shows what is wrong in it`() {
+  @Test func `the form renames the item and shows errors in its fields`() {
     editor.press("e ctrl-u enter")
     guard let form = editor.state.overlays.top(as: FormState.self) else {
-      Issue.record("the form closed with an empty name")
+      Issue.record("the form closed although the name was empty")
       return
     }
     #expect(form.fields[0].error == "needs a name")
@@ -90,7 +90,7 @@ import Testing
     #expect(editor.selectedName == "Märjelen", "the selection follows the item to its new row")
   }
 
-  @Test func `several fields of one form are one undo`() {
+  @Test func `changes to several fields of a form are undone together`() {
     editor.press("e")
     editor.type("!")
     editor.press("tab")
@@ -103,7 +103,7 @@ import Testing
     #expect(editor.library.content.snapshot.paths[0].notes.isEmpty)
   }
 
-  @Test func `escape keeps a draft, ctrl-g discards it`() {
+  @Test func `escape keeps the form's draft, and ctrl-g discards it`() {
     editor.press("e tab")
     editor.type("rain")
     editor.press("esc")
@@ -115,7 +115,7 @@ import Testing
     #expect(!editor.text.contains("rain"))
   }
 
-  @Test func `colours are taken by name or number, for all that is marked`() {
+  @Test func `a colour name applies to all marked items, and an unknown name is refused`() {
     editor.press("space space C")
     editor.type("blu")
     editor.press("enter")
@@ -126,7 +126,7 @@ import Testing
       writes == [.edit(.set(.colour, of: [ItemID(.path, 1), ItemID(.path, 2)], to: "#2F6FDE"))])
   }
 
-  @Test func `the group picker shows three states and changes what was touched`() {
+  @Test func `the group picker shows three states and writes only the changed groups`() {
     editor.press("space space m")
     #expect(editor.text.contains("[-] Alps 2026"))
     #expect(editor.text.contains("[ ] TMB"))
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  @Test func `a name that is new makes a group of what is marked`() {
+  @Test func `a new name in the group picker creates a group with the selected item`() {
     editor.press("m")
     editor.type("Swiss 2027")
     editor.press("enter")
@@ -147,23 +147,23 @@ import Testing
   }
 
   @Test(arguments: ["46.5 7.9", "46°30'N 7°54'E", "N46 30.0 E7 54.0"])
-  func `a place is made at typed coordinates`(text: String) throws {
+  func `a place is created at typed coordinates`(text: String) throws {
     editor.press("o l")
     editor.type("Hut")
     editor.press("tab ctrl-u")
     editor.type(text)
     editor.press("enter")
     guard case .edit(.addPlace(let name, let position, _, _))? = writes.first else {
-      Issue.record("no place was made")
+      Issue.record("no place was created")
       return
     }
     #expect(name == "Hut")
     #expect(abs(position.latitude - 46.5) < 1e-9)
     #expect(abs(position.longitude - 7.9) < 1e-9)
-    #expect(editor.selectedName == "Hut", "what was made is selected")
+    #expect(editor.selectedName == "Hut", "the new place is selected")
   }
 
-  @Test func `a place is moved on the map, or put back`() throws {
+  @Test func `enter saves a place moved on the map, and escape cancels the move`() throws {
     editor.press("g l M l l enter")
     guard case .edit(.movePlace(_, let to))? = writes.first else {
       Issue.record("the place was not moved")
@@ -174,14 +174,14 @@ import Testing
     #expect(writes.count == 1)
   }
 
-  @Test func `a path is drawn, counted and named`() {
+  @Test func `a drawn path is saved as a route with the typed name`() {
     editor.press("o p a l l a j a")
     #expect(editor.text.contains("3 points"))
     editor.press("enter")
     editor.type("Morning loop")
     editor.press("enter")
     guard case .edit(.addPath(let name, let kind, let points, _))? = writes.first else {
-      Issue.record("no path was made")
+      Issue.record("no path was created")
       return
     }
     #expect(name == "Morning loop")
@@ -190,9 +190,9 @@ import Testing
     #expect(editor.state.mode == .browse)
   }
 
-  @Test func `with terrain tiles the climb of a drawing counts as it grows`() {
+  @Test func `with terrain tiles, the climb of a drawing is updated with each point`() {
     editor.press("o p a l l a")
-    #expect(editor.text.contains("m  move the map"), "without tiles nothing is said")
+    #expect(editor.text.contains("m  move the map"), "without tiles no climb is shown")
     editor.press(":")
     editor.type("set tiles ~/srtm")
     editor.press("enter j a")
@@ -200,12 +200,12 @@ import Testing
     editor.press("x")
     #expect(editor.text.contains("↑250 m  ↓40 m"))
     let asked = editor.effects.filter { if case .ask = $0 { true } else { false } }
-    #expect(asked.count == 3, "once for each state of it")
+    #expect(asked.count == 3, "one request for each state of the drawing")
     editor.send(.climbed([], nil))
-    #expect(editor.text.contains("↑250 m"), "an answer to another question")
+    #expect(editor.text.contains("↑250 m"), "an answer for other points is ignored")
   }
 
-  @Test func `a drawing that is left is kept`() {
+  @Test func `pressing o p again continues a drawing that was left with escape`() {
     editor.press("o p a l a esc")
     #expect(editor.state.mode == .browse)
     editor.press("o p")
@@ -213,17 +213,17 @@ import Testing
     #expect(editor.state.drawnPoints.count == 2)
   }
 
-  @Test func `a change while another is on its way waits for it`() {
+  @Test func `a change waits until the pending change is written`() {
     editor.answersWrites = false
     editor.press("d d j")
-    #expect(writes.count == 1, "the second waits")
+    #expect(writes.count == 1, "the second change waits")
     editor.answer()
     #expect(
       writes == [.edit(.trash([ItemID(.path, 1)])), .edit(.trash([ItemID(.path, 2)]))])
-    #expect(editor.selectedName == "Dents du Midi", "the key after it waited too")
+    #expect(editor.selectedName == "Dents du Midi", "the key after the second change waited too")
   }
 
-  @Test func `a refused change shows the reason and nothing else happens`() {
+  @Test func `a refused change shows the reason and leaves the library unchanged`() {
     editor.library.refusal = "The place was changed by another program; look at it and try again."
     editor.press("d")
     #expect(editor.state.toast?.level == .error)
@@ -233,7 +233,7 @@ import Testing
     #expect(editor.rowNames.count == 13)
   }
 
-  @Test func `a store that can only be read refuses changes with the reason`() {
+  @Test func `a read-only store refuses changes, and the message gives the reason`() {
     editor.library.content.snapshot.isWritable = false
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
@@ -242,7 +242,7 @@ import Testing
     #expect(writes.isEmpty)
   }
 
-  @Test func `notes come back from the user's editor`() {
+  @Test func `E saves the notes written in the user's text editor`() {
     editor.editedNotes = "Snow until July\nBring crampons"
     editor.press("E")
     #expect(
@@ -251,14 +251,14 @@ import Testing
       ])
   }
 
-  @Test func `paths are joined to the one that was marked first`() {
+  @Test func `marked paths are joined to the path that was marked first`() {
     editor.press("j j space k k space J enter")
     #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)]))])
     editor.press("R")
     #expect(writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))
   }
 
-  @Test func `of paths that are marked those alone are joined`() {
+  @Test func `only the marked paths are joined, not the path under the cursor`() {
     editor.press("j space space J enter")
     #expect(writes == [.edit(.join([ItemID(.path, 2), ItemID(.path, 3)]))])
   }

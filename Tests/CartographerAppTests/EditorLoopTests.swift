@@ -8,7 +8,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// The key loop with a real library: what is typed reaches the store, and comes back.
+/// The editor's event loop with a real library: input reaches the store and changes the screen.
 @Suite struct EditorLoopTests {
   private static let day = Date(timeIntervalSinceReferenceDate: 806_000_000)
 
@@ -16,11 +16,11 @@ import Testing
     try await Library.open(at: location, clock: { Self.day })
   }
 
-  /// Runs the loop on a thread of its own until the script ends.
+  /// Runs the loop on its own thread until the script ends.
   private func run(
     _ library: Library, session: URL? = nil, offering files: [String] = [],
-    _ script: [(sight: String, keys: String)], reactions: [String: @Sendable () -> Void] = [:]
-  ) async -> (screens: [String], missing: String?, launches: [[String]]) {
+    _ script: [(text: String, keys: String)], reactions: [String: @Sendable () -> Void] = [:]
+  ) async -> (screens: [String], missingText: String?, launches: [[String]]) {
     await withCheckedContinuation { done in
       Thread {
         let backend = ScriptedBackend(script, reactions: reactions)
@@ -28,87 +28,85 @@ import Testing
           storeName: "test.store", offeredFiles: files, terminal: TerminalOptions(),
           sessionFile: session, notesEditor: ["ed", "-s"])
         EditorLoop(library: library, options: options, backend: backend).run()
-        done.resume(returning: (backend.screens, backend.missing, backend.launches))
+        done.resume(returning: (backend.screens, backend.missingText, backend.launches))
       }.start()
     }
   }
 
-  @Test func `a place that was typed is in the store, with the notes of the user's editor`()
-    async throws
-  {
+  @Test func `a typed place is saved with the notes from the user's text editor`() async throws {
     let library = try await library()
-    let end = await run(
+    let result = await run(
       library,
       [
         ("Nothing here yet", "o l"), ("New place", "H u t tab ctrl-u"),
         ("Coordinates", "4 6 . 5 space 7 . 9 enter"), ("u to undo", "E"),
         ("Snow until July", "g p q"),
       ])
-    #expect(end.missing == nil)
+    #expect(result.missingText == nil)
     let place = try await library.snapshot().places.first
     #expect(place?.name == "Hut")
     #expect(place?.coordinate == Coordinate(latitude: 46.5, longitude: 7.9))
     #expect(place?.notes == "Snow until July")
-    #expect(end.launches.first?.prefix(2) == ["ed", "-s"])
+    #expect(result.launches.first?.prefix(2) == ["ed", "-s"])
   }
 
-  @Test func `what is deleted comes back by undo`() async throws {
+  @Test func `undo restores a deleted place`() async throws {
     let library = try await library()
     _ = try await library.apply(
       .addPlace(
         name: "Hut", Coordinate(latitude: 46.5, longitude: 7.9), elevationMetres: nil, groups: []))
-    let end = await run(
+    let result = await run(
       library,
       [
         ("No paths yet", "]"), ("▸ Hut", "d"), ("u to undo", "u"), ("Undid", "q"),
       ])
-    #expect(end.missing == nil)
+    #expect(result.missingText == nil)
     let places = try await library.snapshot().places
     #expect(places.map(\.trashed) == [nil])
   }
 
-  @Test func `a change from outside is noticed without a key`() async throws {
+  @Test func `a change by another process appears without a key press`() async throws {
     let folder = try TemporaryDirectory()
     let location = StoreLocation.file(folder.url.appending(path: "a.store"))
     let library = try await library(at: location)
     let other = try await self.library(at: location)
-    let (seen, sight) = AsyncStream.makeStream(of: Void.self)
-    async let end = run(
+    let (placesShown, continuation) = AsyncStream.makeStream(of: Void.self)
+    async let result = run(
       library, [("Nothing here yet", "g l"), ("1 Places", ""), ("▸ Elsewhere", "q")],
-      reactions: ["1 Places": { sight.finish() }])
-    for await _ in seen {}
+      reactions: ["1 Places": { continuation.finish() }])
+    for await _ in placesShown {}
     _ = try await other.apply(
       .addPlace(
         name: "Elsewhere", Coordinate(latitude: 46, longitude: 7), elevationMetres: nil,
         groups: []))
-    #expect(await end.missing == nil)
+    #expect(await result.missingText == nil)
     try await other.close()
     try await library.close()
   }
 
-  @Test func `an offered file that is declined leaves the store as it was`() async throws {
+  @Test func `declining an offered file leaves the store unchanged`() async throws {
     let library = try await library()
     let before = try await library.revision()
-    let end = await run(
+    let result = await run(
       library, offering: ["/nowhere/tour.gpx"], [("Import tour.gpx?", "esc"), ("Nothing", "q")])
-    #expect(end.missing == nil)
+    #expect(result.missingText == nil)
     #expect(try await library.revision() == before)
   }
 
-  @Test func `a file that is not there is reported and the editor goes on`() async throws {
+  @Test func `a missing file is reported, and the editor keeps running`() async throws {
     let library = try await library()
-    let end = await run(
+    let result = await run(
       library, offering: ["/nowhere/tour.gpx"],
       [("Import tour.gpx?", "enter"), ("cannot read", "q")])
-    #expect(end.missing == nil)
+    #expect(result.missingText == nil)
   }
 
-  @Test func `the last view is taken up again`() async throws {
+  @Test func `quitting saves the units and the tab in the session file`() async throws {
     let folder = try TemporaryDirectory()
     let session = folder.url.appending(path: "state/session.json")
     let library = try await library()
     let first = await run(library, session: session, [("Nothing here yet", ", u g l q")])
-    #expect(first.missing == nil)
+    #expect(first.missingText == nil)
     let text = String(decoding: try Data(contentsOf: session), as: UTF8.self)
     #expect(text.contains("imperial"))
     #expect(text.contains("places"))

@@ -5,29 +5,31 @@ import Testing
 
 @testable import CartographerApp
 
-/// Keys typed faster than answers come mean what they mean when typed slowly.
+/// Keys typed before an answer arrives act as if they were typed after the answer.
 @Suite struct FastTypingTests {
   let editor = EditorDriver()
   let path = ItemID(.path, 1)
 
-  private var count: Int { editor.library.content.points[path]?.count ?? 0 }
-  private var point: Int? {
+  private var pointCount: Int { editor.library.content.points[path]?.count ?? 0 }
+  private var pointIndex: Int? {
     if case .pathEdit(let edit) = editor.state.mode { edit.point } else { nil }
   }
 
-  @Test func `keys on a path wait until its points are those that are stored`() {
+  @Test func `keys in the path editor wait until the stored points are loaded`() {
     editor.press("enter x x esc j")
-    #expect(count == 38)
+    #expect(pointCount == 38)
     editor.answersReads = false
     editor.press("u k enter l x")
-    #expect(count == 39, "undone, and nothing deleted yet: its points are not read")
+    #expect(pointCount == 39, "the deletion is undone, and x still waits for the points")
     editor.answer()
-    #expect(count == 38)
-    #expect(editor.library.content.keys[path]?.prefix(2) == [2, 4], "the point undone is there")
-    #expect(point == 1)
+    #expect(pointCount == 38)
+    #expect(
+      editor.library.content.keys[path]?.prefix(2) == [2, 4],
+      "point 2 is restored and point 3 is deleted")
+    #expect(pointIndex == 1)
   }
 
-  @Test func `keys on a path another process changed wait for its points, then for nothing`() {
+  @Test func `keys wait for the points of a path that another process changed`() {
     editor.press("enter l l")
     editor.answersReads = false
     editor.library.content.points[path]?.removeFirst(2)
@@ -38,26 +40,26 @@ import Testing
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     editor.press("x")
-    #expect(count == 38)
+    #expect(pointCount == 38)
     editor.answer()
-    #expect(count == 37)
+    #expect(pointCount == 37)
     #expect(editor.library.content.keys[path]?.prefix(3) == [3, 4, 6])
     #expect(!editor.state.keysWait)
   }
 
-  @Test func `points that cannot be read hold no key for ever`() {
+  @Test func `waiting keys are released if the points cannot be loaded`() {
     editor.press("enter")
     editor.answersReads = false
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     editor.press("l")
-    #expect(point == 0)
+    #expect(pointIndex == 0)
     editor.send(.failed(EditorFailure("The disk cannot be read.")))
-    #expect(point == 1)
+    #expect(pointIndex == 1)
     #expect(editor.state.toast?.text == "The disk cannot be read.")
   }
 
-  @Test func `tab completes as soon as the file names are there, and enter waits for it`() {
+  @Test func `tab completes once the file names arrive, and enter waits for the completion`() {
     editor.names = ["tour/plan.gpx"]
     editor.answersReads = false
     editor.press(":")
@@ -80,7 +82,7 @@ import Testing
     #expect(editor.selectedName == "Bernina morning")
   }
 
-  @Test func `a text pasted while a change is on its way goes where the keys before it went`() {
+  @Test func `a paste during a pending change keeps its position among the waiting keys`() {
     editor.answersWrites = false
     editor.press("d :")
     editor.send(.input(.paste("rename Pasted")))
@@ -90,13 +92,13 @@ import Testing
     #expect(editor.library.content.snapshot.paths.contains { $0.name == "Pasted" })
   }
 
-  @Test func `ctrl-c gives up the keys that wait, and none of them comes back later`() {
+  @Test func `ctrl-c discards the waiting keys for good`() {
     editor.answersReads = false
     editor.press("t s enter d ctrl-c")
     #expect(editor.state.mode == .browse)
     #expect(editor.state.input.deferred.isEmpty)
     editor.answer()
     editor.press("j R")
-    #expect(editor.library.done.count == 1, "turned round, and nothing deleted")
+    #expect(editor.library.done.count == 1, "the path is reversed and nothing is deleted")
   }
 }

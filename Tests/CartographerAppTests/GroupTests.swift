@@ -6,7 +6,7 @@ import Testing
 
 @testable import CartographerApp
 
-/// Memberships of what is selected, and what a group is shown to amount to.
+/// Editing the groups of items, and the totals shown for a group.
 @Suite struct GroupTests {
   let editor = EditorDriver()
 
@@ -20,7 +20,7 @@ import Testing
     (GroupPicker.Mark.all, [GroupPicker.Mark.none, .all, .none]),
     (.none, [.all, .none, .all]), (.some, [.all, .none, .some]),
   ])
-  func `space goes through the marks a group can have`(
+  func `space cycles through the marks that a group can have`(
     _ initial: GroupPicker.Mark, _ marks: [GroupPicker.Mark]
   ) {
     let group = SampleLibrary.alps
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test(arguments: ["d", "e", "R", "m"])
-  func `in the column of groups no key acts on what the list has selected`(key: String) {
+  func `in the groups column, no key acts on the list's selected item`(key: String) {
     editor.press("0 j \(key)")
     #expect(writes.isEmpty)
     #expect(editor.state.overlay == nil)
     #expect(editor.text.contains("acts on the list"))
   }
 
-  @Test func `several memberships of all that is marked are one change, and esc leaves them`() {
+  @Test func `esc cancels changed memberships, and enter writes them as one change`() {
     editor.press("a m space down space esc")
     #expect(writes.isEmpty)
     let marked = editor.state.list.marks
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the group that is selected is set off on the map in its colour`() throws {
+  @Test func `the map highlights the selected group in its colour`() throws {
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
     let scene = editor.state.mapScene
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
-  func `the details of a group tell what its members amount to`(size: Size) {
+  func `the details of a group show the total length and ascent of its paths`(size: Size) {
     let editor = EditorDriver(size: size)
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
@@ -94,7 +94,7 @@ import Testing
     #expect(editor.text.contains("↑\(ascent)"))
   }
 
-  @Test func `in the column of groups the details, the map and the statistics are the group's`() {
+  @Test func `in the groups column, details, map and statistics are those of the group`() {
     var sample = SampleLibrary.content()
     sample.snapshot.paths[0].kind = .route
     let editor = EditorDriver(sample, size: Size(columns: 200, rows: 60))
@@ -122,7 +122,7 @@ import Testing
     #expect(editor.state.mapScene.marked == Set(members))
     editor.press("g s")
     guard let report = editor.state.overlays.top(as: StatisticsReport.self) else {
-      Issue.record("no statistics")
+      Issue.record("the statistics did not open")
       return
     }
     #expect(report.title == group?.name)
@@ -135,7 +135,7 @@ import Testing
     #expect(details().contains(path))
   }
 
-  @Test func `the itinerary is that of the group in the column, whichever is open`() throws {
+  @Test func `g i opens the itinerary of the group selected in the groups column`() throws {
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))
     editor.press("0 j enter 0 j")
     let group = try #require(editor.state.columnGroup?.id)
@@ -144,7 +144,7 @@ import Testing
     #expect(editor.state.itinerary?.group == group)
   }
 
-  @Test func `a name that was made up is told from one that was given`() throws {
+  @Test func `a generated name is dimmed and in parentheses`() throws {
     var content = SampleLibrary.content()
     content.snapshot.paths[0].isNameMadeUp = true
     let name = content.snapshot.paths[0].name

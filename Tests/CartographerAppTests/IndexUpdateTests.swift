@@ -8,9 +8,9 @@ import Testing
 
 @testable import CartographerApp
 
-/// An index made of an earlier one, compared with one that is built anew.
+/// Updated indexes, lists and map contents, compared with ones built from scratch.
 @Suite struct IndexUpdateTests {
-  @Test func `an index follows random changes as one that is built anew`() {
+  @Test func `an updated index equals one built from scratch after random changes`() {
     var random = SplitMix64.forTest()
     var snapshot = Self.library(&random)
     var index = LibraryIndex(snapshot)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `many names in one gap keep their order`() {
+  @Test func `many names inserted between the same two names keep their order`() {
     var keys: [ItemID: SearchKey] = [:]
     func key(_ name: String) -> SearchKey { SearchKey(name: name, notes: "", groupNames: []) }
     keys[ItemID(.path, 1)] = key("a")
@@ -55,7 +55,7 @@ import Testing
     #expect(Set(keys.keys.map(order.rank)).count == keys.count)
   }
 
-  @Test func `the list has the order of a new one after changes of items`() async throws {
+  @Test func `the order of the list after item changes equals a newly sorted order`() async throws {
     var random = SplitMix64.forTest()
     var snapshot = Self.library(&random)
     var state = AppState(size: Size(columns: 100, rows: 30))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the map has the contents of a rebuilt one after changes of items`() {
+  @Test func `the map contents after item changes equal rebuilt contents`() {
     var random = SplitMix64.forTest()
     var snapshot = Self.library(&random)
     var state = AppState(size: Size(columns: 100, rows: 30))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import CartographerApp
 
-/// The itinerary of a group in the place of the list.
+/// The itinerary of a group, which replaces the list.
 @Suite struct ItineraryTests {
   let editor = EditorDriver()
 
-  private var entries: [String] {
+  private var stopTexts: [String] {
     (editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []).map {
       "\($0.day) \($0.title)" + ($0.note.isEmpty ? "" : " (\($0.note))")
         + ($0.state == .done ? " done" : "")
@@ -23,22 +23,22 @@ import Testing
     }
   }
 
-  private func open() {
+  private func openItinerary() {
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
     editor.press("g i")
   }
 
-  /// Three of the group's members, by the keys of a user: `1 A, 1 B, 1 C`.
-  private func plan() {
-    open()
+  /// Adds three of the group's members by keys; the stops are `1 A, 1 B, 1 C`.
+  private func addThreeStops() {
+    openItinerary()
     editor.press("a space space space enter")
   }
 
-  @Test func `it opens from the list of groups and from inside a group, and esc goes back`() {
+  @Test func `the itinerary opens from the groups list or inside a group, and esc closes it`() {
     editor.press("g i")
     #expect(editor.text.contains("open or select a group first"))
-    open()
+    openItinerary()
     #expect(editor.state.modeName == "ITINERARY")
     #expect(editor.state.list.scope == SampleLibrary.alps)
     #expect(editor.text.contains("Nothing is planned yet."))
@@ -50,19 +50,19 @@ import Testing
     #expect(!editor.wantsToQuit)
   }
 
-  @Test func `members are chosen with space and added in that order`() {
-    plan()
-    #expect(entries.count == 3)
+  @Test func `members marked with space are added in one change`() {
+    addThreeStops()
+    #expect(stopTexts.count == 3)
     #expect(edits.count == 1)
     #expect(editor.state.itinerary?.position == 0)
     editor.press("u")
-    #expect(entries.isEmpty)
+    #expect(stopTexts.isEmpty)
     editor.press("ctrl-r")
-    #expect(entries.count == 3)
+    #expect(stopTexts.count == 3)
   }
 
-  @Test func `a typed text finds places outside the group, or becomes an entry`() throws {
-    open()
+  @Test func `typed text finds a place outside the group or becomes a stop`() throws {
+    openItinerary()
     let outsider = try #require(
       editor.state.index.snapshot.places.first { !$0.groups.contains(SampleLibrary.alps) })
     editor.press("a")
@@ -73,13 +73,13 @@ import Testing
     editor.press("up up down")
     #expect(editor.text.contains("stop “Rest day”"))
     editor.press("enter")
-    #expect(entries == ["1 \(outsider.name)", "1 Rest day"])
+    #expect(stopTexts == ["1 \(outsider.name)", "1 Rest day"])
   }
 
-  @Test func `what was marked before is offered first`() throws {
+  @Test func `an item marked in the list is offered first`() throws {
     editor.press("g l space")
     let marked = try #require(editor.state.list.marks.first)
-    open()
+    openItinerary()
     editor.press("a enter")
     #expect(editor.state.index.group(SampleLibrary.alps)?.itinerary.first?.item == marked)
   }
@@ -91,8 +91,8 @@ import Testing
     ("G > k J", [0, 1, 2], [1, 2, 2]), ("> J", [1, 2, 0], [1, 1, 2]), ("<", [0, 1, 2], [1, 1, 1]),
     ("x", [1, 2], [1, 1]), ("G x", [0, 1], [1, 1]),
   ])
-  func `keys move entries and days`(_ keys: String, _ order: [Int], _ days: [Int]) {
-    plan()
+  func `keys move stops and change their days`(_ keys: String, _ order: [Int], _ days: [Int]) {
+    addThreeStops()
     let before = editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []
     editor.press(keys)
     let after = editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []
@@ -100,8 +100,8 @@ import Testing
     #expect(after.map(\.day) == days)
   }
 
-  @Test func `the cursor stays on the entry that moves, and goes to the next of one that goes`() {
-    plan()
+  @Test func `the cursor follows a moved stop, and goes to the next stop after a removal`() {
+    addThreeStops()
     let ids = (editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []).map(\.id)
     editor.press("J")
     #expect(editor.state.itinerary?.entry == ids[0])
@@ -116,17 +116,17 @@ import Testing
     #expect(editor.text.contains("the itinerary is empty"))
   }
 
-  @Test func `space tells what is done, and again planned`() {
-    plan()
+  @Test func `space marks a stop as done, and space again as planned`() {
+    addThreeStops()
     editor.press("space")
-    #expect(entries[0].hasSuffix(" done"))
+    #expect(stopTexts[0].hasSuffix(" done"))
     #expect(editor.text.contains("1/3 done"))
     editor.press("space")
-    #expect(!entries[0].hasSuffix(" done"))
+    #expect(!stopTexts[0].hasSuffix(" done"))
   }
 
-  @Test func `note, day and title are edited in a form, and a wrong day is said`() {
-    plan()
+  @Test func `title, note and day are edited in a form, which refuses an invalid day`() {
+    addThreeStops()
     editor.press("a")
     editor.type("Train")
     editor.press("enter e")
@@ -136,13 +136,13 @@ import Testing
     editor.press("tab ctrl-u 0 enter")
     #expect(editor.text.contains("a number from 1 to 9999"))
     editor.press("ctrl-u 4 enter")
-    #expect(entries.last == "4 Train (at seven)")
+    #expect(stopTexts.last == "4 Train (at seven)")
     editor.press("u")
-    #expect(entries[1] == "1 Train")
+    #expect(stopTexts[1] == "1 Train")
   }
 
-  @Test func `the first day gives the days their dates`() {
-    plan()
+  @Test func `setting the date of the first day shows the date of each day`() {
+    addThreeStops()
     editor.press("t")
     editor.type("2026-13-01")
     editor.press("enter")
@@ -154,8 +154,8 @@ import Testing
     #expect(editor.text.contains("12 Jul"))
   }
 
-  @Test func `entries are numbered on the map while it is open`() throws {
-    plan()
+  @Test func `the map numbers the stops while the itinerary is open`() throws {
+    addThreeStops()
     let stops = editor.state.mapScene.stops
     #expect(!stops.isEmpty)
     #expect(stops.filter(\.isSelected).map(\.label.string) == ["1"])
@@ -163,8 +163,8 @@ import Testing
     #expect(editor.state.mapScene.stops.isEmpty)
   }
 
-  @Test func `two entries at one place have their numbers together`() throws {
-    open()
+  @Test func `two stops at the same place share one label on the map`() throws {
+    openItinerary()
     editor.press("a")
     let place = try #require(
       editor.state.index.snapshot.places.first { $0.groups.contains(SampleLibrary.alps) })
@@ -175,15 +175,15 @@ import Testing
     #expect(editor.state.mapScene.stops.map(\.label.string) == ["1,2"])
   }
 
-  @Test func `details tell of the entry and of what it is about`() throws {
-    plan()
+  @Test func `the details show the selected stop and its item`() throws {
+    addThreeStops()
     let entry = try #require(editor.state.selectedEntry)
     #expect(editor.state.selected == entry.item)
     #expect(editor.text.contains("1 of 3"))
   }
 
-  @Test func `the mouse selects an entry`() throws {
-    plan()
+  @Test func `a click selects a stop, and a click on a day's heading does not`() throws {
+    addThreeStops()
     let rows = try #require(editor.state.layout.listRows)
     editor.click(rows.column + 4, rows.row + 3)
     #expect(editor.state.itinerary?.position == 2)
@@ -191,17 +191,17 @@ import Testing
     #expect(editor.state.itinerary?.position == 2)
   }
 
-  @Test func `removing takes nothing out of the library, and d does nothing here`() {
-    plan()
+  @Test func `x removes a stop but not its item, and d does nothing`() {
+    addThreeStops()
     let count = editor.state.index.snapshot.paths.count { $0.trashed == nil }
     editor.press("x d")
     #expect(editor.text.contains("d does nothing here"))
     #expect(editor.state.index.snapshot.paths.count { $0.trashed == nil } == count)
-    #expect(entries.count == 2)
+    #expect(stopTexts.count == 2)
   }
 
-  @Test func `a group that is gone closes its itinerary`() {
-    plan()
+  @Test func `the itinerary closes when its group is deleted`() {
+    addThreeStops()
     editor.library.content.snapshot.groups.removeAll { $0.id == SampleLibrary.alps }
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import CartographerApp
 
-/// Files, jobs, the command line, settings.
+/// Imports, exports and other jobs, the command line and settings.
 @Suite struct JobTests {
   let editor = EditorDriver()
 
-  @Test func `a path is completed and imported by its name`() {
+  @Test func `the import command completes the file name and shows its progress`() {
     editor.names = ["tour/", "tour.gpx"]
     editor.press(":")
     editor.type("import t")
@@ -23,7 +23,7 @@ import Testing
     #expect(editor.text.contains("[import tour.gpx 64%]"))
   }
 
-  @Test func `an import's report can be read, and what came is selected`() {
+  @Test func `an import selects the new path, and its report can be opened`() {
     editor.files["a.gpx"] = ImportSummary(
       file: "a.gpx", status: .imported, places: 0, paths: 1, points: 1_200,
       created: [SampleLibrary.bonhomme], messages: ["line 18: latitude 91.2 is outside −90…90"])
@@ -36,7 +36,7 @@ import Testing
     #expect(editor.text.contains("latitude 91.2"))
   }
 
-  @Test func `a file named at the start is offered; escape leaves the store as it was`() {
+  @Test func `a file given at the start is offered; esc declines and enter imports it`() {
     let offered = EditorDriver.empty()
     offered.state.library = LibraryState(storeName: "trip.store")
     offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
@@ -51,7 +51,7 @@ import Testing
     #expect(offered.effects.last == .importFile(job: 1, path: "/tmp/tour.gpx", groups: []))
   }
 
-  @Test func `ctrl-c cancels the running job, else says how to leave`() {
+  @Test func `ctrl-c cancels the running job, or says how to quit`() {
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("q to quit") == true)
     editor.press(":")
@@ -61,7 +61,7 @@ import Testing
     #expect(editor.state.runningJobs.isEmpty)
   }
 
-  @Test func `q with a job running offers to wait or to cancel`() {
+  @Test func `q asks whether to wait for a running job or to cancel it`() {
     editor.press(":")
     editor.type("import slow.gpx")
     editor.press("enter q")
@@ -71,7 +71,7 @@ import Testing
     #expect(editor.effects.contains(.cancelJob(1)))
   }
 
-  @Test func `while an import holds the store, changes say so and typed text is kept`() {
+  @Test func `changes are refused during an import, and drafts are kept`() {
     editor.press("e")
     editor.type(" II")
     editor.send(.input(.key(KeyStroke(.escape))))
@@ -85,7 +85,7 @@ import Testing
     #expect(editor.selectedName == "Aletsch traverse II", "the draft was kept")
   }
 
-  @Test func `an export over a file asks with another key`() {
+  @Test func `overwriting a file by an export is confirmed by r, not by enter`() {
     editor.press(":")
     editor.type("export out.gpx")
     editor.press("enter")
@@ -101,7 +101,7 @@ import Testing
         .export(job: 2, ids: [ItemID(.path, 1)], path: "out.gpx", replacing: true)))
   }
 
-  @Test func `the palette runs what fits best and says why others cannot run`() {
+  @Test func `the palette runs the best match and says why a command is unavailable`() {
     editor.press(": h i s")
     editor.press("enter")
     #expect(editor.state.modeName == "HISTORY")
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: ["delete foo bar", "undo 5x", "fit all"])
-  func `words a command does not take are refused`(text: String) {
+  func `an argument is refused for a command that takes none`(text: String) {
     editor.press("d")
     let before = editor.library.done.count
     editor.press(":")
@@ -119,10 +119,10 @@ import Testing
     editor.press("enter")
     #expect(editor.library.done.count == before)
     #expect(editor.state.toast?.text.contains("takes no argument") == true)
-    #expect(editor.text.contains(":\(text)"), "what was typed can be corrected")
+    #expect(editor.text.contains(":\(text)"), "the typed command can be corrected")
   }
 
-  @Test func `coordinates, units and the mouse are set by command`() {
+  @Test func `commands move the map, change the units and turn off the mouse`() {
     editor.press(":")
     editor.type("goto 46.5 7.9")
     editor.press("enter")
@@ -139,7 +139,7 @@ import Testing
     #expect(editor.state.focus == .map, "clicks are ignored now")
   }
 
-  @Test func `pasting never runs keys; coordinates are offered as a place`() {
+  @Test func `a paste never runs keys, and pasted coordinates open a form for a place`() {
     editor.send(.input(.paste("dddd")))
     #expect(editor.library.done.isEmpty)
     editor.send(.input(.paste("46.5, 7.9\n")))
@@ -147,7 +147,7 @@ import Testing
     #expect(editor.text.contains("46.50000"))
   }
 
-  @Test func `a long change tells how far it is and can be cancelled`() {
+  @Test func `a long change shows its progress and can be cancelled`() {
     editor.answersWrites = false
     editor.press("d")
     #expect(editor.state.isSaving)
@@ -160,12 +160,12 @@ import Testing
     #expect(!editor.state.isSaving)
     #expect(editor.state.writes.progress == nil)
     editor.send(.writeProgress(JobProgress(fraction: 0.5, detail: "")))
-    #expect(editor.state.writes.progress == nil, "it came too late")
+    #expect(editor.state.writes.progress == nil, "progress that arrives after the end is ignored")
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("to quit") == true)
   }
 
-  @Test func `an import that changed paths has their points read again`() {
+  @Test func `an import that changes paths reloads their points`() {
     let path = SampleLibrary.bonhomme
     editor.files["a.gpx"] = ImportSummary(
       file: "a.gpx", status: .updated, places: 0, paths: 1, points: 40, created: [], messages: [])
@@ -177,7 +177,7 @@ import Testing
         if case .loadPaths = $0 { true } else { false }
       })
     else {
-      Issue.record("nothing was read")
+      Issue.record("no paths were loaded")
       return
     }
     #expect(ids.contains(path))

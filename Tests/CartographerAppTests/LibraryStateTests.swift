@@ -40,7 +40,7 @@ import Testing
     return library
   }
 
-  @Test func `an older index is ignored and one of the same revision is not`() {
+  @Test func `an older index is ignored, and an index of the same revision is accepted`() {
     var library = Self.loaded()
     #expect(library.receive(Self.index(4, [Self.first])) == false)
     #expect(library.index.snapshot.revision == 5)
@@ -64,7 +64,7 @@ import Testing
     #expect(library.requestPaths([Self.first]) == [.loadPaths([Self.first])])
     #expect(library.isReloading(Self.first) && !library.isReloading(Self.second))
     library.receive([Self.path(Self.first, 7)])
-    #expect(library.isReloading(Self.first), "these points are of an earlier request")
+    #expect(library.isReloading(Self.first), "these points are older than the requested revision")
     library.receive([Self.path(Self.first, 8)])
     #expect(!library.isReloading(Self.first))
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(!library.isReloading(Self.first))
   }
 
-  @Test func `missing paths are not reloading and no request is made for no paths`() {
+  @Test func `missing paths do not count as reloading, and an empty request has no effect`() {
     var library = LibraryState()
     _ = library.receive(Self.index(1, [Self.first]))
     #expect(library.missingPaths == [Self.first])
@@ -93,7 +93,7 @@ import Testing
     #expect(library.missingPaths.isEmpty)
   }
 
-  @Test func `the mark of stale paths is reset when it is read`() {
+  @Test func `removing the stale mark reports whether it was set`() {
     var library = Self.loaded()
     #expect(library.removeStaleMark() == false)
     library.markPathsStale()
@@ -126,7 +126,7 @@ import Testing
     #expect(library.requestFacts(of: Self.first) == [.loadFacts(Self.first)])
   }
 
-  @Test func `the state of the editor is a composition of at most fifteen values`() {
+  @Test func `the editor's state has at most fifteen stored properties`() {
     let state = AppState(size: Size(columns: 80, rows: 24))
     #expect(Mirror(reflecting: state).children.count <= 15)
   }

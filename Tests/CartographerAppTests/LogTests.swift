@@ -7,13 +7,13 @@ import Testing
 
 @testable import CartographerApp
 
-/// The program's log.
+/// The program's log file.
 @Suite struct LogTests {
   private func lines(_ file: LogFile) throws -> [String] {
     try String(contentsOf: file.url, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  @Test func `what is below the level is left out, and control characters are shown`() throws {
+  @Test func `messages below the level are omitted, and control characters are escaped`() throws {
     let folder = try TemporaryDirectory()
     let file = LogFile(url: folder.file("state/log"))
     let logger = Logger(file, level: .warning)
@@ -27,7 +27,7 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
-  @Test func `at its bound it becomes the former log, and there are never more than two`() throws {
+  @Test func `a full log file is renamed, and at most two log files exist`() throws {
     let folder = try TemporaryDirectory()
     let file = LogFile(url: folder.file("log"), limit: 1_000)
     let logger = Logger(file, level: .info)
@@ -45,7 +45,7 @@ import Testing
       ([:], "", nil), (["CARTOGRAPHER_LOG": "debug"], "", Logger.Level.debug),
       ([:], "log = \"info\"", .info), (["CARTOGRAPHER_LOG": "off"], "log = \"info\"", nil),
     ] as [([String: String], String, Logger.Level?)])
-  func `the environment goes before the configuration, and faults are the usual level`(
+  func `the log level comes from the environment, then from the configuration`(
     environment: [String: String], text: String, level: Logger.Level?
   ) throws {
     let folder = try TemporaryDirectory()
@@ -59,7 +59,7 @@ import Testing
     #expect(written.contains("debug") == (level == .debug))
   }
 
-  @Test func `a fault is an error, a full disk too, and a wrong name is news`() throws {
+  @Test func `library errors are logged by severity and without their texts`() throws {
     let folder = try TemporaryDirectory()
     let file = LogFile(url: folder.file("log"))
     let logger = Logger(file, level: .debug)

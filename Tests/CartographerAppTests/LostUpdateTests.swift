@@ -6,20 +6,20 @@ import Testing
 
 @testable import CartographerApp
 
-/// Nobody overwrites what another process changed while a form, a prompt or a grab was open.
+/// A form, prompt or grab does not overwrite a change made by another process in the meantime.
 @Suite struct LostUpdateTests {
   let editor = EditorDriver()
   let path = ItemID(.path, 1)
 
   private var storedName: String? { editor.library.index[path]?.name }
 
-  /// Another process renames the path, and the list is read again.
+  /// Renames an item as another process would, and reloads the library.
   private func renameElsewhere(_ id: ItemID = ItemID(.path, 1), to name: String = "Theirs") {
     editor.library.renameElsewhere(id, name)
     editor.send(.loaded(editor.library.index))
   }
 
-  @Test func `a form over what changed meanwhile is refused and stays, with the reason`() throws {
+  @Test func `a form for an item changed elsewhere is refused and stays open`() throws {
     editor.press("e")
     renameElsewhere()
     editor.press("ctrl-u")
@@ -31,24 +31,24 @@ import Testing
     #expect(editor.text.contains("Mine"))
     #expect(editor.text.contains("is “Theirs” now"))
     editor.press("enter")
-    #expect(storedName == "Mine", "once seen, it may be overwritten")
+    #expect(storedName == "Mine", "a change that was shown may be overwritten")
     #expect(editor.state.overlays.isEmpty)
   }
 
-  @Test func `a form the library was not read again for is refused too, then renewed`() {
+  @Test func `a form is refused and updated even if the change was not loaded yet`() {
     editor.press("e")
     editor.library.renameElsewhere(path, "Theirs")
     editor.press("tab")
     editor.type("rain")
     editor.press("enter")
     #expect(editor.library.index[path]?.notes == "")
-    #expect(editor.text.contains("Theirs"), "what was not typed is as it is stored now")
+    #expect(editor.text.contains("Theirs"), "fields that were not edited show the stored values")
     editor.press("enter")
     #expect(editor.library.index[path]?.notes == "rain")
-    #expect(storedName == "Theirs", "only what was typed is sent")
+    #expect(storedName == "Theirs", "only the edited fields are written")
   }
 
-  @Test func `a refused form that is left is a draft`() {
+  @Test func `a refused form is kept as a draft when it is closed`() {
     editor.press("e")
     renameElsewhere()
     editor.type("!")
@@ -61,7 +61,7 @@ import Testing
     #expect(editor.text.contains("is “Theirs again” now"))
   }
 
-  @Test func `a second change by others after the refusal is not overwritten either`() {
+  @Test func `a second change elsewhere after the refusal is not overwritten either`() {
     editor.press("e")
     renameElsewhere()
     editor.type("!")
@@ -73,7 +73,7 @@ import Testing
     #expect(storedName?.hasSuffix("!") == true)
   }
 
-  @Test func `a form about something gone closes`() {
+  @Test func `a form closes if its item was deleted elsewhere`() {
     editor.press("e")
     editor.type("!")
     editor.library.content.snapshot.paths.removeFirst()
@@ -84,7 +84,7 @@ import Testing
     #expect(editor.state.toast?.text.contains("no longer exists") == true)
   }
 
-  @Test func `a place held while another process changed it is not moved`() throws {
+  @Test func `a grabbed place is not moved if another process changed it`() throws {
     let place = ItemID(.location, 5)
     editor.press("g l")
     #expect(editor.state.selected == place)
@@ -98,7 +98,7 @@ import Testing
     #expect(editor.library.index.place(place)?.coordinate != before)
   }
 
-  @Test func `a name typed into the command line and refused is still there`() {
+  @Test func `a refused rename command stays in the command line`() {
     editor.press(":")
     editor.type("rename Mine")
     renameElsewhere()
@@ -109,7 +109,7 @@ import Testing
     #expect(storedName == "Mine")
   }
 
-  @Test func `groups picked after a change elsewhere shows are taken`() {
+  @Test func `chosen groups are saved if a change elsewhere was already loaded`() {
     editor.press("m down space")
     renameElsewhere()
     editor.press("enter")
@@ -117,7 +117,7 @@ import Testing
     #expect(editor.library.done.count == 1)
   }
 
-  @Test func `groups picked before a change elsewhere shows are refused, and picked still`() {
+  @Test func `chosen groups are refused and kept if a change elsewhere was not loaded`() {
     editor.press("m down space")
     editor.library.renameElsewhere(path, "Theirs")
     editor.press("enter")
@@ -127,14 +127,14 @@ import Testing
     #expect(editor.library.done.count == 1)
   }
 
-  @Test func `a question answered about what changed meanwhile does nothing`() {
+  @Test func `confirming a question does nothing if the item was changed elsewhere`() {
     editor.press("d g t D")
     renameElsewhere()
     editor.press("y")
     #expect(editor.library.index.contains(path))
   }
 
-  @Test func `notes written meanwhile in the user's editor are kept in a form`() {
+  @Test func `notes from the text editor open in a form if the item was changed elsewhere`() {
     editor.editedNotes = "Snow until July"
     editor.duringNotes = { [self] in renameElsewhere() }
     editor.press("E")
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: ["enter l", "enter m l", "g l M l"])
-  func `keys meant for what was deleted elsewhere do nothing to what is selected now`(
+  func `keys meant for a deleted item do not act on the item selected next`(
     keys: String
   ) throws {
     editor.press(keys)
@@ -163,7 +163,7 @@ import Testing
     #expect(editor.state.mode == .browse)
   }
 
-  @Test func `a drawing that is refused can be saved again`() {
+  @Test func `a drawing whose saving failed can be saved again`() {
     editor.press("o p a l l a enter")
     editor.type("Loop")
     editor.library.refusal = "The store is busy."

@@ -7,24 +7,28 @@ import Testing
 @testable import CartographerApp
 @testable import CartographerCore
 
-/// The editor without a terminal: keys in, screens out, effects answered at once.
+/// Drives the editor without a terminal: passes keys to it, renders its screens, and answers its
+/// effects immediately.
 final class EditorDriver {
   var state: AppState
   let library: FakeLibrary
   private(set) var effects: [Effect] = []
-  /// What an import gives, by path.
+  /// The results of imports, by file path.
   var files: [String: ImportSummary] = [:]
+  /// The file names offered as completions.
   var names: [String] = []
+  /// The notes that the user's text editor returns.
   var editedNotes: String?
-  /// How many operations were tried.
+  /// The number of previews that were computed.
   private(set) var questions = 0
-  /// What happens while the user's own editor is open.
+  /// Called while the user's text editor is open.
   var duringNotes: (() -> Void)?
-  /// Whether changes are answered; without it they stay on their way.
+  /// Whether changes are answered immediately; otherwise they stay pending until ``answer()``.
   var answersWrites = true
-  /// Whether points, file names and exports that are asked for are given.
+  /// Whether other requests, such as for points, previews and exports, are answered immediately;
+  /// otherwise they stay pending until ``answer()``.
   var answersReads = true
-  private var waiting: [Effect] = []
+  private var pendingEffects: [Effect] = []
 
   init(
     _ content: FakeLibrary.Content = SampleLibrary.content(),
@@ -46,24 +50,24 @@ final class EditorDriver {
     for effect in update(&state, message) {
       effects.append(effect)
       switch effect {
-      case .write where !answersWrites: waiting.append(effect)
-      case .loadPaths where !answersReads: waiting.append(effect)
-      case .complete where !answersReads: waiting.append(effect)
-      case .findPoints where !answersReads: waiting.append(effect)
-      case .tryOut where !answersReads: waiting.append(effect)
-      case .loadSeries where !answersReads: waiting.append(effect)
-      case .export where !answersReads: waiting.append(effect)
+      case .write where !answersWrites: pendingEffects.append(effect)
+      case .loadPaths where !answersReads: pendingEffects.append(effect)
+      case .complete where !answersReads: pendingEffects.append(effect)
+      case .findPoints where !answersReads: pendingEffects.append(effect)
+      case .tryOut where !answersReads: pendingEffects.append(effect)
+      case .loadSeries where !answersReads: pendingEffects.append(effect)
+      case .export where !answersReads: pendingEffects.append(effect)
       default: perform(effect)
       }
     }
   }
 
-  /// Answers the changes and questions that are on their way.
+  /// Answers the pending changes and requests, and all later ones immediately.
   func answer() {
     answersWrites = true
     answersReads = true
-    let effects = waiting
-    waiting = []
+    let effects = pendingEffects
+    pendingEffects = []
     for effect in effects { perform(effect) }
   }
 
@@ -125,16 +129,16 @@ final class EditorDriver {
     send(.foundNearest(to: name, found.sorted { $0.metres < $1.metres }))
   }
 
-  /// Presses keys written one after the other: `j j space m enter`.
+  /// Presses the keys of a sequence in key notation, such as `j j space m enter`.
   func press(_ notation: String, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let strokes = KeyStroke.sequence(notation: notation) else {
-      Issue.record("“\(notation)” is no sequence of keys", sourceLocation: sourceLocation)
+      Issue.record("“\(notation)” is not a valid key sequence", sourceLocation: sourceLocation)
       return
     }
     for stroke in strokes { send(.input(.key(stroke))) }
   }
 
-  /// Types a text, letter by letter.
+  /// Types a text, one key for each character.
   func type(_ text: String) {
     for character in text { send(.input(.key(KeyStroke(character)))) }
   }

@@ -1,10 +1,11 @@
 import Foundation
 import TerminalUI
 
-/// Events as lines of text, so that a run that failed can be read and run again.
+/// Input events as lines of text, so that a failed run can be read and replayed.
 ///
 /// A line is `key ctrl-r`, `paste "…"` (JSON), `press left 3 7`, `wheel up 3 7`, `resize 80 24`,
-/// `focus on`, `resumed`, `terminate`; an empty line waits until the editor is at rest.
+/// `focus on`, `resumed`, `wake` or `terminate`. At an empty line, the script waits until the editor
+/// is idle.
 enum EventScript {
   static func line(_ event: InputEvent) -> String {
     switch event {
@@ -33,7 +34,7 @@ enum EventScript {
     return "\(action) \(mouse.position.column) \(mouse.position.row)"
   }
 
-  /// The events of a script, in the parts that come without a wait between them.
+  /// Returns the events of a script in groups; the events of a group are sent without waiting.
   static func events(of script: String) -> [[InputEvent]] {
     var parts: [[InputEvent]] = [[]]
     for line in script.split(separator: "\n", omittingEmptySubsequences: false) {

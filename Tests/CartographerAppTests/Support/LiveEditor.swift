@@ -12,12 +12,12 @@ extension Library {
   func dump() throws -> LogicalDump { try LogicalDump(container) }
 }
 
-/// The editor as it runs, on a terminal in memory, with a library and a folder of its own.
+/// The complete editor on an in-memory terminal, with its own library and folder.
 struct LiveEditor {
   let library: Library
   let folder: TemporaryDirectory
 
-  /// - Parameter store: Copied for the library; without one it is in memory and empty.
+  /// - Parameter store: The store file to copy, or nil for an empty in-memory store.
   init(copying store: URL? = nil) async throws {
     folder = try TemporaryDirectory()
     var location = StoreLocation.memory
@@ -25,7 +25,7 @@ struct LiveEditor {
       location = .file(folder.file("a.store"))
       try FileManager.default.copyItem(at: store, to: folder.file("a.store"))
     }
-    // Later at every look, as a clock is: imports are told apart by their times.
+    // Each reading is later than the one before: imports are distinguished by their times.
     let now = Mutex(Date(timeIntervalSinceReferenceDate: 805_464_000))
     library = try await Library.open(at: location) {
       now.withLock { now in
@@ -35,30 +35,33 @@ struct LiveEditor {
     }
   }
 
-  /// Runs the editor until its user ends, and all it has begun has ended too.
+  /// Runs the editor until the simulated user stops and all effects have ended.
   ///
-  /// - Returns: What was wrong; nil when all went well.
+  /// - Returns: The first problem, or nil if there was none.
   func run(on terminal: LiveTerminal, offering files: [String] = []) async -> String? {
-    let carrier = TerminalCarrier(terminal: terminal)
+    let transfer = TerminalTransfer(terminal: terminal)
     return await withCheckedContinuation { done in
       let thread = Thread {
-        done.resume(returning: carrier.run(library, folder.url, files))
+        done.resume(returning: transfer.run(library, folder.url, files))
       }
       thread.stackSize = 16 << 20
       thread.start()
     }
   }
 
-  /// Presses keys one after the other, each when the one before has done all it does.
+  /// Presses keys in order, each when the editor is idle after the key before.
+  ///
+  /// - Parameter inspecting: Called with the final state and screen.
+  /// - Returns: The first problem, or nil if there was none.
   func press(
     _ strokes: [KeyStroke], size: Size = Size(columns: 120, rows: 40),
-    seeing: @escaping (AppState, Surface?) -> Void = { _, _ in }
+    inspecting: @escaping (AppState, Surface?) -> Void = { _, _ in }
   ) async -> String? {
     let terminal = LiveTerminal(size: size)
-    var rest = strokes[...]
+    var remaining = strokes[...]
     terminal.next = { [unowned terminal] state in
-      guard let stroke = rest.popFirst() else {
-        seeing(state, terminal.screen)
+      guard let stroke = remaining.popFirst() else {
+        inspecting(state, terminal.screen)
         return nil
       }
       return [.key(stroke)]
@@ -67,8 +70,8 @@ struct LiveEditor {
   }
 }
 
-/// Takes the terminal over to the thread that alone uses it from then on.
-private struct TerminalCarrier: @unchecked Sendable {
+/// Transfers a terminal to the thread that uses it exclusively from then on.
+private struct TerminalTransfer: @unchecked Sendable {
   let terminal: LiveTerminal
 
   func run(_ library: Library, _ folder: URL, _ files: [String]) -> String? {

@@ -4,30 +4,30 @@ import TerminalUI
 
 @testable import CartographerApp
 
-/// A terminal in memory whose user presses nothing before the editor is at rest: nothing is on its
-/// way to the store or back.
+/// An in-memory terminal whose simulated user waits before each input until the editor is idle: no
+/// request to the store and no answer is pending.
 final class LiveTerminal: TerminalBackend {
   private(set) var size: Size
-  /// The frame that shows.
+  /// The last frame.
   private(set) var screen: Surface?
   private(set) var frames = 0
   private(set) var clipboard: String?
-  /// What was wrong first; nil when all went well.
+  /// The first problem, or nil if there was none.
   private(set) var problem: String?
-  /// Gives what the user does next, all of it without a look at the screen; nil for the end.
+  /// Returns the next events, which are sent without waiting, or nil to end the editor.
   var next: (AppState) -> [InputEvent]? = { _ in nil }
-  /// Looks at an event at the moment it is taken; it may put another in its place.
+  /// Called when an event is delivered; returns the event or a replacement.
   var intercept: (InputEvent, AppState) -> InputEvent = { event, _ in event }
-  /// Says what is wrong with a frame.
+  /// Returns a description of the problem with a frame, or nil if the frame is correct.
   var inspect: (Surface, AppState) -> String? = { _, _ in nil }
-  /// What the user's own editor makes of a text.
+  /// Edits a text as the user's text editor would.
   var edit: (String) -> String = { $0 + "Snow until July\n" }
   weak var loop: EditorLoop?
 
   private var queue: ArraySlice<InputEvent> = []
-  private let woken = DispatchSemaphore(value: 0)
-  /// So long may something take that must end by itself.
-  private static let patience = 120.0
+  private let wakeUps = DispatchSemaphore(value: 0)
+  /// The maximum time for work that must end without input.
+  private static let timeoutSeconds = 120.0
 
   init(size: Size) {
     self.size = size
@@ -37,57 +37,57 @@ final class LiveTerminal: TerminalBackend {
     screen = surface
     frames += 1
     guard problem == nil, let state = loop?.state else { return }
-    if surface.size != size { note("the frame is \(surface.size), the screen \(size)") }
-    if let fault = inspect(surface, state) { note(fault) }
+    if surface.size != size { report("a frame of \(surface.size) on a terminal of \(size)") }
+    if let fault = inspect(surface, state) { report(fault) }
   }
 
-  func note(_ text: String) { problem = problem ?? text }
+  func report(_ text: String) { problem = problem ?? text }
 
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if timeoutMilliseconds == 0 {
-      if let event = queue.popFirst() { return take(event) }
-      return woken.wait(timeout: .now()) == .success ? .wake : nil
+      if let event = queue.popFirst() { return deliver(event) }
+      return wakeUps.wait(timeout: .now()) == .success ? .wake : nil
     }
-    if let event = queue.popFirst() { return take(event) }
+    if let event = queue.popFirst() { return deliver(event) }
     guard let loop else { return .terminate }
     while problem == nil {
       if loop.isAtRest {
         if loop.state.keysWait || !loop.state.input.deferred.isEmpty {
-          note("at rest, and keys wait for nothing")
+          report("the editor is idle, but keys are still waiting")
           break
         }
         guard let events = next(loop.state) else { break }
         queue = events[...]
-        if let event = queue.popFirst() { return take(event) }
+        if let event = queue.popFirst() { return deliver(event) }
         continue
       }
-      if woken.wait(timeout: .now() + Self.patience) == .success { return .wake }
-      note("not at rest after \(Self.patience) s")
+      if wakeUps.wait(timeout: .now() + Self.timeoutSeconds) == .success { return .wake }
+      report("the editor is not idle after \(Self.timeoutSeconds) s")
     }
     queue = []
     return .terminate
   }
 
-  /// Waits for what the editor began and left to itself when it ended.
+  /// Waits for the effects that are still running after the editor has ended.
   func wait(forEndOf loop: EditorLoop) {
     while !loop.runner.isIdle {
-      guard woken.wait(timeout: .now() + Self.patience) == .success else {
-        return note("something goes on \(Self.patience) s after the editor's end")
+      guard wakeUps.wait(timeout: .now() + Self.timeoutSeconds) == .success else {
+        return report("an effect is still running \(Self.timeoutSeconds) s after the editor ended")
       }
     }
   }
 
-  private func take(_ event: InputEvent) -> InputEvent {
+  private func deliver(_ event: InputEvent) -> InputEvent {
     let event = loop.map { intercept(event, $0.state) } ?? event
     if case .resize(let size) = event { self.size = size }
     return event
   }
 
   var waker: @Sendable () -> Void {
-    { [woken] in _ = woken.signal() }
+    { [wakeUps] in _ = wakeUps.signal() }
   }
 
-  /// The next event is then that it goes on.
+  /// Queues the event that the program was resumed.
   func suspend() { queue.insert(.resumed, at: queue.startIndex) }
 
   func run(_ arguments: [String]) throws -> Int32 {

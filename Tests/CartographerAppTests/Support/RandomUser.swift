@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import CartographerApp
 
-/// Somebody who does anything at all: keys that mean something where they are and keys that do
-/// not, commands, pastes, the mouse, other sizes of the window.
+/// Generates random input: keys that are bound in the current context and keys that are not,
+/// commands, pastes, mouse events and window sizes.
 struct RandomUser {
   private(set) var random: SplitMix64
 
@@ -13,11 +13,11 @@ struct RandomUser {
     random = SplitMix64(seed: seed)
   }
 
-  private static let bound = Array(
+  private static let boundSequences = Array(
     Set(CommandRegistry.all.flatMap { $0.bindings.map(\.keys) })
   ).sorted { KeyStroke.notation(of: $0) < KeyStroke.notation(of: $1) }
 
-  private static let odd =
+  private static let specialKeys =
     "enter enter enter esc esc tab backtab backspace delete insert up down left right home end"
     + " pageup pagedown ctrl-u ctrl-a ctrl-e ctrl-k ctrl-w ctrl-p ctrl-n ctrl-g ctrl-c alt-x f1"
     + " f12 shift-left shift-right shift-up shift-down ctrl-left ctrl-right space"
@@ -32,7 +32,7 @@ struct RandomUser {
     String(repeating: "long ", count: 400), "-91 400", "1e999", "NaN", "1h30", "0",
   ]
 
-  /// What is done next, all of it without a look at the screen.
+  /// Returns the next input events, which are sent without waiting for the screen.
   mutating func next(_ state: AppState) -> [InputEvent] {
     (0..<Int.random(in: 1...4, using: &random)).flatMap { _ in gesture(state) }
   }
@@ -40,39 +40,40 @@ struct RandomUser {
   private mutating func gesture(_ state: AppState) -> [InputEvent] {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<30: return keys(in: state)
-    case 30..<40: return (Self.bound.randomElement(using: &random) ?? []).map(InputEvent.key)
-    case 40..<50: return word()
-    case 50..<58: return odd()
+    case 30..<40:
+      return (Self.boundSequences.randomElement(using: &random) ?? []).map(InputEvent.key)
+    case 40..<50: return letterKeys()
+    case 50..<58: return specialKey()
     case 58..<64: return command()
     case 64..<68: return [.paste(Self.texts.randomElement(using: &random) ?? "")]
     case 68..<76: return mouse(state.size)
     case 76..<78: return [.resize(size())]
-    case 78..<98: return errand()
-    default: return rare()
+    case 78..<98: return editingKeys()
+    default: return rareEvent()
     }
   }
 
-  /// Keys that are bound where the state is.
+  /// Returns a key sequence that is bound in a context of the state.
   private mutating func keys(in state: AppState) -> [InputEvent] {
     let contexts = Set(state.contexts)
     let here = CommandRegistry.all.flatMap(\.bindings).filter { contexts.contains($0.context) }
     return (here.randomElement(using: &random)?.keys ?? []).map(InputEvent.key)
   }
 
-  private mutating func word() -> [InputEvent] {
+  private mutating func letterKeys() -> [InputEvent] {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in
       .key(KeyStroke(Self.letters.randomElement(using: &random) ?? "a"))
     }
   }
 
-  private mutating func odd() -> [InputEvent] {
-    let names = Self.odd.split(separator: " ")
+  private mutating func specialKey() -> [InputEvent] {
+    let names = Self.specialKeys.split(separator: " ")
     let name = names.randomElement(using: &random).map(String.init) ?? "esc"
     return KeyStroke(notation: name).map { [.key($0)] } ?? []
   }
 
-  /// Keys that lead to a change where they begin in a list, and often where they do not.
-  private static let errands = [
+  /// Key sequences that make a change if they start in a list, and often also elsewhere.
+  private static let editingSequences = [
     "d", "g p j d", "g l j d", "R", "space space J", "g p enter x", "g p enter l l i",
     "g p j enter l a", "g p enter j m l L enter", "g p enter l v l l x", "g p enter j s",
     "g p enter l e tab ctrl-u 9 enter", "S l enter", "g p t s enter", "g p t s k l l enter",
@@ -84,9 +85,9 @@ struct RandomUser {
     "u", "u u", "ctrl-r", "ctrl-r ctrl-r", "g h j t enter", "a C r e d enter", "g p v j j d",
   ]
 
-  private mutating func errand() -> [InputEvent] {
+  private mutating func editingKeys() -> [InputEvent] {
     let start = Bool.random(using: &random) ? "esc esc esc ctrl-c 1 " : ""
-    let keys = Self.errands.randomElement(using: &random) ?? "u"
+    let keys = Self.editingSequences.randomElement(using: &random) ?? "u"
     return (KeyStroke.sequence(notation: start + keys) ?? []).map(InputEvent.key)
   }
 
@@ -100,7 +101,7 @@ struct RandomUser {
     return [.key(KeyStroke(":")), .paste(text), .key(KeyStroke(.enter))]
   }
 
-  /// Names in the folder the editor works in.
+  /// File names in the editor's working folder.
   static let files = [
     "a.gpx", "b.gpx", "c.gpx", "huts.gpx", "plan.gpx", "nothing.gpx", "broken.gpx",
   ]
@@ -135,15 +136,15 @@ struct RandomUser {
     )
   }
 
-  private mutating func rare() -> [InputEvent] {
+  private mutating func rareEvent() -> [InputEvent] {
     let events: [InputEvent] = [.focus(true), .focus(false), .resumed, .wake]
     return events.randomElement(using: &random).map { [$0] } ?? []
   }
 }
 
 extension RandomUser {
-  /// Keeps what is written and read to the folder of the test: on the command line there is no
-  /// slash, nor a tilde.
+  /// Replaces a slash or tilde typed into the command line by Escape, so that commands read and
+  /// write files only in the test's folder.
   static func confined(_ event: InputEvent, _ state: AppState) -> InputEvent {
     guard case .key(let stroke) = event, [KeyStroke("/"), KeyStroke("~")].contains(stroke) else {
       return event

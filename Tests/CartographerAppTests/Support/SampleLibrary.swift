@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// A small trip, always the same.
+/// A small library with the paths, places and groups of a trip, the same in every test.
 enum SampleLibrary {
   static let alps = ItemID(.group, 1)
   static let tmb = ItemID(.group, 2)

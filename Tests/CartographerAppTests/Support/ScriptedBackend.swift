@@ -1,37 +1,38 @@
 import Foundation
 import TerminalUI
 
-/// A terminal whose user waits for what they expect to see before they press the next keys.
+/// A terminal whose simulated user waits for an expected text before pressing the next keys.
 final class ScriptedBackend: TerminalBackend {
   struct Step {
-    /// What the screen must show first.
-    var sight: String
+    /// The text that the screen must show before the keys are pressed.
+    var expectedText: String
     var keys: [InputEvent]
   }
 
   let size = Size(columns: 100, rows: 30)
   private(set) var screens: [String] = []
+  /// The commands that were run as the user's text editor, with their arguments.
   private(set) var launches: [[String]] = []
   private(set) var clipboard: String?
-  /// What was not seen when the patience ended; nil when all went well.
-  private(set) var missing: String?
+  /// The expected text that did not appear in time, or nil if all texts appeared.
+  private(set) var missingText: String?
   private var steps: [Step]
   private var queue: [InputEvent] = []
-  private let woken = DispatchSemaphore(value: 0)
+  private let wakeUps = DispatchSemaphore(value: 0)
 
-  /// Long, for all tests may be at work at once.
-  private static let patienceSeconds = 600.0
+  /// A long time, since all tests may run in parallel.
+  private static let timeoutSeconds = 600.0
 
-  /// Done once when a step's sight has come, by the sight.
+  /// Closures that are called once when the expected text of a step appears, by the text.
   private let reactions: [String: @Sendable () -> Void]
 
   init(
-    _ script: [(sight: String, keys: String)], reactions: [String: @Sendable () -> Void] = [:]
+    _ script: [(text: String, keys: String)], reactions: [String: @Sendable () -> Void] = [:]
   ) {
     self.reactions = reactions
     steps = script.map { step in
       Step(
-        sight: step.sight,
+        expectedText: step.text,
         keys: (KeyStroke.sequence(notation: step.keys) ?? []).map(InputEvent.key))
     }
   }
@@ -40,25 +41,25 @@ final class ScriptedBackend: TerminalBackend {
 
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if !queue.isEmpty { return queue.removeFirst() }
-    if let step = steps.first, screens.last?.contains(step.sight) == true {
+    if let step = steps.first, screens.last?.contains(step.expectedText) == true {
       steps.removeFirst()
-      reactions[step.sight]?()
+      reactions[step.expectedText]?()
       queue = step.keys
       if !queue.isEmpty { return queue.removeFirst() }
     }
-    if timeoutMilliseconds == 0 { return woken.wait(timeout: .now()) == .success ? .wake : nil }
-    if woken.wait(timeout: .now() + Self.patienceSeconds) == .success { return .wake }
-    missing = steps.first?.sight ?? "the end"
+    if timeoutMilliseconds == 0 { return wakeUps.wait(timeout: .now()) == .success ? .wake : nil }
+    if wakeUps.wait(timeout: .now() + Self.timeoutSeconds) == .success { return .wake }
+    missingText = steps.first?.expectedText ?? "the end"
     return .terminate
   }
 
   var waker: @Sendable () -> Void {
-    { [woken] in _ = woken.signal() }
+    { [wakeUps] in _ = wakeUps.signal() }
   }
 
   func suspend() {}
 
-  /// Stands for an editor that adds a line.
+  /// Simulates a text editor that replaces the text by one line.
   func run(_ arguments: [String]) throws -> Int32 {
     launches.append(arguments)
     if let path = arguments.last {

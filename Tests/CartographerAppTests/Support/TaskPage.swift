@@ -2,18 +2,19 @@ import Foundation
 import TerminalUI
 import TestSupport
 
-/// `docs/manual/tasks.md`, read: the keys of each task as they are written there.
+/// The tasks of `docs/manual/tasks.md`, with the keys that the page gives for each of them.
 struct TaskPage {
   struct Task {
     let title: String
     /// The keys of each run of the editor.
     let runs: [[KeyStroke]]
-    /// Keys by their names, and letters in quotes.
+    /// The number of keys given by name.
     let keys: Int
+    /// The number of characters given in quotes.
     let letters: Int
   }
 
-  /// A line of the table at the top.
+  /// A row of the table at the top of the page.
   struct Count: Equatable {
     let title: String
     let keys: Int
@@ -28,14 +29,14 @@ struct TaskPage {
       contentsOf: PackageFiles.root.appending(path: "docs/manual/tasks.md"), encoding: .utf8)
     var title: String?
     var lines: [Substring] = []
-    func end() throws {
+    func endTask() throws {
       guard let title else { return }
       tasks.append(try Self.task(title, lines))
       lines = []
     }
     for line in page.split(separator: "\n") {
       if line.hasPrefix("## ") {
-        try end()
+        try endTask()
         title = String(line.dropFirst(3))
       } else if line.hasPrefix("    ") {
         lines.append(line.dropFirst(4))
@@ -44,7 +45,7 @@ struct TaskPage {
           Count(title: String(row.1), keys: Int(row.2) ?? 0, letters: Int(row.3) ?? 0))
       }
     }
-    try end()
+    try endTask()
   }
 
   private static func task(_ title: String, _ lines: [Substring]) throws -> Task {
@@ -62,7 +63,8 @@ struct TaskPage {
         if position.isMultiple(of: 2) {
           for word in part.split(separator: " ") {
             guard let stroke = KeyStroke(notation: String(word)) else {
-              throw TestSupportError(code: .unreadable, message: "\(title): “\(word)” is no key")
+              throw TestSupportError(
+                code: .unreadable, message: "\(title): “\(word)” is not a valid key")
             }
             runs[runs.count - 1].append(stroke)
             keys += 1

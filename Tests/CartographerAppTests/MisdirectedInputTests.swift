@@ -6,25 +6,25 @@ import Testing
 
 @testable import CartographerApp
 
-/// Nothing is lost by a key, a click or a paste that was meant for something else.
-@Suite struct KeptWorkTests {
+/// A key, a click or a paste meant for one thing does not change or discard another.
+@Suite struct MisdirectedInputTests {
   let editor = EditorDriver()
 
-  private var drawn: Int? {
+  private var drawnPointCount: Int? {
     if case .draw(let drawing) = editor.state.mode { drawing.points.count } else { nil }
   }
 
   @Test(arguments: ["box-select", "open", "move-place", "simplify", "new-path"])
-  func `a drawing is kept whatever command leaves it`(command: String) {
+  func `a drawing is kept by every command that leaves it`(command: String) {
     editor.press("o p a l a l a :")
     editor.type(command)
     editor.press("enter")
-    for _ in 0..<4 where drawn == nil { editor.press("esc") }
-    if drawn == nil { editor.press("o p") }
-    #expect(drawn == 3)
+    for _ in 0..<4 where drawnPointCount == nil { editor.press("esc") }
+    if drawnPointCount == nil { editor.press("o p") }
+    #expect(drawnPointCount == 3)
   }
 
-  @Test func `keys typed after an export do not answer its question`() {
+  @Test func `keys typed after an export command do not answer its question`() {
     editor.answersReads = false
     editor.press(":")
     editor.type("export out.gpx")
@@ -40,7 +40,7 @@ import Testing
     #expect(editor.state.list.tab == .paths)
   }
 
-  @Test func `keys typed after an export count once it has begun`() {
+  @Test func `keys typed after an export command take effect once the export has begun`() {
     editor.answersReads = false
     editor.press(":")
     editor.type("export out.gpx")
@@ -50,7 +50,7 @@ import Testing
     #expect(editor.state.list.tab == .groups)
   }
 
-  @Test func `a click waits its turn behind keys`() {
+  @Test func `a click waits for the keys before it`() {
     editor.answersWrites = false
     editor.press("R d")
     editor.click(5, 8)
@@ -60,20 +60,20 @@ import Testing
     #expect(editor.state.list.cursor.selected > 1)
   }
 
-  @Test func `commands act on the entry of an itinerary, not on marks that nobody sees`() {
+  @Test func `in an itinerary, commands act on the selected stop, not on hidden marks`() {
     editor.press("g r enter j space g i a enter :")
-    let entry = editor.state.selected
-    #expect(entry != nil)
+    let item = editor.state.selected
+    #expect(item != nil)
     #expect(editor.state.list.marks.count == 1)
     editor.state.list.removeMarks()
     editor.state.list.mark([ItemID(.path, 7)])
     editor.type("delete")
     editor.press("enter")
     #expect(editor.library.index.path(ItemID(.path, 7))?.trashed == nil)
-    #expect(entry.flatMap { editor.library.index[$0]?.trashed } != nil)
+    #expect(item.flatMap { editor.library.index[$0]?.trashed } != nil)
   }
 
-  @Test func `the path that is opened is shown, whatever is marked`() throws {
+  @Test func `opening a path shows that path even if another path is marked`() throws {
     editor.press("space enter")
     #expect(editor.state.targets == [ItemID(.path, 2)])
     let box = try #require(editor.state.paths[ItemID(.path, 2)]?.shape.bounds)
@@ -81,7 +81,7 @@ import Testing
     #expect(editor.state.map.viewport == fitted)
   }
 
-  @Test func `the history shows what was undone in steps`() {
+  @Test func `the open history is reloaded after several changes are undone one by one`() {
     editor.press("d d d d g h j j j t")
     editor.answersWrites = false
     editor.press("y")
@@ -95,18 +95,19 @@ import Testing
     #expect(editor.state.toast?.text.contains("there are no later changes") == true)
   }
 
-  @Test func `keys for the history wait until it is read again`() {
+  @Test func `keys typed in the history wait until the history is reloaded`() {
     editor.press("d d d g h")
     editor.answersWrites = false
     editor.press("u G t")
     #expect(editor.state.modeName == "HISTORY")
     editor.answer()
     #expect(
-      editor.state.modeName == "HISTORY", "two are left: one after the oldest, and no question")
+      editor.state.modeName == "HISTORY",
+      "two changes are left: only one follows the oldest, so no question is asked")
     #expect(editor.library.done.count == 1)
   }
 
-  @Test func `a sensor's points are found after an edit and when asked at once`() {
+  @Test func `a sensor search works before the sensor data arrives and after an edit`() {
     var content = SampleLibrary.content()
     let path = ItemID(.path, 1)
     content.sensors[path] = PathSensors(columns: [.heartRate: (0..<40).map { 100 + Double($0) }])
@@ -124,7 +125,7 @@ import Testing
     #expect(editor.state.pathEditing.search?.found == Array(30..<39))
   }
 
-  @Test func `a pasted name picks the group that fits, however far down the cursor was`() {
+  @Test func `pasted text selects the first match even if the cursor was moved`() {
     editor.press("j m down down")
     editor.send(.input(.paste("TMB")))
     editor.press("enter")
@@ -139,7 +140,7 @@ import Testing
     #expect(!editor.text.contains("Show the places"))
   }
 
-  @Test func `escape takes the filter away before the marks`() {
+  @Test func `escape clears the filter before it clears the marks`() {
     editor.press("space /")
     editor.type("a")
     editor.press("enter esc")

@@ -6,8 +6,8 @@ import Testing
 
 @testable import CartographerApp
 
-/// What brings the selection into the map's view.
-@Suite struct FollowTests {
+/// When the map moves to show the selected item.
+@Suite struct SelectionOnMapTests {
   let editor = EditorDriver()
 
   private var bounds: WorldBounds? {
@@ -19,19 +19,19 @@ import Testing
     return box.map(visible.intersects) ?? false
   }
 
-  /// Shows a part of the sea, where no item is.
-  private func lookAtTheSea() {
+  /// Moves the map to open sea, where there are no items.
+  private func showOpenSea() {
     editor.state.map.show(MapViewport(centre: Coordinate(latitude: -40, longitude: -120), zoom: 9))
   }
 
   @Test(arguments: ["j", "/ down", "space"])
-  func `a selection outside of the view brings it into view`(keys: String) {
-    lookAtTheSea()
+  func `selecting an item outside the view moves the map to the item`(keys: String) {
+    showOpenSea()
     editor.press(keys)
     #expect(isInView(bounds))
   }
 
-  @Test func `an item larger than the view is shown whole`() throws {
+  @Test func `the map zooms out to show all of a selected item larger than the view`() throws {
     editor.state.map.show(MapViewport(centre: Coordinate(latitude: -40, longitude: -120), zoom: 19))
     editor.press("j")
     let box = try #require(bounds)
@@ -40,8 +40,8 @@ import Testing
     #expect(visible.minY <= box.minY && visible.maxY >= box.maxY)
   }
 
-  @Test func `with the setting follow off the map stays where it is`() {
-    lookAtTheSea()
+  @Test func `with the setting follow off, the map does not move`() {
+    showOpenSea()
     editor.press(":")
     editor.type("set follow off")
     editor.press("enter")
@@ -51,8 +51,8 @@ import Testing
     #expect(Setting["follow"]?.example == "on")
   }
 
-  @Test func `a selection that moves while a path is drawn leaves the map alone`() {
-    lookAtTheSea()
+  @Test func `the map does not follow the selection while a path is drawn`() {
+    showOpenSea()
     editor.press("o p")
     let before = editor.state.map.viewport
     editor.state.followSelection()
@@ -61,35 +61,33 @@ import Testing
 
   // MARK: Previews
 
-  private func isWholeInView(_ path: ItemID) throws -> Bool {
+  private func isEntirelyVisible(_ path: ItemID) throws -> Bool {
     let box = try #require(editor.state.paths[path]?.shape.bounds)
     let visible = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
     return visible.minX <= box.minX && visible.maxX >= box.maxX && visible.minY <= box.minY
       && visible.maxY >= box.maxY
   }
 
-  @Test func `a preview begun in the path editor refits the map that its panel makes smaller`()
-    throws
-  {
+  @Test func `a preview in the path editor fits the path into the reduced map`() throws {
     let path = ItemID(.path, 1)
     editor.press("enter f")
     let before = editor.state.map.viewport
-    let room = editor.state.layout.mapSize
+    let fullSize = editor.state.layout.mapSize
     editor.press("S")
-    #expect(editor.state.layout.mapSize != room)
-    #expect(try isWholeInView(path))
+    #expect(editor.state.layout.mapSize != fullSize)
+    #expect(try isEntirelyVisible(path))
     editor.press("esc")
-    #expect(editor.state.layout.mapSize == room)
+    #expect(editor.state.layout.mapSize == fullSize)
     #expect(editor.state.map.viewport == before)
   }
 
-  @Test func `a preview refits the map when the terminal becomes smaller`() throws {
+  @Test func `a preview fits the path into the map again after the terminal shrinks`() throws {
     editor.press("S")
     editor.send(.input(.resize(Size(columns: 80, rows: 24))))
-    #expect(try isWholeInView(ItemID(.path, 1)))
+    #expect(try isEntirelyVisible(ItemID(.path, 1)))
   }
 
-  @Test func `a view that was chosen during a preview stays after it`() {
+  @Test func `a view chosen during a preview stays after the preview closes`() {
     editor.press("S")
     let chosen = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 8)
     editor.state.map.show(chosen)
@@ -97,7 +95,7 @@ import Testing
     #expect(editor.state.map.viewport == chosen)
   }
 
-  @Test func `leaving a preview goes back to the view before it`() {
+  @Test func `closing a preview restores the previous view`() {
     let before = editor.state.map.viewport
     editor.press("S esc")
     #expect(editor.state.map.viewport == before)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import CartographerApp
 
-/// What is open stays true, or is left, when another process changes the store below it.
-@Suite struct ForeignChangeTests {
+/// Open views are updated or closed when another process changes the store.
+@Suite struct ExternalChangeTests {
   let editor = EditorDriver()
   let path = ItemID(.path, 1)
 
@@ -15,7 +15,7 @@ import Testing
     if case .pathEdit(let edit) = editor.state.mode { edit } else { nil }
   }
 
-  /// Another process keeps the first points of the path only.
+  /// Simulates another process that deletes all but the first points of the path.
   private func crop(to count: Int) {
     editor.library.content.points[path]?.removeSubrange(count...)
     editor.library.content.keys[path]?.removeSubrange(count...)
@@ -26,7 +26,7 @@ import Testing
     editor.send(.loaded(editor.library.index))
   }
 
-  @Test func `a grabbed point that is gone is let go of, and keys do nothing to another`() {
+  @Test func `a grabbed point deleted elsewhere is released, and no other point changes`() {
     editor.press("enter G m l")
     crop(to: 10)
     #expect(editor.text.contains("Item no longer available"))
@@ -35,7 +35,7 @@ import Testing
     #expect(editor.library.done.isEmpty)
   }
 
-  @Test func `a grabbed point that is still there is held by its new number`() {
+  @Test func `a grabbed point stays grabbed when its index changes`() {
     editor.press("enter l l m l l")
     editor.library.content.points[path]?.removeFirst(2)
     editor.library.content.keys[path]?.removeFirst(2)
@@ -49,7 +49,7 @@ import Testing
     #expect(edit?.point == 0)
   }
 
-  @Test func `a search that is left goes back no farther than the last point there is now`() {
+  @Test func `cancelling a search goes back to the last remaining point at most`() {
     editor.press("enter G v k /")
     crop(to: 10)
     editor.press("esc")
@@ -57,7 +57,7 @@ import Testing
     #expect(editor.text.contains("point 10 of 10"))
   }
 
-  @Test func `the point on the profile stays while something else changes`() {
+  @Test func `the profile's point stays selected when another path changes`() {
     editor.press("4 l l l l")
     let point = editor.state.pathEditing.pointCursor
     #expect(point ?? 0 > 0)
@@ -68,14 +68,14 @@ import Testing
     #expect(editor.state.pathEditing.pointCursor == nil)
   }
 
-  @Test func `a range of points ends with the points it was of`() {
+  @Test func `a range of points ends when the points change`() {
     editor.press("enter x j v l l l l")
     #expect(edit?.anchor != nil)
     editor.press("u")
     #expect(edit?.anchor == nil)
   }
 
-  @Test func `an import that ends leaves the user where they went`() {
+  @Test func `the end of an import does not move the selection or clear the filter`() {
     editor.press(":")
     editor.type("import slow.gpx")
     editor.press("enter j j")
@@ -93,7 +93,7 @@ import Testing
     #expect(editor.state.list.filter == "e")
   }
 
-  @Test func `imports that follow one another each show what came, while nobody goes elsewhere`() {
+  @Test func `two imports in a row each select the new path if the user has not moved`() {
     for _ in 0..<2 {
       editor.press(":")
       editor.type("import slow.gpx")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CartographerApp
 
-/// Paths without points, numbers beyond all measure, and lists in which nothing is left.
-@Suite struct EdgeTests {
-  @Test func `a path without points has no range`() {
+/// Edge cases, such as paths without points and very large numbers.
+@Suite struct EdgeCaseTests {
+  @Test func `selecting a range of a path without points shows a warning`() {
     var content = SampleLibrary.content()
     let path = ItemID(.path, 1)
     content.points[path] = []
@@ -22,7 +22,7 @@ import Testing
     #expect(editor.text.contains("EDIT"))
   }
 
-  @Test func `the number of a point steps no farther than numbers go`() {
+  @Test func `stepping a point number beyond the largest integer does not overflow`() {
     let editor = EditorDriver()
     editor.press("t c")
     editor.type("9223372036854775807")
@@ -32,7 +32,7 @@ import Testing
     #expect(editor.text.contains("9223372036854775806"))
   }
 
-  @Test func `after an itinerary the profile's point is of the path that is selected`() {
+  @Test func `closing an itinerary resets the profile's point to the selected path`() {
     var content = SampleLibrary.content()
     content.snapshot.groups[0].itinerary = [
       EntrySnapshot(
@@ -51,7 +51,7 @@ import Testing
     #expect(copied == first.map { [editor.state.settings.notation.format($0)] })
   }
 
-  @Test func `a range of rows ends with what is done to them`() {
+  @Test func `a range of rows ends after a command acts on it`() {
     let editor = EditorDriver()
     editor.press("g r enter v j x")
     #expect(editor.library.done.count == 1)
@@ -61,7 +61,7 @@ import Testing
     #expect(editor.state.list.range.isEmpty)
   }
 
-  @Test func `a group in the trash is no name of its former members`() {
+  @Test func `a trashed group disappears from the search and details of its members`() {
     let editor = EditorDriver()
     let path = ItemID(.path, 1)
     let before = editor.state.index
@@ -76,7 +76,7 @@ import Testing
     #expect(editor.state.index.mapPlaces.allSatisfy { $0.role == .place })
   }
 
-  @Test func `an itinerary's climb counts from the threshold that was set`() throws {
+  @Test func `the ascent of an itinerary's path uses the configured threshold`() throws {
     let editor = EditorDriver()
     editor.press(":")
     editor.type("set threshold 100m")

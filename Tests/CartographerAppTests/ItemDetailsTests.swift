@@ -6,8 +6,8 @@ import Testing
 
 @testable import CartographerApp
 
-/// What files say of an item, in the editor's details.
-@Suite struct FactsTests {
+/// The details pane: sensor statistics, fields from files and colours.
+@Suite struct ItemDetailsTests {
   private static let place = ItemID(.location, 2)
 
   private static func content() -> FakeLibrary.Content {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
-  func `what was measured stands in the details of a path`(size: Size) throws {
+  func `the details of a path show the sensor values`(size: Size) throws {
     let editor = editor(size)
     editor.press("j j")
     #expect(editor.selectedName == "Col du Bonhomme")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
-  func `the fields of a place stand in its details`(size: Size) throws {
+  func `the details of a place show the fields from its file`(size: Size) throws {
     let editor = editor(size)
     editor.press("g l / r e f u g e enter")
     #expect(editor.selectedName == "Refuge de la Croix")
@@ -70,21 +70,21 @@ import Testing
     #expect(!editor.text.contains("\u{202E}"))
   }
 
-  @Test func `facts are asked for once for each item and state of the library`() {
+  @Test func `details are loaded once each time the selection changes`() {
     let editor = editor(Size(columns: 120, rows: 40))
-    func asked() -> Int {
+    func requestCount() -> Int {
       editor.effects.count { if case .loadFacts = $0 { true } else { false } }
     }
-    let before = asked()
+    let before = requestCount()
     editor.press("j")
-    #expect(asked() == before + 1)
+    #expect(requestCount() == before + 1)
     editor.press("? esc")
-    #expect(asked() == before + 1)
+    #expect(requestCount() == before + 1)
     editor.press("k")
-    #expect(asked() == before + 2)
+    #expect(requestCount() == before + 2)
   }
 
-  @Test func `an answer that comes late is not shown for another item`() {
+  @Test func `details that arrive late are not shown for another item`() {
     let editor = editor(Size(columns: 120, rows: 40))
     editor.press("j j")
     editor.press("j")
@@ -95,7 +95,7 @@ import Testing
     #expect(editor.text.contains("bpm"))
   }
 
-  @Test func `an item's own colour is that of its line`() {
+  @Test func `an item's row has the item's colour`() {
     var content = Self.content()
     content.snapshot.paths[1].colour = "#C02020"
     let editor = EditorDriver(content, size: Size(columns: 120, rows: 40))
