@@ -117,7 +117,7 @@ import Testing
     (["elevation", "P1", "--shift", "999999km"], "exceed 1 000 km"),
     (["simplify", "L1", "--to", "10"], "L1"),
   ])
-  func `an invalid operation is refused with advice`(
+  func `an invalid operation is refused with a specific message`(
     words: [String], expected: String
   ) throws {
     let program = try CLIProgram.withSampleTrip()

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
-  func `on a full disk, every command reads or reports that the disk is full`() throws {
+  func `on a full disk, reading commands work and others report the full disk`() throws {
     try SmallDisk.with(bytes.count + 500_000) { folder in
       let store = folder.appending(path: "t.store")
       try bytes.write(to: store)
@@ -96,7 +96,7 @@ import Testing
       workingDirectory: PackageFiles.root)
   }
 
-  @Test func `under a file size limit, every command reads or names the limit`() throws {
+  @Test func `under a file size limit, reading commands work and others name the limit`() throws {
     let folder = program.folder.file("limited")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = folder.appending(path: "t.store")

@@ -130,7 +130,7 @@ import Testing
     #expect(try Data(contentsOf: program.store) == bytes)
   }
 
-  @Test func `several processes write to one store`() throws {
+  @Test func `several processes can write to one store at the same time`() throws {
     let program = try CLIProgram()
     try program.run("group", "create", "Shared")
     let script = """

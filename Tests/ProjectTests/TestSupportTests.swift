@@ -87,7 +87,7 @@ import Testing
     #expect(error?.message.contains("begun") == true)
   }
 
-  @Test func `the end by a signal is reported as 128 plus the signal`() throws {
+  @Test func `a subprocess ended by a signal has the exit code 128 plus its number`() throws {
     #expect(try Subprocess.run("sh", ["-c", "kill -KILL $$"]).exitCode == 137)
   }
 
