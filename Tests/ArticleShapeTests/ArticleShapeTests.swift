@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ArticleShapeTests {
-  @Test func `a store without plan migrates by the articles plan`() throws {
+  @Test func `a store created without a plan is migrated by a custom plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "recipes.store")
       let old = try ModelContainer(
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a preview container takes its graph through the main context`() throws {
+  @Test @MainActor func `the main context saves an object with its related objects`() throws {
     let container = try ModelContainer(
       for: Recipe.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let tags = ["a", "b"].map { RecipeSchemaV2.Tag(label: $0) }

@@ -1,5 +1,5 @@
-// Swift 5 mode and `import SwiftData` alone: source in the shapes that articles about Apple's
-// framework teach must compile here as it stands.
+// Source in the style of articles about Apple's framework must compile unchanged. Therefore this
+// target uses the Swift 5 mode, and this file imports only SwiftData.
 import SwiftData
 
 enum RecipeSchemaV1: VersionedSchema {

@@ -25,7 +25,7 @@ import Testing
     #expect(groups?.first?["locations"] as? Int == 1)
   }
 
-  @Test func `every command prints the position it parsed, in decimal degrees`() throws {
+  @Test func `commands print the positions that they parsed, in decimal degrees`() throws {
     let program = try CLIProgram()
     let hut = try program.run("add", "place", "Hut", "N45 59 12", "W6 53 31")
     #expect(hut.output == "Added place Hut (L1) at 45.98667°N 6.89194°W\n")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `several edited fields are one change in the history`() throws {
+  @Test func `an edit of several fields is one change in the history`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try program.run("show", "P1", "--json").output
     let changed = try program.json(
@@ -125,7 +125,9 @@ import Testing
     let points = segments?.first?["waypoints"] as? [[String: Any]] ?? []
     #expect(points.compactMap { $0["latitude"] as? Double } == [44, 45.5, 46])
     #expect(points.compactMap { $0["index"] as? Int } == [0, 1, 2])
-    #expect(points.compactMap { $0["number"] as? Int } == [1, 2, 3], "what verbs take")
+    #expect(
+      points.compactMap { $0["number"] as? Int } == [1, 2, 3],
+      "the numbers that commands accept start at 1")
     let text = try program.run("show", "P1", "--points").output
     #expect(text.contains("       1  44.00000"))
   }

@@ -60,18 +60,18 @@ import Testing
     }
   }
 
-  @Test func `bad data exits with 65, and a foreign store file stays unchanged`() throws {
+  @Test func `bad data exits with 65, and a file that is not a store stays unchanged`() throws {
     let program = try CLIProgram()
     let html = "Tests/Fixtures/gpx/bad/html.gpx"
     #expect(try program.run("import", html).exitCode == 65)
     #expect(try program.run("import", "--dry-run", html).exitCode == 65)
-    let stranger = try program.folder.write("no store\n", to: "stranger")
+    let foreignFile = try program.folder.write("no store\n", to: "stranger")
     for words in [
       ["list"], ["store", "info"], ["store", "check"], ["add", "place", "x", "1", "2"],
     ] {
-      #expect(try program.run(words + ["--store", stranger.path]).exitCode == 65, "\(words)")
+      #expect(try program.run(words + ["--store", foreignFile.path]).exitCode == 65, "\(words)")
     }
-    #expect(try String(contentsOf: stranger, encoding: .utf8) == "no store\n")
+    #expect(try String(contentsOf: foreignFile, encoding: .utf8) == "no store\n")
   }
 
   @Test func `an import continues after a bad file and exits with the most serious code`() throws {
@@ -110,7 +110,7 @@ import Testing
     #expect(full.exitCode == 73)
   }
 
-  @Test func `a reader that closes its pipe ends the program without an error`() throws {
+  @Test func `the program exits with 0 if the reader of its output closes the pipe`() throws {
     let program = try CLIProgram.withSampleTrip()
     for verb in ["show P1 --points --json", "export"] {
       let script = """
@@ -167,14 +167,15 @@ import Testing
 
   @Test func `the default store is in the home folder or in XDG_DATA_HOME`() throws {
     let program = try CLIProgram()
-    let none = ["CARTOGRAPHER_STORE": ""]
-    try program.run("add", "place", "Here", "45", "6", environment: none)
+    let noStore = ["CARTOGRAPHER_STORE": ""]
+    try program.run("add", "place", "Here", "45", "6", environment: noStore)
     #expect(
       FileManager.default.fileExists(
         atPath: program.folder.file(".local/share/cartographer/default.store").path))
     let data = program.folder.file("data").path
     try program.run(
-      ["add", "place", "Here", "45", "6"], environment: none.merging(["XDG_DATA_HOME": data]) { $1 }
+      ["add", "place", "Here", "45", "6"],
+      environment: noStore.merging(["XDG_DATA_HOME": data]) { $1 }
     )
     #expect(FileManager.default.fileExists(atPath: "\(data)/cartographer/default.store"))
   }

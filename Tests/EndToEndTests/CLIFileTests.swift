@@ -135,8 +135,8 @@ import Testing
     let dry = try report(try program.json("import", "--dry-run", file.path))
     #expect(dry["status"] as? String == "checked" && dry["would"] as? String == "updated")
     #expect(dry["import"] == nil && dry["updated"] as? [String] == ["L1"])
-    let told = try program.run("import", "--dry-run", file.path)
-    #expect(told.output.contains("would update") && told.output.contains("1 changed, 1 unchanged"))
+    let text = try program.run("import", "--dry-run", file.path)
+    #expect(text.output.contains("would update") && text.output.contains("1 changed, 1 unchanged"))
     let real = try report(try program.json("import", file.path))
     #expect(real["would"] == nil && real["status"] as? String == "updated")
     #expect(
@@ -150,7 +150,7 @@ import Testing
     #expect(old.exitCode == 66 && old.errors.contains("I2") && old.output.isEmpty)
   }
 
-  @Test func `the option --update makes a file a new version of an import`() throws {
+  @Test func `the option --update imports another file as a new version of an import`() throws {
     let (program, _) = try program()
     let file = program.folder.file("other.gpx")
     try Data(
@@ -165,7 +165,7 @@ import Testing
     #expect((try program.json("list")["locations"] as? [Any])?.count == 1)
   }
 
-  @Test func `undo of more changes than available undoes nothing`() throws {
+  @Test func `undoing more changes than available fails and undoes nothing`() throws {
     let (program, _) = try program()
     _ = try program.run("edit", "L1", "--notes", "a")
     let tooMany = try program.run("undo", "99")

@@ -54,15 +54,15 @@ import Testing
   @Test func `the output for the sample trip matches the golden files, as text and as JSON`() throws
   {
     let program = try CLIProgram.withSampleTrip()
-    var told: [String: String] = [:]
+    var outputs: [String: String] = [:]
     for (name, words) in Self.runs {
       let result = try program.run(words)
       #expect(result.exitCode == 0, "\(words)")
       #expect(result.errors.isEmpty, "\(words)")
-      told[name, default: ""] +=
-        "$ cartographer \(words.joined(separator: " "))\n\(try program.steady(result.output))\n"
+      outputs[name, default: ""] +=
+        "$ cartographer \(words.joined(separator: " "))\n\(try program.normalized(result.output))\n"
     }
-    for (name, text) in told { try Golden.compare(text, with: "cli/\(name).txt") }
+    for (name, text) in outputs { try Golden.compare(text, with: "cli/\(name).txt") }
   }
 
   @Test func `the JSON report of an import matches the golden file`() throws {
@@ -75,7 +75,7 @@ import Testing
     let again = try program.run("import", "--json", "SampleData/plan.gpx")
     #expect(again.exitCode == 0)
     try Golden.compare(
-      program.steady(dry.output + real.output + again.output), with: "cli/import.json")
+      program.normalized(dry.output + real.output + again.output), with: "cli/import.json")
   }
 
   @Test func `the man page is up to date`() throws {

@@ -31,7 +31,7 @@ import Testing
     #expect(try program.run("log").output.contains("P1 P2"))
   }
 
-  @Test func `the log reports the first change of a history that was cut`() throws {
+  @Test func `the log reports the first change of a truncated history`() throws {
     let program = try CLIProgram()
     try program.run("group", "create", "A")
     try program.run("undo")
@@ -54,8 +54,10 @@ import Testing
     #expect(redone["created"] as? [String] == ["L1"])
     try program.run("delete", "L1")
     try program.run("trash", "purge", "L1")
-    let gone = try program.json("undo", "4")
-    for key in ["changed", "created", "deleted"] { #expect(gone[key] as? [String] == [], "\(key)") }
+    let afterPurge = try program.json("undo", "4")
+    for key in ["changed", "created", "deleted"] {
+      #expect(afterPurge[key] as? [String] == [], "\(key)")
+    }
   }
 
   @Test func `the configuration limits the history, and an invalid limit is reported`() throws {
@@ -72,8 +74,8 @@ import Testing
     #expect(
       try program.run("log").errors.contains("begins with change 5; it keeps at most 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
-    let told = try program.run("list")
-    #expect(told.errors.contains("config.toml:2: history.entries must be a number from 1 to"))
+    let result = try program.run("list")
+    #expect(result.errors.contains("config.toml:2: history.entries must be a number from 1 to"))
   }
 
   @Test func `failures are logged at the configured level, without user data`() throws {
@@ -100,8 +102,8 @@ import Testing
     try program.run("edit", "P1", "P2", "--name", "Changed")
     try program.run("delete", "P1")
     try program.run("trash", "purge", "P1")
-    let trial = try program.json("restore", "P1", "--before", "6", "--dry-run")
-    #expect(trial["dryRun"] as? Bool == true)
+    let dryRun = try program.json("restore", "P1", "--before", "6", "--dry-run")
+    #expect(dryRun["dryRun"] as? Bool == true)
     #expect(try program.run("show", "P1").exitCode == 66)
     let done = try program.run("restore", "P1", "--before", "6")
     #expect(done.exitCode == 0, "\(done.errors)")
@@ -110,8 +112,8 @@ import Testing
     try program.run("undo")
     #expect(try program.run("show", "P1").exitCode == 66)
     #expect(try program.run("restore", "P1", "--to", "6").exitCode == 0)
-    let left = try program.json("show", "P1")["items"] as? [[String: Any]] ?? []
-    let segments = left.first?["segments"] as? [[String: Any]] ?? []
+    let remaining = try program.json("show", "P1")["items"] as? [[String: Any]] ?? []
+    let segments = remaining.first?["segments"] as? [[String: Any]] ?? []
     #expect(segments.compactMap { $0["points"] as? Int }.reduce(0, +) == 20)
     #expect(try program.failure("restore", "P1", "--before", "1").code == 66)
     #expect(try program.failure("restore", "P1", "--before", "77").code == 66)
@@ -131,33 +133,33 @@ import Testing
     let before = try Data(contentsOf: program.store)
     let dump = try program.run("show", "P1", "--points", "--json").output
     let dry = try program.run(words + ["--dry-run"])
-    let trial = try program.run(words + ["--dry-run", "--json"])
+    let dryJSON = try program.run(words + ["--dry-run", "--json"])
     #expect(try program.run("list", "--json").output.isEmpty == false)
     #expect(try program.run("show", "P1", "--points", "--json").output == dump)
     #expect(try Data(contentsOf: program.store).count == before.count)
     #expect((try program.json("log")["entries"] as? [Any])?.count == 5)
     if words.first == "restore" {
-      #expect(dry.exitCode == 66, "it was made by entry 1")
+      #expect(dry.exitCode == 66, "change 1 created the path, so there is no earlier state")
       return
     }
     #expect(dry.exitCode == 0, "\(words): \(dry.errors)")
     #expect(dry.errors.contains("Nothing was changed"), "\(words): \(dry.errors)")
-    let document = try JSONSerialization.jsonObject(with: trial.standardOutput) as? [String: Any]
+    let document = try JSONSerialization.jsonObject(with: dryJSON.standardOutput) as? [String: Any]
     #expect(document?["dryRun"] as? Bool == true, "\(words)")
     #expect(try program.run(words).exitCode == 0, "\(words)")
   }
 
   @Test func `a dry run of renaming prints the new names`() throws {
     let program = try CLIProgram.withSampleTrip()
-    let trial = try program.run("edit", "P1", "P2", "--rename", "{date} {n}", "--dry-run")
-    #expect(trial.output.contains("→ 2026-07-10 1"))
-    #expect(trial.output.contains("→ 2026-07-11 2"))
+    let dryRun = try program.run("edit", "P1", "P2", "--rename", "{date} {n}", "--dry-run")
+    #expect(dryRun.output.contains("→ 2026-07-10 1"))
+    #expect(dryRun.output.contains("→ 2026-07-11 2"))
     try program.run("edit", "P1", "P2", "--rename", "{date} {n}", "--group", "Trip")
     #expect(try program.run("list", "paths").output.contains("2026-07-11 2"))
     #expect(try program.failure("edit", "P1", "--rename", "{nam}").code == 64)
   }
 
-  @Test func `near and distance accept IDs, names and positions`() throws {
+  @Test func `near and distance accept IDs and positions`() throws {
     let program = try CLIProgram.withSampleTrip()
     let near = try program.json("near", "L1", "-n", "3", "--kind", "place")
     let items = near["items"] as? [[String: Any]] ?? []

@@ -26,8 +26,8 @@ import Testing
     #expect(strict.exitCode == 65)
     #expect(strict.errors.contains("latitude 91"))
     #expect(try program.run("import", "--strict", "--dry-run", file).exitCode == 65)
-    let (sound, other) = try self.program(Self.home)
-    let again = try sound.run("import", "--strict", other)
+    let (validProgram, other) = try self.program(Self.home)
+    let again = try validProgram.run("import", "--strict", other)
     #expect(again.exitCode == 0 && again.output.contains("unchanged"))
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(files?.map { $0["status"] as? String } == ["refused", "unchanged"])
   }
 
-  @Test func `importing a folder fails with advice`() throws {
+  @Test func `importing a folder fails and suggests a file pattern`() throws {
     let (program, _) = try program(Self.home)
     let result = try program.run("import", program.folder.url.path)
     #expect(result.exitCode == 66)
@@ -94,10 +94,10 @@ import Testing
       let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
       return (document?["files"] as? [[String: Any]])?.first?["groups"] as? [[String: Any]]
     }
-    let told = try #require(try groups(json.standardOutput))
-    #expect(told.map { $0["name"] as? String } == ["Huts", "Alps"])
-    #expect(told.map { $0["id"] as? String } == ["G1", nil])
-    #expect(told.map { $0["items"] as? Int } == [2, 2])
+    let dryGroups = try #require(try groups(json.standardOutput))
+    #expect(dryGroups.map { $0["name"] as? String } == ["Huts", "Alps"])
+    #expect(dryGroups.map { $0["id"] as? String } == ["G1", nil])
+    #expect(dryGroups.map { $0["items"] as? Int } == [2, 2])
     #expect(try program.json("list", "groups")["groups"] as? [[String: Any]] != nil)
     #expect(!(try program.run("list", "groups").output.contains("Alps")))
     let real = try program.run(words + ["--json"])

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Returns a program with an itinerary of four stops: Start and P1 on day 1, a place and P2 on day 2.
-  private func planned() throws -> CLIProgram {
+  private func programWithItinerary() throws -> CLIProgram {
     let program = try CLIProgram.withSampleTrip()
     for words in [
       ["--title", "Start"], ["P1"], ["L1", "P2", "--day", "2", "--note", "book it"],
@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test func `an itinerary is printed day by day, as text and as JSON`() throws {
-    let program = try planned()
+    let program = try programWithItinerary()
     try program.run("itinerary", "set", "Trip", "1-2", "--done")
     try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
-    var told = ""
+    var output = ""
     for words in [
       ["itinerary", "Trip"], ["itinerary", "list", "Trip", "--pace", "4km/h", "--json"],
       ["itinerary", "add", "Trip", "L2", "--dry-run"],
@@ -40,15 +40,15 @@ import Testing
     ] {
       let result = try program.run(words)
       #expect(result.exitCode == 0, "\(words) \(result.errors)")
-      told +=
-        "$ cartographer \(words.joined(separator: " "))\n\(try program.steady(result.output))\n"
+      output +=
+        "$ cartographer \(words.joined(separator: " "))\n\(try program.normalized(result.output))\n"
     }
-    try Golden.compare(told, with: "cli/itinerary.txt")
+    try Golden.compare(output, with: "cli/itinerary.txt")
   }
 
   @Test(arguments: ["1.0", "1.1"])
   func `an exported trip has the same itinerary in another store`(version: String) throws {
-    let program = try planned()
+    let program = try programWithItinerary()
     try program.run("itinerary", "set", "Trip", "1-2", "--done")
     try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
     try program.run("edit", "Trip", "--notes", "Cash only", "--colour", "#1E90FF")
@@ -58,12 +58,12 @@ import Testing
     #expect(exported.exitCode == 0 && !exported.errors.contains("itinerary"), "\(exported.errors)")
     let other = try CLIProgram()
     #expect(try other.run("import", file).exitCode == 0)
-    func told(_ program: CLIProgram) throws -> [String] {
+    func descriptions(_ program: CLIProgram) throws -> [String] {
       try [["itinerary", "Trip"], ["itinerary", "Trip", "--json"], ["show", "Trip", "--json"]].map {
-        try program.steady(program.run($0).output).replacing(/\b[ELP][0-9]+ */, with: "")
+        try program.normalized(program.run($0).output).replacing(/\b[ELP][0-9]+ */, with: "")
       }
     }
-    #expect(try told(other) == told(program))
+    #expect(try descriptions(other) == descriptions(program))
     let entries = try other.json("log")["entries"] as? [Any]
     #expect(try other.run("import", file).output.contains("unchanged"))
     #expect(try (other.json("log")["entries"] as? [Any])?.count == entries?.count)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `stops are added, moved, edited and removed by number and by ID`() throws {
-    let program = try planned()
+    let program = try programWithItinerary()
     let ids = try entries(program).map { $0["id"] as? String ?? "" }
     #expect(ids == ["E1", "E2", "E3", "E4"])
     let first = try titles(program)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a change reports the new stops, and several settings are one change`() throws {
-    let program = try planned()
+    let program = try programWithItinerary()
     let added = try program.json("itinerary", "add", "Trip", "L1", "L1", "--after", "1")
     #expect(added["created"] as? [String] == ["E5", "E6"])
     #expect(added["changed"] as? [String] == ["G1"])
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a dry run changes nothing and fails like the real run`() throws {
-    let program = try planned()
+    let program = try programWithItinerary()
     let bytes = try Data(contentsOf: program.store)
     let dry = try program.json("itinerary", "remove", "Trip", "1", "--dry-run")
     #expect(dry["dryRun"] as? Bool == true)
@@ -157,7 +157,7 @@ import Testing
     _ number: Int
   ) throws {
     let (words, code) = Self.refusals[number]
-    let program = try planned()
+    let program = try programWithItinerary()
     let result = try program.run(words.split(separator: " ").map(String.init))
     #expect(result.exitCode == code, "\(words): \(result.errors)")
     #expect(!result.errors.isEmpty)

@@ -13,8 +13,8 @@ import Testing
   @Test func `a dry run predicts the result of the command, and undo restores the path`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try points(program, "P1")
-    let trial = try program.json("simplify", "P1", "--to", "40", "--dry-run")
-    let paths = trial["paths"] as? [[String: Any]] ?? []
+    let dryRun = try program.json("simplify", "P1", "--to", "40", "--dry-run")
+    let paths = dryRun["paths"] as? [[String: Any]] ?? []
     let after = (paths.first?["after"] as? [String: Any])?["points"] as? Int
     #expect(try points(program, "P1") == before)
     let done = try program.json("simplify", "P1", "--to", "40")
@@ -24,7 +24,7 @@ import Testing
     #expect(try points(program, "P1") == before)
   }
 
-  @Test func `an operation changes a path named twice only once`() throws {
+  @Test func `an operation on a path that is given twice changes it only once`() throws {
     let program = try CLIProgram.withSampleTrip()
     func start() throws -> String? {
       let items = try program.json("show", "P1")["items"] as? [[String: Any]] ?? []
@@ -38,8 +38,8 @@ import Testing
 
   @Test func `a dry run of a split lists the pieces`() throws {
     let program = try CLIProgram.withSampleTrip()
-    let trial = try program.json("split", "P1", "--every", "5km", "--dry-run")
-    let pieces = (trial["pieces"] as? [[String: Any]] ?? []).compactMap { $0["points"] as? Int }
+    let dryRun = try program.json("split", "P1", "--every", "5km", "--dry-run")
+    let pieces = (dryRun["pieces"] as? [[String: Any]] ?? []).compactMap { $0["points"] as? Int }
     #expect(pieces.count > 2)
     let done = try program.json("split", "P1", "--every", "5km")
     let ids = ["P1"] + (done["created"] as? [String] ?? [])
@@ -117,7 +117,7 @@ import Testing
     (["elevation", "P1", "--shift", "999999km"], "exceed 1 000 km"),
     (["simplify", "L1", "--to", "10"], "L1"),
   ])
-  func `an invalid operation is refused with advice`(
+  func `an invalid operation is refused with a specific message`(
     words: [String], expected: String
   ) throws {
     let program = try CLIProgram.withSampleTrip()

@@ -42,7 +42,8 @@ struct CLIProgram {
     let result = try run(arguments + ["--json"])
     let value = try JSONSerialization.jsonObject(with: result.standardOutput)
     guard let object = value as? [String: Any] else {
-      throw TestSupportError(code: .unreadable, message: "no JSON object: \(result.output)")
+      throw TestSupportError(
+        code: .unreadable, message: "the output is not a JSON object: \(result.output)")
     }
     return object
   }
@@ -56,7 +57,10 @@ struct CLIProgram {
     let result = try run(arguments + ["--json"])
     let value = try JSONSerialization.jsonObject(with: result.standardError)
     guard let object = value as? [String: Any], let error = object["error"] as? [String: Any]
-    else { throw TestSupportError(code: .unreadable, message: "no error: \(result.errors)") }
+    else {
+      throw TestSupportError(
+        code: .unreadable, message: "standard error has no error object: \(result.errors)")
+    }
     return (result.exitCode, error)
   }
 
@@ -87,7 +91,7 @@ struct CLIProgram {
   /// Returns an output without the parts that differ between runs.
   ///
   /// Current times, the test's folder and the last digits of measures are replaced.
-  func steady(_ text: String) throws -> String {
+  func normalized(_ text: String) throws -> String {
     var text = text.replacing(folder.url.path, with: "FOLDER")
     for day in [-86_400, 0, 86_400.0] {
       let date = Date(timeIntervalSinceNow: day).formatted(.iso8601.year().month().day())

@@ -49,8 +49,8 @@ import Testing
     for document in [dry, real] {
       let lines = document["lines"] as? [[String: Any]] ?? []
       #expect(lines.compactMap { $0["line"] as? Int } == [2, 3, 4, 7, 8])
-      let made = (lines.first?["result"] as? [String: Any])?["created"] as? [String]
-      #expect(made?.count == 1)
+      let created = (lines.first?["result"] as? [String: Any])?["created"] as? [String]
+      #expect(created?.count == 1)
       #expect(lines.last?["result"].map { "\($0)" }?.contains("plan.gpx") == true)
     }
     #expect(dry["created"] as? [String] == real["created"] as? [String])
@@ -81,7 +81,7 @@ import Testing
     #expect(failed.exitCode == code, "\(failed.errors)")
     #expect(failed.errors.contains("tidy.txt\(line)"))
     #expect(failed.errors.contains(word))
-    #expect(failed.output.isEmpty, "what was undone is not told as done")
+    #expect(failed.output.isEmpty, "rolled-back lines must not be reported as done")
     #expect(try program.run("list", "--json").output == before)
     #expect((try program.json("log")["entries"] as? [Any])?.count == 5)
   }

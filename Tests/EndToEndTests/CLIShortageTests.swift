@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of every command on full disks and under low resource limits.
+/// Tests of the commands on full disks and under low resource limits.
 @Suite struct CLIShortageTests {
   private let program: CLIProgram
   private let bytes: Data
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
-  func `on a full disk, every command reads or reports that the disk is full`() throws {
+  func `on a full disk, reading commands work and others report the full disk`() throws {
     try SmallDisk.with(bytes.count + 500_000) { folder in
       let store = folder.appending(path: "t.store")
       try bytes.write(to: store)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
-  func `on a full disk, opening an unclosed store reports that the disk is full`() throws {
+  func `on a full disk, opening an unclosed store works or reports the full disk`() throws {
     try SmallDisk.with(bytes.count + 4_000_000) { folder in
       let store = folder.appending(path: "t.store")
       try bytes.write(to: store)
@@ -96,7 +96,7 @@ import Testing
       workingDirectory: PackageFiles.root)
   }
 
-  @Test func `under a file size limit, every command reads or names the limit`() throws {
+  @Test func `under a file size limit, reading commands work and others name the limit`() throws {
     let folder = program.folder.file("limited")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = folder.appending(path: "t.store")
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `under a limit on open files, every command works or names the limit`() throws {
+  @Test func `under a limit on open files, commands work or name the limit`() throws {
     let store = program.store
     for limit in [8, 10, 12, 14, 16] {
       for words in [["list"], ["show", "P1"], ["edit", "L1", "--name", "Here"]] {

@@ -103,7 +103,7 @@ import Testing
   // MARK: Files left by SIGKILL
 
   /// Runs a command many times and kills each run a little later, then runs another command to its end.
-  private func killed(_ words: String, then last: String) throws -> Subprocess {
+  private func runAfterKills(of words: String, then last: String) throws -> Subprocess {
     let script = """
       for wait in 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.12 0.15; do
         timeout -s KILL $wait "$0" \(words) >/dev/null 2>&1
@@ -116,12 +116,12 @@ import Testing
   @Test func `temporary files of killed backups are removed by the next backup`() throws {
     let target = program.folder.file("backups")
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-    let left = target.appending(path: "a.store.\(UUID().uuidString).tmp")
-    try Data("SQLite format 3".utf8).write(to: left)
-    let mine = target.appending(path: "mine.tmp")
-    try Data().write(to: mine)
-    let result = try killed(
-      "store backup -o backups/$wait.store", then: "store backup -o backups/whole.store")
+    let leftover = target.appending(path: "a.store.\(UUID().uuidString).tmp")
+    try Data("SQLite format 3".utf8).write(to: leftover)
+    let unrelated = target.appending(path: "mine.tmp")
+    try Data().write(to: unrelated)
+    let result = try runAfterKills(
+      of: "store backup -o backups/$wait.store", then: "store backup -o backups/whole.store")
     #expect(result.exitCode == 0, "\(result.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: target.path)
     #expect(names.contains("whole.store") && names.contains("mine.tmp"))
@@ -137,7 +137,7 @@ import Testing
     let backup = program.folder.file(
       "t.store.v3.0.0-20260101T000000Z.manual.backup.\(UUID().uuidString).tmp")
     try Data().write(to: backup)
-    let result = try killed("store backup", then: "list")
+    let result = try runAfterKills(of: "store backup", then: "list")
     #expect(result.exitCode == 0)
     #expect(siblings.allSatisfy { $0.hasSuffix(".backup") }, "\(siblings)")
   }
@@ -153,8 +153,8 @@ import Testing
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(count: 10).write(to: folder.appending(path: "copy.store"))
     }
-    let others = temporary.appending(path: "cartographer-of-mine")
-    try FileManager.default.createDirectory(at: others, withIntermediateDirectories: true)
+    let unrelatedFolder = temporary.appending(path: "cartographer-of-mine")
+    try FileManager.default.createDirectory(at: unrelatedFolder, withIntermediateDirectories: true)
     let script = """
       export TMPDIR="$PWD/tmp"
       for wait in 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.12 0.15; do

@@ -43,10 +43,10 @@ import Testing
     let bytes = try Data(contentsOf: program.store)
     #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
     #expect(try program.json("store", "check")["ok"] as? Bool == true)
-    let rehearsal = try program.json("store", "migrate", "--dry-run")
-    #expect(rehearsal["from"] as? String == "1.0.0")
-    #expect(rehearsal["to"] as? String == "5.0.0")
-    #expect((rehearsal["stages"] as? [Any])?.count == 4)
+    let dryRun = try program.json("store", "migrate", "--dry-run")
+    #expect(dryRun["from"] as? String == "1.0.0")
+    #expect(dryRun["to"] as? String == "5.0.0")
+    #expect((dryRun["stages"] as? [Any])?.count == 4)
     let copy = program.folder.file("copy.store").path
     #expect(try program.run("store", "backup", "-o", copy).exitCode == 0)
     #expect(try Data(contentsOf: program.store) == bytes)
@@ -130,7 +130,7 @@ import Testing
     #expect(try Data(contentsOf: program.store) == bytes)
   }
 
-  @Test func `several processes write to one store`() throws {
+  @Test func `several processes can write to one store at the same time`() throws {
     let program = try CLIProgram()
     try program.run("group", "create", "Shared")
     let script = """
@@ -147,7 +147,7 @@ import Testing
     #expect(try program.json("store", "check")["ok"] as? Bool == true)
   }
 
-  @Test func `a store locked by another program exits with 75`() throws {
+  @Test func `opening a store locked by another program exits with 75`() throws {
     let program = try program(version: "1.0.0")
     let script = """
       exec 9<> "$1.lock"

@@ -24,11 +24,11 @@ import Testing
       words(run), standardInput: VerbTable.script, environment: ["CARTOGRAPHER_STORE": store.path])
   }
 
-  @Test func `the table has a run of every command`() throws {
+  @Test func `the command table contains a run of every command`() throws {
     #expect(try Set(VerbTable.names(program)) == Set(VerbTable.runs.keys))
   }
 
-  @Test func `only a command that starts a library creates a missing store`() throws {
+  @Test func `only commands that can start a library create a missing store`() throws {
     for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) {
       let folder = program.folder.file("missing \(name)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +60,7 @@ import Testing
       at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let store = closed.appending(path: "x.store")
     try VerbTable.storeBytes().write(to: store)
-    try OtherUser.close(closed)
+    try OtherUser.restrict(closed)
     for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) where run.use != .none {
       let result = try OtherUser.run(
         program, words(run), standardInput: VerbTable.script, store: store)
@@ -75,7 +75,7 @@ import Testing
     let closed = program.folder.file("closed")
     try FileManager.default.createDirectory(
       at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
-    try OtherUser.close(closed, to: 0o555)
+    try OtherUser.restrict(closed, to: 0o555)
     for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) where run.use == .creates {
       let result = try OtherUser.run(
         program, words(run), standardInput: VerbTable.script,
@@ -110,8 +110,8 @@ import Testing
     for path in ["a/cartographer/config.toml", "b/cartographer/config.toml"] {
       try program.folder.write("units = \"metric\"\n", to: path)
     }
-    try OtherUser.close(program.folder.file("a/cartographer/config.toml"))
-    try OtherUser.close(program.folder.file("b/cartographer"))
+    try OtherUser.restrict(program.folder.file("a/cartographer/config.toml"))
+    try OtherUser.restrict(program.folder.file("b/cartographer"))
     for folder in ["a", "b"] {
       let result = try OtherUser.run(
         program, ["config"], environment: ["XDG_CONFIG_HOME": program.folder.file(folder).path])

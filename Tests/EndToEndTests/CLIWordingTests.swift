@@ -29,12 +29,12 @@ import Testing
     (["places", "paths"], "cartographer list places"), (["paths", "groups"], "cartographer list"),
   ])
   func `list refuses an unknown kind instead of searching for the word`(
-    words: [String], form: String
+    words: [String], suggestion: String
   ) throws {
     let program = try CLIProgram.withSampleTrip()
     let result = try program.run(["list"] + words)
     #expect(result.exitCode == 64 && result.output.isEmpty)
-    #expect(result.errors.contains(form), "\(result.errors)")
+    #expect(result.errors.contains(suggestion), "\(result.errors)")
   }
 
   @Test func `the JSON of the log names every item of a change`() throws {
@@ -71,8 +71,8 @@ import Testing
 
   @Test func `the option --if-missing creates a group once and adds members to it`() throws {
     let program = try CLIProgram.withSampleTrip()
-    let made = try program.json("group", "create", "Alps", "P1", "--if-missing")
-    #expect(made["created"] as? [String] == ["G2"] && made["existing"] == nil)
+    let created = try program.json("group", "create", "Alps", "P1", "--if-missing")
+    #expect(created["created"] as? [String] == ["G2"] && created["existing"] == nil)
     let again = try program.json("group", "create", "Alps", "P1", "--if-missing")
     #expect(again["existing"] as? [String] == ["G2"])
     #expect((again["created"] as? [String])?.isEmpty == true && again["undo"] == nil)

@@ -19,20 +19,20 @@ struct EditorBrowsingTests {
     try window.wait(for: "▸ Lac Miroir")
   }
 
-  @Test func `the list is sorted in both orders, which survive a restart`() throws {
+  @Test func `the list is sorted in both directions, and the order survives a restart`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.type(",l")
     try window.wait(for: "length")
-    let once = try names(window.screen())
+    let order = try names(window.screen())
     try window.type(",l")
-    try window.wait(for: "other order") { names($0) == once.reversed() }
+    try window.wait(for: "the reversed order") { names($0) == order.reversed() }
     try window.press("q")
     try window.wait(for: "ended 0")
-    #expect(once.count == 5)
+    #expect(order.count == 5)
 
-    let again = try world.editTrip()
-    try again.wait(for: "same order") { names($0) == once.reversed() }
+    let restarted = try world.editTrip()
+    try restarted.wait(for: "the saved order") { names($0) == order.reversed() }
   }
 
   @Test func `help lists the keys of the current view and can be searched`() throws {
@@ -66,7 +66,7 @@ struct EditorBrowsingTests {
     let window = try EditorWorld.withTrip().editTrip()
     try window.press("2")
     try window.wait(for: "┏━ 2 Map")
-    // The first movement ends that the map follows the paths that are still being loaded.
+    // The first movement stops the map from following the paths that are still being loaded.
     let loading = try window.screen()
     try window.press("l")
     let before = try window.wait(for: "a moved map") {
@@ -91,7 +91,7 @@ struct EditorBrowsingTests {
     try window.wait(for: "┏━ 1 Paths")
   }
 
-  @Test func `the mouse selects, scrolls, zooms and drags`() throws {
+  @Test func `the mouse selects rows, and zooms and drags the map`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.click(column: 6, row: 5)
     try window.wait(for: "▸ Day 2")

@@ -36,22 +36,25 @@ struct EditorConfigurationTests {
     throws
   {
     let program = try CLIProgram()
-    let none = try program.run("config")
-    #expect(none.exitCode == 0 && none.output.contains("config.toml (there is none)"))
+    let missing = try program.run("config")
+    #expect(missing.exitCode == 0 && missing.output.contains("config.toml (there is none)"))
     let example = try program.run("config", "--example")
     try program.folder.write(example.output, to: ".config/cartographer/config.toml")
-    let right = try program.json("config")
-    #expect((right["problems"] as? [Any])?.count == 0)
-    #expect((right["settings"] as? [String: Any])?["mouse"] as? String == "off")
+    let valid = try program.json("config")
+    #expect((valid["problems"] as? [Any])?.count == 0)
+    #expect((valid["settings"] as? [String: Any])?["mouse"] as? String == "off")
     try program.folder.write(
       example.output + "f7 = \"fly\"\n", to: ".config/cartographer/config.toml")
-    let wrong = try program.run("config")
-    #expect(wrong.exitCode == 65)
-    #expect(wrong.errors.contains("config.toml:17: there is no command “fly”"), "\(wrong.errors)")
-    #expect(wrong.output.contains("fit-all"))
+    let invalid = try program.run("config")
+    #expect(invalid.exitCode == 65)
+    #expect(
+      invalid.errors.contains("config.toml:17: there is no command “fly”"), "\(invalid.errors)")
+    #expect(invalid.output.contains("fit-all"))
     try program.folder.write(
       "[history]\nentries = \"many\"\n", to: ".config/cartographer/config.toml")
-    let once = try program.run("config").errors
-    #expect(once.components(separatedBy: "history.entries").count == 2, "said once: \(once)")
+    let errors = try program.run("config").errors
+    #expect(
+      errors.components(separatedBy: "history.entries").count == 2,
+      "history.entries must be reported exactly once: \(errors)")
   }
 }

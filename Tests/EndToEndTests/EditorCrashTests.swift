@@ -11,7 +11,7 @@ struct EditorCrashTests {
     #expect(try window.lineModes().isSuperset(of: ["-icanon", "-echo"]))
     try window.signal(number)
     try window.wait(for: "ended")
-    try expectSane(window)
+    try expectRestored(window)
   }
 
   @Test func `the terminal is restored after SIGKILL`() throws {
@@ -21,7 +21,7 @@ struct EditorCrashTests {
       try window.state("#{alternate_on} #{mouse_any_flag}") == "0 0"
         && window.lineModes().isSuperset(of: ["icanon", "echo"])
     }
-    try expectSane(window)
+    try expectRestored(window)
   }
 
   @Test func `killing a stopped editor writes nothing to the shell`() throws {
@@ -35,7 +35,7 @@ struct EditorCrashTests {
     try window.type("kill -KILL %1; while kill -0 %1 2>/dev/null; do sleep .1; done; echo go''ne\n")
     let screen = try window.wait(for: "gone")
     #expect(screen.contains { $0.contains("Stopped") })
-    try expectSane(window, inShell: true)
+    try expectRestored(window, inShell: true)
   }
 
   @Test func `after a resize while stopped, the editor draws at the new size`() throws {
@@ -58,7 +58,7 @@ struct EditorCrashTests {
     let window = try EditorWorld.withTrip().editTrip()
     try window.press("q")
     try window.wait(for: "ended 0")
-    try expectSane(window)
+    try expectRestored(window)
   }
 
   @Test func `ctrl-z returns to the shell, and fg returns to the editor`() throws {
@@ -70,7 +70,7 @@ struct EditorCrashTests {
     try window.press("j")
     try window.press("C-z")
     try window.wait(for: "Stopped")
-    try expectSane(window, inShell: true)
+    try expectRestored(window, inShell: true)
     try window.type("fg\n")
     try window.wait(for: "▸ Day 1")
     #expect(try window.state("#{alternate_on} #{mouse_any_flag}") == "1 1")
@@ -82,7 +82,7 @@ struct EditorCrashTests {
   /// Expects that the terminal is in its normal state.
   ///
   /// - Parameter inShell: Whether an interactive shell controls the terminal and sets its line modes.
-  private func expectSane(_ window: TerminalWindow, inShell: Bool = false) throws {
+  private func expectRestored(_ window: TerminalWindow, inShell: Bool = false) throws {
     let format =
       "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_button_flag} #{mouse_sgr_flag}"
     #expect(try window.state(format) == "0 1 0 0 0")

@@ -35,16 +35,16 @@ struct EditorEditingTests {
     try window.wait(for: "ended 0")
     #expect(try world.contents() != before)
 
-    let again = try world.edit()
-    try again.wait(for: "undo:10")
-    for left in (5...9).reversed() {
-      try again.press("u")
-      try again.wait(for: "before this editor started")
-      try again.press("y")
-      try again.wait(for: "undo:\(left)")
+    let restarted = try world.edit()
+    try restarted.wait(for: "undo:10")
+    for remaining in (5...9).reversed() {
+      try restarted.press("u")
+      try restarted.wait(for: "before this editor started")
+      try restarted.press("y")
+      try restarted.wait(for: "undo:\(remaining)")
     }
-    try again.press("q")
-    try again.wait(for: "ended 0")
+    try restarted.press("q")
+    try restarted.wait(for: "ended 0")
     #expect(try world.contents() == before)
   }
 

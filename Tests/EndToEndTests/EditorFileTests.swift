@@ -64,8 +64,8 @@ struct EditorFileTests {
     try second.type(":import trip.gpx")
     try second.press("Enter")
     try second.wait(for: "Imported trip.gpx")
-    func steady(_ text: String) -> String { text.replacing(/\b[ELP][0-9]+ */, with: "") }
-    #expect(steady(try world.cartographer(["itinerary", "Trois Refuges"])) == steady(plan))
+    func withoutIDs(_ text: String) -> String { text.replacing(/\b[ELP][0-9]+ */, with: "") }
+    #expect(withoutIDs(try world.cartographer(["itinerary", "Trois Refuges"])) == withoutIDs(plan))
     try second.press("u")
     try second.wait(for: "Undo “Import trip.gpx”?")
     try second.press("y")
@@ -126,20 +126,20 @@ struct EditorFileTests {
     #expect(try world.cartographer(["imports"]).contains("pasted.gpx"))
   }
 
-  @Test func `a text editor that leaves no file or no valid text changes no notes`() throws {
+  @Test func `notes stay unchanged if the text editor leaves no file or invalid text`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
-    for (script, words) in [
+    for (script, message) in [
       ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not valid UTF-8"),
     ] {
-      let scribe = try world.folder.write("#!/bin/sh\n\(script)\n", to: "scribe")
+      let textEditor = try world.folder.write("#!/bin/sh\n\(script)\n", to: "scribe")
       try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: scribe.path)
-      let window = try world.editTrip(variables: ["EDITOR": scribe.path])
+        [.posixPermissions: 0o755], ofItemAtPath: textEditor.path)
+      let window = try world.editTrip(variables: ["EDITOR": textEditor.path])
       try window.press("E")
-      try window.wait(for: words)
+      try window.wait(for: message)
       try window.press("Escape")
-      try window.wait(forNo: words)
+      try window.wait(forNo: message)
       try window.press("q")
       try window.wait(for: "ended 0")
     }
@@ -148,10 +148,10 @@ struct EditorFileTests {
 
   @Test func `notes are edited in the user's text editor`() throws {
     let world = try EditorWorld.withTrip()
-    let scribe = try world.folder.write(
+    let textEditor = try world.folder.write(
       "#!/bin/sh\nprintf 'bring crampons\\n' >>\"$1\"\n", to: "scribe")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scribe.path)
-    let window = try world.editTrip(variables: ["EDITOR": scribe.path])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: textEditor.path)
+    let window = try world.editTrip(variables: ["EDITOR": textEditor.path])
     try window.press("E")
     try window.wait(for: "u to undo")
     #expect(try world.cartographer(["show", "After dinner"]).contains("bring crampons"))

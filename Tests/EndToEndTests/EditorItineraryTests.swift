@@ -4,18 +4,18 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorItineraryTests {
-  private func open(_ window: TerminalWindow) throws {
+  private func openItinerary(_ window: TerminalWindow) throws {
     try window.type("gr")
     try window.wait(for: "5 paths")
     try window.type("gi")
     try window.wait(for: "ITINERARY")
   }
 
-  @Test func `a trip planned by keys survives a restart and can be undone completely`() throws {
+  @Test func `an itinerary planned with keys survives a restart and can be undone`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try world.editTrip(columns: 120, rows: 40)
-    try open(window)
+    try openItinerary(window)
     try window.wait(for: "Nothing is planned yet.")
     try window.type("a")
     try window.type("Day 1")
@@ -45,16 +45,16 @@ struct EditorItineraryTests {
     #expect(plan.contains(/3 +E3 +done +Day 2:/))
     #expect(try world.contents() != before)
 
-    let again = try world.edit(columns: 120, rows: 40)
-    try again.wait(for: "undo:12")
-    for left in (5...11).reversed() {
-      try again.press("u")
-      try again.wait(for: "before this editor started")
-      try again.press("y")
-      try again.wait(for: "undo:\(left)")
+    let restarted = try world.edit(columns: 120, rows: 40)
+    try restarted.wait(for: "undo:12")
+    for remaining in (5...11).reversed() {
+      try restarted.press("u")
+      try restarted.wait(for: "before this editor started")
+      try restarted.press("y")
+      try restarted.wait(for: "undo:\(remaining)")
     }
-    try again.press("q", "q", "q")
-    try again.wait(for: "ended 0")
+    try restarted.press("q", "q", "q")
+    try restarted.wait(for: "ended 0")
     #expect(try world.contents() == before)
   }
 
@@ -64,25 +64,25 @@ struct EditorItineraryTests {
     try world.cartographer(["itinerary", "add", "Trois Refuges", "P1", "P2", "P3"])
     try world.cartographer(["itinerary", "move", "Trois Refuges", "3", "--day", "2"])
     let window = try world.editTrip(columns: columns, rows: rows)
-    try open(window)
+    try openItinerary(window)
     try window.wait(for: "the days and the numbers") { lines in
       let text = lines.joined(separator: "\n")
       return text.contains(/Day 1 +25\.7 km/) && text.contains(/Day 2 +14\.6 km/)
         && text.contains("0/3 done") && text.contains(/1(Saint-Évrard|Parking)/)
     }
     try window.press("Escape")
-    try window.wait(for: "the numbers gone") { lines in
+    try window.wait(for: "the numbers to disappear") { lines in
       !lines.contains { $0.contains(/1(Saint-Évrard|Parking)/) }
     }
   }
 
-  @Test func `another process's change of the itinerary is shown, and the cursor keeps its stop`()
+  @Test func `another process's change is shown, and the cursor stays on its stop`()
     throws
   {
     let world = try EditorWorld.withTrip()
     try world.cartographer(["itinerary", "add", "Trois Refuges", "P1", "P2"])
     let window = try world.editTrip()
-    try open(window)
+    try openItinerary(window)
     try window.press("j")
     try window.wait(for: "2 of 2")
     try world.cartographer(
@@ -119,7 +119,7 @@ struct EditorItineraryTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `removing from a group does not delete, and deleted paths stay in the itinerary`()
+  @Test func `a path removed from its group is kept, and a deleted path stays in the itinerary`()
     throws
   {
     let world = try EditorWorld.withTrip()

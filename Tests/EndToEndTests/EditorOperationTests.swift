@@ -6,24 +6,24 @@ import Testing
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorOperationTests {
   /// Starts the editor and selects the second day.
-  private func editSecondDay(_ world: EditorWorld) throws -> TerminalWindow {
+  private func startWithDay2Selected(_ world: EditorWorld) throws -> TerminalWindow {
     let window = try world.editTrip()
     try window.press("j", "j")
     try window.wait(for: "▸ Day 2")
     return window
   }
 
-  @Test func `cancelling a preview of simplify leaves the store unchanged to the byte`() throws {
+  @Test func `cancelling a preview of simplify leaves the bytes of the store unchanged`() throws {
     let world = try EditorWorld.withTrip()
     let before = try Data(contentsOf: world.store)
     let contents = try world.contents()
-    let window = try editSecondDay(world)
+    let window = try startWithDay2Selected(world)
     try window.press("S")
     try window.wait(for: "points removed")
     let first = try window.screen()
     try window.press("l", "l")
     try window.wait(for: "‹ 50m ›")
-    try window.wait(for: "another count") { rows in
+    try window.wait(for: "another number of removed points") { rows in
       rows.contains { $0.contains("points removed") } && rows != first
     }
     try window.type("1km")
@@ -45,7 +45,7 @@ struct EditorOperationTests {
   {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
-    let window = try editSecondDay(world)
+    let window = try startWithDay2Selected(world)
     try window.type("S20m")
     let rows = try window.wait(for: "1 144 points removed")
     #expect(rows.contains { $0.contains("Points          1 222          78") })
@@ -54,19 +54,19 @@ struct EditorOperationTests {
     #expect(try world.cartographer(["list", "paths"]).contains(/Day 2.* 78 points/))
     try window.press("q")
     try window.wait(for: "ended 0")
-    let again = try world.edit()
-    try again.wait(for: "undo:6")
-    try again.press("u")
-    try again.wait(for: "Undo “Simplify Day 2")
-    try again.press("y")
-    try again.wait(for: "Undid: Simplify Day 2")
+    let restarted = try world.edit()
+    try restarted.wait(for: "undo:6")
+    try restarted.press("u")
+    try restarted.wait(for: "Undo “Simplify Day 2")
+    try restarted.press("y")
+    try restarted.wait(for: "Undid: Simplify Day 2")
     #expect(try world.contents() == before)
   }
 
   @Test func `a path is split at a gap in its recording`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
-    let window = try editSecondDay(world)
+    let window = try startWithDay2Selected(world)
     try window.type("tsk")
     try window.wait(for: "‹ point ›")
     try window.type("l")
@@ -86,7 +86,7 @@ struct EditorOperationTests {
   @Test func `an invalid operation is reported in the form and changes nothing`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
-    let window = try editSecondDay(world)
+    let window = try startWithDay2Selected(world)
     try window.type("tek")
     try window.type("l")
     try window.wait(for: "‹ terrain ›")
@@ -102,7 +102,7 @@ struct EditorOperationTests {
   @Test func `points are searched, marked and edited in the table of points`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
-    let window = try editSecondDay(world)
+    let window = try startWithDay2Selected(world)
     try window.press("Enter", "T")
     try window.wait(for: "height")
     try window.type("/gap>10min")
@@ -130,7 +130,7 @@ struct EditorOperationTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `an operation on marked paths is one change`() throws {
+  @Test func `an operation on marked paths is one change in the history`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try world.editTrip()
@@ -146,7 +146,7 @@ struct EditorOperationTests {
   }
 
   @Test func `statistics and profiles show the selected path`() throws {
-    let window = try editSecondDay(EditorWorld.withTrip())
+    let window = try startWithDay2Selected(EditorWorld.withTrip())
     try window.type("gs")
     try window.wait(for: "Slopes, over 50 m of path")
     try window.wait(for: "stopped")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorRandomEditTests {
-  /// The editor is killed while it saves a change, so that the change may or may not be committed.
+  /// The editor is killed while it saves a change, so the change may or may not be committed.
   @Test func `undoing 200 random edits after a kill restores the initial state`() throws {
     var random = SplitMix64.forTest()
     let world = try EditorWorld.withTrip()
@@ -28,13 +28,13 @@ struct EditorRandomEditTests {
     try window.type(":rename The last of them\r")
     try window.kill()
 
-    let made = try historyLength(world) - startLength
-    let all = try newestEntry(world) - startLength
-    print("\(all) changes, \(made) of them not yet undone when the editor was killed")
-    #expect(all >= 200)
+    let done = try historyLength(world) - startLength
+    let newChanges = try newestEntry(world) - startLength
+    print("\(newChanges) changes, \(done) of them not yet undone when the editor was killed")
+    #expect(newChanges >= 200)
     #expect(try world.contents() != start)
     let history = try world.cartographer(["log", "--limit", "0"])
-    try world.cartographer(["undo", "\(made)"])
+    try world.cartographer(["undo", "\(done)"])
     let difference = Golden.firstDifference(kept: start, actual: try world.contents())
     #expect(difference == nil, "\(difference ?? "") after\n\(history)")
     #expect(try world.cartographer(["store", "check", "--json"]).contains(#""ok": true"#))

@@ -50,7 +50,7 @@ struct EditorScreenTests {
     try window.wait(for: "38.0 km")
     for key in ["?", "Escape", "j", "Enter", "Escape", "g", "l", "m", "Escape"] {
       try window.press(key)
-      let rows = try window.wait(for: "steady screen") { try window.screen() == $0 }
+      let rows = try window.wait(for: "an unchanged screen") { try window.screen() == $0 }
       #expect(rows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "after \(key): \(rows)")
     }
   }

@@ -40,7 +40,7 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["show", "P4"]).contains("141"))
   }
 
-  @Test func `a form for an item that another process changed is refused`() throws {
+  @Test func `a form is refused if another process changed the item`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.press("e")

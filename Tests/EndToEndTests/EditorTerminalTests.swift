@@ -22,7 +22,7 @@ struct EditorTerminalTests {
         }
         try window.press("Escape")
       }
-      try window.wait(for: "the way back from \(mode.names)") { rows in
+      try window.wait(for: "NORMAL mode after \(mode.names)") { rows in
         rows.contains { $0.hasPrefix(" NORMAL") }
       }
     }
@@ -90,9 +90,9 @@ struct EditorTerminalTests {
     #expect(try window.state("#{pane_title}") == title)
     expectFrames(rows, columns: 80)
     // The name is also shown in the form, and in the message of its deletion.
-    for (key, sight) in [("e", " FORM"), ("Escape", " NORMAL"), ("d", "u to undo")] {
+    for (key, text) in [("e", " FORM"), ("Escape", " NORMAL"), ("d", "u to undo")] {
       try window.press(key)
-      let rows = try window.wait(for: sight)
+      let rows = try window.wait(for: text)
       #expect(try window.state("#{alternate_on} #{pane_title}") == "1 \(title)")
       #expect(rows.allSatisfy { !$0.unicodeScalars.contains("\u{202E}") })
     }
@@ -113,7 +113,7 @@ struct EditorTerminalTests {
     try expectFewColours(world.editTrip())
   }
 
-  @Test func `the terminal's cursor stands on the selected row`() throws {
+  @Test func `the terminal's cursor is on the selected row`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     for keys in ["j", "j", "k"] {
       try window.press(keys)

@@ -52,7 +52,7 @@ struct EditorWorld {
       workingDirectory: folder.url)
     guard result.exitCode == 0 else {
       throw TestSupportError(
-        code: .unreadable, message: "\(arguments) ended with \(result.exitCode): \(result.errors)")
+        code: .unreadable, message: "\(arguments) exited with \(result.exitCode): \(result.errors)")
     }
     return result.output
   }
@@ -106,7 +106,7 @@ struct EditorWorld {
       ]) { _, given in given })
   }
 
-  /// Returns the contents of the store as text, which is equal for equal contents.
+  /// Returns the contents of the store as text. Equal contents give equal texts.
   func contents() throws -> String {
     let listing = try cartographer(["list", "--json"])
     let ids = try JSONDecoder().decode(Listing.self, from: Data(listing.utf8)).ids

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A runner of the program as an unprivileged user, since root can read and write everything.
 enum OtherUser {
-  private static let nobody = "65534"
+  private static let userID = "65534"
   private static let isRoot = geteuid() == 0
 
   static let absence = "the program cannot be run as another user here"
@@ -21,15 +21,17 @@ enum OtherUser {
   ) throws -> Subprocess {
     var environment = program.environment.merging(environment) { $1 }
     if let store { environment["CARTOGRAPHER_STORE"] = store.path }
-    let drop = ["--reuid", nobody, "--regid", nobody, "--clear-groups", program.executable.path]
+    let switchUser = [
+      "--reuid", userID, "--regid", userID, "--clear-groups", program.executable.path,
+    ]
     return try Subprocess.run(
-      isRoot ? "setpriv" : program.executable.path, (isRoot ? drop : []) + words,
+      isRoot ? "setpriv" : program.executable.path, (isRoot ? switchUser : []) + words,
       environment: environment, workingDirectory: PackageFiles.root,
       standardInput: Data(standardInput.utf8))
   }
 
   /// Restricts the permissions of a file or a folder.
-  static func close(_ url: URL, to permissions: Int = 0) throws {
+  static func restrict(_ url: URL, to permissions: Int = 0) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
   }
 }

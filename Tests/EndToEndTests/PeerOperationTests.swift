@@ -4,11 +4,11 @@ import Testing
 
 /// Tests that compare operations on the sample trip with gpsbabel and gpxpy, if they are installed.
 @Suite struct PeerOperationTests {
-  private static func answers(_ program: String, _ arguments: [String]) -> Bool {
+  private static func succeeds(_ program: String, _ arguments: [String]) -> Bool {
     (try? Subprocess.run(program, arguments))?.exitCode == 0
   }
-  private static let hasGPSBabel = answers("gpsbabel", ["-V"])
-  private static let hasGpxpy = answers("python3", ["-c", "import gpxpy"])
+  private static let hasGPSBabel = succeeds("gpsbabel", ["-V"])
+  private static let hasGpxpy = succeeds("python3", ["-c", "import gpxpy"])
 
   private static let days = [
     "day-1-saint-evrard-refuge-du-neve.gpx", "day-2-refuge-du-neve-yukimi-goya.gpx",
@@ -71,7 +71,7 @@ import Testing
     let result = try program.run(["split", "P1", "--gap", gap.ours, "--json"])
     let pieces = try count("trk>", in: theirs)
     guard pieces > 1 else {
-      #expect(result.exitCode != 0, "in one piece for gpsbabel")
+      #expect(result.exitCode != 0, "gpsbabel does not split the track")
       return
     }
     // A split whose pieces are nearly all single points is refused, with the number of pieces.
@@ -97,8 +97,8 @@ import Testing
       coordinates(in: export(program)), coordinates(in: gpsbabel(whole, in: program, "track,pack"))
     )
     #expect(ours.count == theirs.count)
-    for (mine, other) in zip(ours, theirs) {
-      #expect(abs(mine[0] - other[0]) < 1e-8 && abs(mine[1] - other[1]) < 1e-8)
+    for (own, other) in zip(ours, theirs) {
+      #expect(abs(own[0] - other[0]) < 1e-8 && abs(own[1] - other[1]) < 1e-8)
     }
   }
 
@@ -166,7 +166,7 @@ import Testing
     try #require(numbers.count == 2)
     // The length of a degree in the plane differs slightly from that on the ellipsoid.
     #expect(numbers[0] <= tolerance * 1.01)
-    #expect(numbers[0] > tolerance / 2, "more points stay than must")
+    #expect(numbers[0] > tolerance / 2, "more points are kept than the tolerance requires")
     #expect(numbers[1] < 600)
   }
 

@@ -6,7 +6,7 @@ import TestSupport
 /// After the program has ended, the pane shows `ended` and the exit code. The terminal stays open, so that a
 /// test can inspect its state. The server is killed when the value is released.
 final class TerminalWindow {
-  /// The file to which the program's process ID is written at its start.
+  /// The file that contains the program's process ID.
   private let processFile: URL
   private let socket: String
   private let folder: TemporaryDirectory
@@ -33,12 +33,12 @@ final class TerminalWindow {
       + ["sh", "-c", "ulimit -c 0; \(run)", "sh", processFile.path] + command
     // The tmux server must not inherit Foundation's descriptors: Foundation detects the end of a
     // subprocess by their closing.
-    let closing =
+    let closeDescriptors =
       #"for d in /proc/self/fd/*; do d=${d##*/}; ((d > 2)) && exec {d}>&-; done; exec "$@""#
     try check(
       Subprocess.run(
-        "bash", ["-c", closing, "bash", "tmux", "-u", "-S", socket] + session,
-        environment: Self.surroundings), session)
+        "bash", ["-c", closeDescriptors, "bash", "tmux", "-u", "-S", socket] + session,
+        environment: Self.tmuxEnvironment), session)
     server = try number(in: state("#{pid}"))
   }
 
@@ -55,13 +55,13 @@ final class TerminalWindow {
   static let isAvailable = (try? Subprocess.run("tmux", ["-V"]))?.exitCode == 0
   static let absence = "tmux is not on this machine"
 
-  private static let surroundings = ["TMUX": "", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
+  private static let tmuxEnvironment = ["TMUX": "", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
     try check(
       Subprocess.run(
-        "tmux", ["-u", "-S", socket] + arguments, environment: Self.surroundings), arguments)
+        "tmux", ["-u", "-S", socket] + arguments, environment: Self.tmuxEnvironment), arguments)
   }
 
   @discardableResult
@@ -112,10 +112,11 @@ final class TerminalWindow {
 
   /// Waits until the screen satisfies a condition.
   ///
+  /// - Parameter description: The condition as a noun phrase, for the error.
   /// - Throws: ``TestSupportError`` with the last screen after the timeout.
   @discardableResult
   func wait(
-    for what: String, seconds: Double = 20, until isReached: ([String]) throws -> Bool
+    for description: String, seconds: Double = 20, until isReached: ([String]) throws -> Bool
   ) throws -> [String] {
     let end = Date(timeIntervalSinceNow: seconds)
     while true {
@@ -123,9 +124,13 @@ final class TerminalWindow {
       if try isReached(rows) { return rows }
       guard Date() < end else {
         throw TestSupportError(
-          code: .timedOut, message: "no \(what) in \(seconds) s:\n\(rows.joined(separator: "\n"))")
+          code: .timedOut,
+          message: """
+            waited \(seconds) s for \(description); the screen is
+            \(rows.joined(separator: "\n"))
+            """)
       }
-      // Leaves the processor to the program between two probes.
+      // Lets the program use the processor between two checks.
       poll(nil, 0, 20)
     }
   }
@@ -139,7 +144,7 @@ final class TerminalWindow {
   /// Waits until a text is no longer on the screen.
   @discardableResult
   func wait(forNo text: String) throws -> [String] {
-    try wait(for: "end of “\(text)”") { !$0.contains { $0.contains(text) } }
+    try wait(for: "“\(text)” to disappear") { !$0.contains { $0.contains(text) } }
   }
 
   // MARK: The program
@@ -150,19 +155,19 @@ final class TerminalWindow {
 
   private func number(in text: String) throws -> Int32 {
     guard let number = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw TestSupportError(code: .unreadable, message: "no process number in “\(text)”")
+      throw TestSupportError(code: .unreadable, message: "there is no process ID in “\(text)”")
     }
     return number
   }
 
   func signal(_ number: Int32) throws { _ = Glibc.kill(try processIdentifier(), number) }
 
-  /// Ends the program with SIGKILL and waits until the process is gone.
+  /// Ends the program with SIGKILL and waits until the process has ended.
   ///
   /// The shell's message may still go to the alternate screen and disappear with it.
   func kill() throws {
     let program = try processIdentifier()
     try signal(SIGKILL)
-    try wait(for: "end of the program") { _ in Glibc.kill(program, 0) != 0 }
+    try wait(for: "the end of the program") { _ in Glibc.kill(program, 0) != 0 }
   }
 }

@@ -1,4 +1,4 @@
-/// Why a file cannot be compared.
+/// The reason why a file cannot be compared.
 package struct GPXCompareError: Error, CustomStringConvertible {
   package let description: String
 

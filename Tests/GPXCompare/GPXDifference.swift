@@ -1,9 +1,10 @@
-/// One thing that two files do not have in common.
+/// A difference between two files.
 package struct GPXDifference: Sendable, CustomStringConvertible {
-  /// Where it stands in the left file, or in the right one if the left has nothing there.
+  /// The path of the node in the left file, or in the right file if it was added.
   package let path: String
-  /// Lines from 1; nil in a file that has nothing there.
+  /// The line in the left file, counted from 1, or nil if the node was added.
   package let leftLine: Int?
+  /// The line in the right file, counted from 1, or nil if the node is missing.
   package let rightLine: Int?
   package let message: String
 

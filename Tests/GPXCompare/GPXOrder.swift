@@ -1,4 +1,6 @@
-/// The order in which GPX's schemas want the children of an element.
+/// The order of child elements in the GPX schemas.
+///
+/// The entry `*` stands for elements of other namespaces.
 struct GPXOrder {
   private static let point10 = [
     "ele", "time", "course", "speed", "magvar", "geoidheight", "name", "cmt", "desc", "src", "url",
@@ -29,7 +31,7 @@ struct GPXOrder {
     "link": ["text", "type"], "wpt": point11, "rtept": point11, "trkpt": point11,
     "rte": path11 + ["rtept"], "trk": path11 + ["trkseg"], "trkseg": ["trkpt", "extensions"],
   ]
-  /// Elements whose own text says nothing where it is white space only.
+  /// The elements in which text of only white space is insignificant.
   private static let structural: Set<String> = [
     "gpx", "metadata", "wpt", "rte", "rtept", "trk", "trkseg", "trkpt", "extensions", "link",
     "copyright", "email", "bounds", "TrackPointExtension",
@@ -49,13 +51,13 @@ struct GPXOrder {
     orders = isVersion10 ? Self.orders10 : Self.orders11
   }
 
-  /// Whether a node is an element of GPX, whose own texts and values are never names.
+  /// Returns whether a node is an element of GPX.
   func isGPX(_ node: XMLTree.Node) -> Bool {
     node.kind == .element
       && (node.name.uri == namespace || node.name.uri.hasPrefix("http://www.topografix.com/GPX/1/"))
   }
 
-  /// Whether white space alone means nothing directly inside an element.
+  /// Returns whether text of only white space is insignificant directly inside an element.
   func isStructural(_ index: Int) -> Bool {
     let node = tree[index]
     if node.kind == .document { return true }
@@ -70,7 +72,7 @@ struct GPXOrder {
     return Self.structural.contains(node.name.local)
   }
 
-  /// The place of a child by its parent's schema; nil where the schema knows no place for it.
+  /// Returns the position of a child in its parent's schema, or nil if the schema gives none.
   func rank(_ child: Int, in parent: Int) -> Int? {
     guard isGPX(tree[parent]), let order = orders[tree[parent].name.local],
       tree[child].kind == .element

@@ -1,13 +1,13 @@
-/// One of two trees to compare, with what makes its nodes quick to match.
+/// One of the two documents in a comparison, with digests for fast matching.
 struct Side {
-  /// What two nodes must share to be compared with each other at all.
+  /// The kind and the name of a node. Only nodes with equal heads are compared.
   struct Head: Hashable {
     let kind: XMLTree.Kind
     let name: XMLTree.Name
   }
 
   let tree: XMLTree
-  /// Equal for equal subtrees whatever the order of their children, and hardly ever for others.
+  /// A hash value for each subtree, independent of the order of its children.
   private(set) var digests: [Int] = []
   private let order: GPXOrder
 
@@ -29,14 +29,15 @@ struct Side {
     }
   }
 
-  /// The children that count.
+  /// Returns the children to compare, without insignificant white space.
   func children(of index: Int) -> [Int] {
     let all = tree[index].children
     guard order.isStructural(index) else { return all }
     return all.filter { tree[$0].kind != .text || !Self.isBlank(tree[$0].value) }
   }
 
-  /// What a text or an attribute of an element means if it is a name; nil where it can be none.
+  /// Returns the qualified name in a text or attribute, or nil if the element is one of GPX, whose
+  /// texts are never names.
   func meaning(_ qualified: XMLTree.Name?, in element: Int) -> XMLTree.Name? {
     order.isGPX(tree[element]) ? nil : qualified
   }
@@ -50,8 +51,8 @@ struct Side {
     return zip(ranks, ranks.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// The children that the schema knows a place for, and the others.
-  func parted(_ children: [Int], of parent: Int) -> (ranked: [(rank: Int, child: Int)], [Int]) {
+  /// Separates the children with a position in the schema from the other children.
+  func separated(_ children: [Int], of parent: Int) -> (ranked: [(rank: Int, child: Int)], [Int]) {
     var ranked: [(rank: Int, child: Int)] = []
     var rest: [Int] = []
     for child in children {
@@ -77,7 +78,7 @@ struct Side {
     }
   }
 
-  /// A text fit to show: short, and with its control characters written out.
+  /// Returns a text shortened to 80 characters, in quotation marks, with escaped control characters.
   static func quoted(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(80).map { scalar in
       switch scalar.properties.generalCategory {

@@ -1,6 +1,6 @@
-/// What a prefix means that a file uses without declaring it.
+/// The namespaces of prefixes that a file uses without declaring them.
 enum UndeclaredPrefix {
-  /// The prefixes that programs use so much that everybody knows their namespace.
+  /// The namespaces of common prefixes.
   private static let wellKnown = [
     "ctx": "http://www.garmin.com/xmlschemas/CreationTimeExtension/v1",
     "gpx": "http://www.topografix.com/GPX/1/1",
@@ -25,6 +25,7 @@ enum UndeclaredPrefix {
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",
   ]
 
+  /// Returns the namespace of a common prefix, or a made-up namespace for another one.
   static func uri(_ prefix: String) -> String {
     wellKnown[prefix] ?? "urn:cartographer:undeclared:\(prefix)"
   }

@@ -2,25 +2,27 @@ import CExpat
 import Foundation
 
 extension XMLTree {
-  /// Reads a whole document.
+  /// Reads a document from a file.
   ///
-  /// - Throws: ``GPXCompareError`` when its encoding is unknown or it is not well-formed.
+  /// - Throws: ``GPXCompareError`` if its encoding is unknown or it is not well-formed.
   package init(file: URL) throws {
     try self.init(bytes: Array(Data(contentsOf: file)))
   }
 
-  /// As ``init(file:)``, of bytes at hand.
+  /// Reads a document from bytes.
+  ///
+  /// - Throws: ``GPXCompareError`` if its encoding is unknown or it is not well-formed.
   package init(bytes: [UInt8]) throws {
     let text = try InputText(bytes)
     guard let parser = XML_ParserCreate("UTF-8") else {
-      throw GPXCompareError("there is no memory for the XML parser")
+      throw GPXCompareError("the XML parser could not be created")
     }
     defer { XML_ParserFree(parser) }
     let builder = XMLTreeBuilder(parser: parser, linesBefore: text.linesBefore)
     Self.install(on: parser, builder)
     var start = 0
     var status = XML_STATUS_OK
-    // Fed in pieces, since one call takes no more than an Int32 can count.
+    // The bytes are passed in pieces, because expat counts the bytes of a call as Int32.
     repeat {
       let end = min(start + 1 << 20, text.utf8.count)
       status = text.utf8[start..<end].withUnsafeBytes { bytes in

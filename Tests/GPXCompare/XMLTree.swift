@@ -1,8 +1,8 @@
-/// An XML document as a flat list of nodes in document order, with every name resolved.
+/// An XML document as a flat list of nodes in document order, with resolved names.
 ///
-/// Made for comparing files: it keeps comments and processing instructions, and where everything
-/// stood; it drops the XML declaration, the document type and the namespace declarations. Nothing
-/// here recurses, so depth costs memory only.
+/// It contains comments, processing instructions and line numbers. It omits the XML declaration, the
+/// document type and namespace declarations. No function is recursive, so deeply nested documents
+/// need no stack.
 package struct XMLTree: Sendable {
   package enum Kind: Hashable, Sendable {
     case document
@@ -12,7 +12,7 @@ package struct XMLTree: Sendable {
     case instruction
   }
 
-  /// A name as namespaces make it; compared byte for byte.
+  /// A name with its namespace, compared byte for byte.
   package struct Name: Hashable, Sendable {
     package var uri: String
     package var local: String
@@ -30,51 +30,51 @@ package struct XMLTree: Sendable {
   package struct Attribute: Sendable {
     package var name: Name
     package var value: String
-    /// What the value means if it is a name with a prefix that is declared there.
+    /// The resolved name if the value is a name with a declared prefix, otherwise nil.
     package var qualified: Name?
   }
 
   package struct Node: Sendable {
     package var kind: Kind
-    /// Of an element; of an instruction, its target.
+    /// The name of an element, or the target of a processing instruction.
     package var name: Name
-    /// The name as the file writes it.
+    /// The name as written in the file.
     package var shown: String
     /// The text, the comment, or the instruction's data.
     package var value: String
-    /// What a text means if it is a name with a prefix that is declared there.
+    /// The resolved name if a text is a name with a declared prefix, otherwise nil.
     package var qualified: Name?
-    /// In the order of their names, without declarations.
+    /// The attributes sorted by name, without namespace declarations.
     package var attributes: [Attribute] = []
     package var children: [Int] = []
     package var parent: Int
-    /// From 1.
+    /// The line number, counted from 1.
     package var line: Int
   }
 
-  /// The document itself comes first; each node stands before its children.
+  /// The nodes. The document node is the first, and each node comes before its children.
   package var nodes: [Node] = []
-  /// The root element's place in ``nodes``.
+  /// The index of the root element in ``nodes``.
   package var root = 0
-  /// References to entities that could not be expanded.
+  /// The names of entities that could not be expanded.
   package var skippedEntities: [String] = []
 
-  /// A document of nothing yet.
+  /// Creates a tree without nodes.
   package init() {}
 
   package subscript(index: Int) -> Node { nodes[index] }
 
-  /// Where a node stands, as `/gpx/trk[2]/trkseg/trkpt[17]/comment()`.
+  /// Returns the path of a node, such as `/gpx/trk[2]/trkseg/trkpt[17]/comment()`.
   ///
-  /// A number stands where a node has siblings of its name.
+  /// A step has a number if the node has siblings with the same name.
   package func path(of index: Int) -> String {
     var steps: [String] = []
     var node = index
     while node > 0 {
       let parent = nodes[node].parent
-      let alike = nodes[parent].children.filter { step($0) == step(node) }
-      let place = (alike.firstIndex(of: node) ?? 0) + 1
-      steps.append(alike.count > 1 ? "\(step(node))[\(place)]" : step(node))
+      let namesakes = nodes[parent].children.filter { step($0) == step(node) }
+      let position = (namesakes.firstIndex(of: node) ?? 0) + 1
+      steps.append(namesakes.count > 1 ? "\(step(node))[\(position)]" : step(node))
       node = parent
     }
     return "/" + steps.reversed().joined(separator: "/")

@@ -1,6 +1,6 @@
 import CExpat
 
-/// Makes an ``XMLTree`` of the parser's events.
+/// A builder of an ``XMLTree`` from the events of the parser.
 final class XMLTreeBuilder {
   private struct Binding {
     let prefix: String
@@ -9,7 +9,7 @@ final class XMLTreeBuilder {
   }
 
   var tree = XMLTree()
-  /// Whether a document type definition is being read, which counts for nothing.
+  /// Whether the parser is in the document type definition, whose comments are ignored.
   var inDoctype = false
   private let parser: XML_Parser
   private let linesBefore: Int
@@ -64,7 +64,7 @@ final class XMLTreeBuilder {
     open.append(node)
   }
 
-  /// Gives a root whose prefix nothing declares the namespace of its version.
+  /// Binds an undeclared prefix of the root element to the GPX namespace of its version.
   private func bindRoot(_ name: String, _ attributes: [(name: String, value: String)], _ node: Int)
   {
     let parts = name.split(separator: ":", maxSplits: 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct GPXComparisonTests {
-  /// A file with a body inside a root of GPX 1.1.
+  /// Returns a GPX 1.1 file with a body inside the root element.
   static func gpx(_ body: String, root: String = "") -> String {
     """
     <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" \
@@ -56,7 +56,7 @@ import Testing
       "<trk><trkseg/><name>n</name><!-- c --></trk>", "<trk><name>n</name><trkseg/><!-- c --></trk>"
     ),
   ])
-  func `what the rule passes over is equal`(left: String, right: String) throws {
+  func `insignificant differences are ignored`(left: String, right: String) throws {
     let comparison = try Self.compare(Self.gpx(left), Self.gpx(right))
     #expect(comparison.differences.map(\.description) == [])
     #expect(comparison.areEqual)
@@ -110,7 +110,7 @@ import Testing
       "/gpx/wpt[1]"
     ),
   ])
-  func `what the rule counts differs at its place`(
+  func `significant differences are reported with their paths`(
     left: String, right: String, path: String
   ) throws {
     let comparison = try Self.compare(Self.gpx(left), Self.gpx(right))
@@ -118,7 +118,7 @@ import Testing
     #expect(comparison.differences.first?.path == path)
   }
 
-  @Test func `a sibling too few does not make the ones after it differ`() throws {
+  @Test func `a missing sibling does not make the siblings after it differ`() throws {
     let points = (0..<100).map { "<wpt lat='\($0 % 90)' lon='2'><name>\($0)</name></wpt>" }
     var fewer = points
     fewer.remove(at: 40)
@@ -129,16 +129,14 @@ import Testing
     #expect(comparison.differences.map(\.rightLine) == [nil])
   }
 
-  @Test func `a reordered element is named`() throws {
+  @Test func `the paths of reordered elements are reported`() throws {
     let comparison = try Self.compare(
       Self.gpx("<trk><trkseg/><name>n</name></trk>"), Self.gpx("<trk><name>n</name><trkseg/></trk>")
     )
     #expect(comparison.reordered == ["/gpx/trk"])
   }
 
-  @Test func `what surrounds the root counts, but for the declaration and the document type`()
-    throws
-  {
+  @Test func `comments and instructions outside the root are compared`() throws {
     let root = Self.gpx("<trk/>")
     let left = "<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE gpx><!-- c -->\(root)<?p d?>"
     #expect(try Self.compare(left, "<!-- c -->\n\(root)\n<?p d?>\n").areEqual)
@@ -151,7 +149,7 @@ import Testing
     ("UTF-16", .utf16BigEndian), ("iso-8859-1", .isoLatin1), ("windows-1252", .windowsCP1252),
     ("Shift_JIS", .shiftJIS),
   ])
-  func `the encoding counts for nothing`(name: String, encoding: String.Encoding) throws {
+  func `the encoding is ignored`(name: String, encoding: String.Encoding) throws {
     let text = name == "Shift_JIS" ? "山" : "é"
     let body = Self.gpx("<trk><name>\(text)</name></trk>")
     let declared = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\(body)"
@@ -160,7 +158,7 @@ import Testing
     #expect(GPXComparison(left, try XMLTree(bytes: Array(body.utf8))).areEqual)
   }
 
-  @Test func `depth costs no stack`() throws {
+  @Test func `deeply nested files do not overflow the stack`() throws {
     let depth = 100_000
     let body =
       String(repeating: "<a:d>", count: depth) + String(repeating: "</a:d>", count: depth)
@@ -168,7 +166,7 @@ import Testing
     #expect(try Self.compare(file, file).areEqual)
   }
 
-  @Test func `the program ends 0, 1 or 2`() throws {
+  @Test func `the program exits with 0, 1 or 2`() throws {
     let program = try PackageFiles.executable("gpxdiff").path
     let folder = try TemporaryDirectory()
     let one = try folder.write(Self.gpx("<trk/>"), to: "one.gpx").path

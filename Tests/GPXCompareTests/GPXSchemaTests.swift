@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The schemas of the fixtures against samples that are right and wrong by the published rules.
+/// Tests of the schemas in the fixtures with documents that are valid or invalid by the standard.
 @Suite(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
 struct GPXSchemaTests {
   private static func document(_ schema: GPXSchema, _ body: String) -> Data {
@@ -17,7 +17,7 @@ struct GPXSchemaTests {
   private static let point = "lat='1' lon='2'"
 
   @Test(arguments: GPXSchema.allCases)
-  func `the torture file is valid`(schema: GPXSchema) throws {
+  func `the torture file is valid in its schema`(schema: GPXSchema) throws {
     let file = try Data(contentsOf: PackageFiles.fixture("gpx/torture-\(schema.rawValue).gpx"))
     #expect(GPXSchema(of: file) == schema)
     #expect(try schema.violations(of: file) == [])
@@ -33,7 +33,9 @@ struct GPXSchemaTests {
     (.version10, "<trk><trkseg><trkpt \(point)><course>360</course></trkpt></trkseg></trk>"),
     (.version10, "<trk><f:x/><trkseg/></trk><f:x/>"),
   ])
-  func `what a version allows is valid`(schema: GPXSchema, body: String) throws {
+  func `a document that follows the rules of its version is valid`(
+    schema: GPXSchema, body: String
+  ) throws {
     #expect(try schema.violations(of: Self.document(schema, body)) == [])
   }
 
@@ -55,7 +57,9 @@ struct GPXSchemaTests {
     (.version10, "<wpt \(point)><speed>1</speed></wpt>"),
     (.version10, "<trk><type>t</type></trk>"), (.version10, "<f:x/><wpt \(point)/>"),
   ])
-  func `what a version forbids is not valid`(schema: GPXSchema, body: String) throws {
+  func `a document that violates the rules of its version is invalid`(
+    schema: GPXSchema, body: String
+  ) throws {
     #expect(try schema.violations(of: Self.document(schema, body)) != [])
   }
 }

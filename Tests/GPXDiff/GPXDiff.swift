@@ -1,16 +1,19 @@
 import Foundation
 import GPXCompare
 
-/// `gpxdiff LEFT RIGHT`: whether two GPX files say the same, by the rule of the round trip.
+/// The program `gpxdiff LEFT RIGHT`, which compares two GPX files by the rule of the round trip.
 ///
-/// Ends 0 when they do, 1 when they differ, 2 when a file cannot be read.
+/// It exits with 0 if the files are equivalent, with 1 if they differ, and with 2 if a file cannot
+/// be read.
 @main
 enum GPXDiff {
   static let usage = """
     usage: gpxdiff [--quiet] [--limit N] LEFT RIGHT
     Compares two GPX files by the rule of the round trip (docs/formats/gpx.md). Each difference is
-    a line: the path, the lines in both files, and what differs; the first N of them (100;
-    1000 at most). Ends 0 when nothing differs, 1 when something does, 2 when a file cannot be read.
+    printed on a line with the path of the element, the line numbers in both files and the change.
+      --limit N  The number of differences to print (default: 100; at most 1000).
+      --quiet    Print nothing; only set the exit code.
+    The exit code is 0 if the files are equivalent, 1 if they differ, and 2 if a file cannot be read.
     """
 
   static func main() {

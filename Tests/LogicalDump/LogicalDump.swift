@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// Everything a store says, as text lines: two stores that say the same have equal dumps.
+/// The contents of a store as lines of text. Stores with equal contents have equal dumps.
 package struct LogicalDump: Equatable, CustomStringConvertible, Sendable {
   package let lines: [String]
 

@@ -2,9 +2,9 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The tests of the macros, in a package of their own. A test target that links a macro makes
-// SwiftPM build every module of its package for the host as well: in the main package that
-// doubled the time of a debug build (docs/adr/0012).
+// The tests of the macros are in a separate package. A test target that links a macro makes SwiftPM
+// build every module of its package for the host as well. In the main package, this doubled the
+// time of a debug build (docs/adr/0012).
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

@@ -3,8 +3,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-// This module is compiled with `-default-isolation MainActor` in Swift 5 mode, as a new app project
-// of Xcode 26 is.
+// This module is compiled with `-default-isolation MainActor` in Swift 5 mode, like a new app
+// project in Xcode 26.
 
 enum NoteSchemaV1: VersionedSchema {
   static var versionIdentifier = Schema.Version(1, 0, 0)
@@ -51,7 +51,7 @@ typealias Note = NoteSchemaV2.Note
 }
 
 struct MainActorSwift5Tests {
-  @Test func `models work on the main actor, in a model actor and in a plan in Swift 5 mode`()
+  @Test func `in Swift 5 mode, models work on the main actor, in a model actor and in a plan`()
     async throws
   {
     try await TemporaryDirectory.with { folder in

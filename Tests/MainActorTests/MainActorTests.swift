@@ -3,8 +3,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-// This module is compiled with `-default-isolation MainActor` in Swift 6 mode. Without an isolation
-// of their own, all its declarations would belong to the main actor; models do not.
+// This module is compiled with `-default-isolation MainActor` in Swift 6 mode. Declarations without
+// explicit isolation are isolated to the main actor, except models.
 
 enum TripSchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -95,7 +95,9 @@ typealias Stop = TripSchemaV2.Stop
 }
 
 struct MainActorTests {
-  @Test func `models work on the main actor, in a model actor and in a plan`() async throws {
+  @Test func `in Swift 6 mode, models work on the main actor, in a model actor and in a plan`()
+    async throws
+  {
     try await TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "trips.store"))
       let old = try ModelContainer(

@@ -1,7 +1,7 @@
-/// A rule that forbids a use in the source code, except in some files.
+/// A rule that forbids a pattern in the source code, except in some files.
 struct ForbiddenUse: Sendable {
   let reason: String
-  /// The pattern of the forbidden use. `Regex` is not `Sendable`, so each use creates a new value.
+  /// Returns the forbidden pattern. `Regex` is not `Sendable`, so each use creates a new value.
   let pattern: @Sendable () -> Regex<Substring>
   /// Returns whether a file, given by its path from `Sources`, is exempt from the rule.
   let isAllowed: @Sendable (_ path: String) -> Bool
@@ -13,14 +13,14 @@ struct ForbiddenUse: Sendable {
     guard !isAllowed(path) else { return [] }
     let code = SwiftCode(source)
     return code.text.matches(of: pattern().wordBoundaryKind(.simple)).map { match in
-      let use = match.output.drop(while: \.isWhitespace)
-      return "\(path):\(code.line(at: use.startIndex)): \(use): \(reason)"
+      let text = match.output.drop(while: \.isWhitespace)
+      return "\(path):\(code.line(at: text.startIndex)): \(text): \(reason)"
     }
   }
 
   /// The rule that only the edges read the clock, the environment and the terminal.
   static let surroundings = ForbiddenUse(
-    reason: "the clock, the environment and the terminal are read at the edges only",
+    reason: "only the edges may read the clock, the environment and the terminal",
     pattern: {
       #/
         \b Date \s* \( \s* (?: \) | timeIntervalSinceNow )
@@ -41,13 +41,13 @@ struct ForbiddenUse: Sendable {
 
   /// The rule against forced unwrapping, `try!` and `as!`, which trap instead of throwing.
   static let force = ForbiddenUse(
-    reason: "throw or handle it, never force it",
+    reason: "handle or throw the error instead of trapping",
     pattern: { /[\w)\]>]+!(?!=)/ },
     isAllowed: { _ in false })
 
   /// The rule that only the libraries have `public` declarations.
   static let publicAccess = ForbiddenUse(
-    reason: "`package` is access enough in a module that is no library",
+    reason: "use `package`, because the module is not a library",
     pattern: {
       #/
         \b (?: public | open ) \s+
@@ -62,7 +62,7 @@ struct ForbiddenUse: Sendable {
 
   /// The rule that the editor holds snapshots and identifiers, but no model objects.
   static let modelsInEditor = ForbiddenUse(
-    reason: "no model object, context or query in the editor",
+    reason: "the editor must not use model objects, contexts or queries",
     pattern: {
       /\b(?:ModelContext|ModelContainer|FetchDescriptor|PersistentModel|ModelActor)\b/
     },
@@ -83,10 +83,10 @@ struct ForbiddenUse: Sendable {
         /#
     },
     isAllowed: { path in
-      let isOfKeymap =
+      let isKeymap =
         path.hasPrefix("CartographerApp/Commands/Keymap")
         || path.hasPrefix("CartographerApp/Configuration/Keymap")
-      return isOfKeymap
+      return isKeymap
         || !(path.hasPrefix("CartographerApp/") || path.hasPrefix("TerminalUI/Widgets/"))
     })
 }

@@ -31,7 +31,7 @@ import Testing
     "let then = Date(timeIntervalSince1970: 0)", "state.now", "StoreClock.now()",
     "let zone: TimeZone",
   ])
-  func `a passed-in value is not a forbidden use`(source: String) {
+  func `values passed in as parameters are allowed`(source: String) {
     #expect(ForbiddenUse.surroundings.violations(path: "Geodesy/A.swift", source: source) == [])
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(rule.violations(path: "CartographerCore/A.swift", source: source) == [])
   }
 
-  @Test func `no key is matched outside the registry`() throws {
+  @Test func `keys are matched only in the registry`() throws {
     expectNone(try SourceTree.package.violations(ForbiddenUse.keyMatches.violations))
   }
 
@@ -76,7 +76,7 @@ import Testing
     "press(KeyStroke(.up))", "if \"q\" == pressed.notation {", "stroke.modifiers == .control",
     "steps[stroke.notation]", "let close = KeyStroke(\"q\")", "case .function(1), .enter: help()",
   ])
-  func `a match of a key is found`(source: String) {
+  func `a key comparison outside the registry is found`(source: String) {
     let rule = ForbiddenUse.keyMatches
     for path in ["CartographerApp/Features/List/A.swift", "TerminalUI/Widgets/A.swift"] {
       #expect(!rule.violations(path: path, source: source).isEmpty)
@@ -91,7 +91,7 @@ import Testing
     "if list.sort.key == .length {", "switch settings.notation {", "stroke.typed.map(type)",
     "KeyStroke.notation(of: typed)", "case .next: move(by: 1)", "entries[index].key",
   ])
-  func `a binding and other keys are not matches`(source: String) {
+  func `key bindings and unrelated properties named key are allowed`(source: String) {
     let path = "CartographerApp/Features/List/A.swift"
     #expect(ForbiddenUse.keyMatches.violations(path: path, source: source) == [])
   }

@@ -6,7 +6,7 @@ struct ModuleRule {
   var folderImports: [String: Set<String>] = [:]
   var reexports: Set<String> = []
   /// Whether the module only wraps a C library and therefore has no Swift file.
-  var isCEdge = false
+  var isCWrapper = false
   /// Whether the module's API may be `public`, not only `package`.
   var isLibrary = false
 
@@ -58,11 +58,11 @@ struct ModuleRule {
         "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI", "ArgumentParser",
       ],
       folderImports: ["Editor": ["CartographerApp"]]),
-    ModuleRule(module: "CNcurses", imports: [], isCEdge: true),
-    ModuleRule(module: "CExpat", imports: [], isCEdge: true),
-    ModuleRule(module: "CArchive", imports: [], isCEdge: true),
-    ModuleRule(module: "CZlib", imports: [], isCEdge: true),
-    ModuleRule(module: "CCrypto", imports: [], isCEdge: true),
+    ModuleRule(module: "CNcurses", imports: [], isCWrapper: true),
+    ModuleRule(module: "CExpat", imports: [], isCWrapper: true),
+    ModuleRule(module: "CArchive", imports: [], isCWrapper: true),
+    ModuleRule(module: "CZlib", imports: [], isCWrapper: true),
+    ModuleRule(module: "CCrypto", imports: [], isCWrapper: true),
   ]
 
   /// Returns the forbidden imports of a source text, one line each.
@@ -71,9 +71,11 @@ struct ModuleRule {
   static func violations(path: String, source: String) -> [String] {
     let parts = path.split(separator: "/").map(String.init)
     guard let module = parts.first, let rule = table.first(where: { $0.module == module }) else {
-      return ["\(path): belongs to no module of the design's table"]
+      return ["\(path): the folder is missing from the module table"]
     }
-    guard !rule.isCEdge else { return ["\(path): a Swift file in a C edge"] }
+    guard !rule.isCWrapper else {
+      return ["\(path): a module that wraps a C library must not contain Swift files"]
+    }
     let folders = parts.dropFirst().dropLast()
     let allowed = everywhere.union(rule.imports)
       .union(folders.first.flatMap { rule.folderImports[$0] } ?? [])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SourceFileRuleTests {
-  static let writtenFolders = ["Sources", "Tests", "SampleData", "docs"]
+  static let handwrittenFolders = ["Sources", "Tests", "SampleData", "docs"]
 
   @Test func `the top level of the package contains only known names`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: PackageFiles.root.path)
@@ -40,8 +40,8 @@ import Testing
     #expect(violation("let a = 1\n// Over 600 lines: too late.\n") != nil)
   }
 
-  @Test func `there are no left-over files and no vague folder names`() throws {
-    let found = try Self.writtenFolders.flatMap { folder in
+  @Test func `the package has no left-over files and no vague folder names`() throws {
+    let found = try Self.handwrittenFolders.flatMap { folder in
       try SourceTree.package.files(below: folder).compactMap {
         SourceFileRule.misplaced(path: "\(folder)/\($0)")
       }
@@ -68,9 +68,9 @@ import Testing
   }
 
   @Test func `the general-purpose libraries do not name the program`() throws {
-    expectNone(try SourceTree.package.violations(SourceFileRule.programNamed))
+    expectNone(try SourceTree.package.violations(SourceFileRule.programMentions))
     let source = "/// For Cartographer.\n"
-    #expect(SourceFileRule.programNamed(path: "Geodesy/A.swift", source: source).count == 1)
-    #expect(SourceFileRule.programNamed(path: "GeoFormats/A.swift", source: source) == [])
+    #expect(SourceFileRule.programMentions(path: "Geodesy/A.swift", source: source).count == 1)
+    #expect(SourceFileRule.programMentions(path: "GeoFormats/A.swift", source: source) == [])
   }
 }

@@ -11,7 +11,7 @@ struct SourceTree {
   func files(below folder: String) throws -> [String] {
     let base = root.appending(path: folder).resolvingSymlinksInPath().path
     guard let enumerator = FileManager.default.enumerator(atPath: base) else {
-      throw TestSupportError(code: .missing, message: "no folder \(base)")
+      throw TestSupportError(code: .missing, message: "there is no folder \(base)")
     }
     return enumerator.compactMap { $0 as? String }.filter { path in
       let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }

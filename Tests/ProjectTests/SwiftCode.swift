@@ -89,15 +89,15 @@ private struct Blanking {
 
   private mutating func string(_ hashes: Int, _ isMultiline: Bool) {
     guard "\"\\\n".utf8.contains(bytes[position]) else { return blank(1) }
-    let guarded = String(repeating: "#", count: hashes)
-    let closing = (isMultiline ? "\"\"\"" : "\"") + guarded
+    let hashMarks = String(repeating: "#", count: hashes)
+    let closing = (isMultiline ? "\"\"\"" : "\"") + hashMarks
     if follows(closing) {
       keep(closing.utf8.count)
       modes.removeLast()
-    } else if follows("\\" + guarded + "(") {
+    } else if follows("\\" + hashMarks + "(") {
       keep(2 + hashes)
       modes.append(.code(openBrackets: 1))
-    } else if follows("\\" + guarded) {
+    } else if follows("\\" + hashMarks) {
       blank(2 + hashes)
     } else if bytes[position] == UInt8(ascii: "\n"), !isMultiline {
       modes.removeLast()

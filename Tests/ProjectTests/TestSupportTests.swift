@@ -8,7 +8,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: manifest.path))
   }
 
-  @Test func `a temporary folder is deleted with its value, even if parts are read-only`() throws {
+  @Test func `a temporary folder is deleted with its owner, even if parts are read-only`() throws {
     let folder: URL = try TemporaryDirectory.with { url in
       let inner = url.appending(path: "inner")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -28,11 +28,11 @@ import Testing
     let error = #expect(throws: TestSupportError.self) {
       try Golden.compare("one\ntw\u{1B}o\nthree\n", with: file, isRecording: false)
     }
-    #expect(error?.message.contains("differs at line 2 (4 lines kept, 4 now)") == true)
-    #expect(error?.message.contains("now:  |tw\\u{1B}o|") == true)
+    #expect(error?.message.contains("differs at line 2 (4 lines expected, 4 found)") == true)
+    #expect(error?.message.contains("found:    |tw\\u{1B}o|") == true)
   }
 
-  @Test func `texts that Swift treats as equal can differ in a golden comparison`() {
+  @Test func `a golden comparison compares bytes, not canonically equivalent text`() {
     #expect(Golden.firstDifference(kept: "\u{E9}", actual: "e\u{301}") != nil)
     #expect(Golden.firstDifference(kept: "a\n", actual: "a") != nil)
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(result.standardOutput.count == 1_000_000)
   }
 
-  @Test func `a subprocess is killed after a timeout, and the error contains its output`() {
+  @Test func `a subprocess is killed after its timeout, and the error contains its output`() {
     let error = #expect(throws: TestSupportError.self) {
       try Subprocess.run("sh", ["-c", "echo begun; exec sleep 600"], timeoutSeconds: 0.5)
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(error?.message.contains("begun") == true)
   }
 
-  @Test func `the end by a signal is reported as 128 plus the signal`() throws {
+  @Test func `a subprocess ended by a signal has the exit code 128 plus its number`() throws {
     #expect(try Subprocess.run("sh", ["-c", "kill -KILL $$"]).exitCode == 137)
   }
 
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
-  func `the corpus manifest names files that exist`() throws {
+  func `every file in the corpus manifest exists`() throws {
     let records = try Corpus.manifest()
     #expect(!records.isEmpty)
     for record in records {

@@ -3,11 +3,11 @@ package struct CommaSeparatedTable {
   package let columns: [String]
   package let records: [[String: String]]
 
-  /// - Throws: ``TestSupportError`` for a row that has not as many fields as the heading.
+  /// - Throws: ``TestSupportError`` if a row and the heading differ in the number of fields.
   package init(_ text: String) throws {
     var rows = Self.rows(of: text)
     guard !rows.isEmpty else {
-      throw TestSupportError(code: .unreadable, message: "the table has no heading line")
+      throw TestSupportError(code: .unreadable, message: "the table has no line of column names")
     }
     let columns = rows.removeFirst()
     self.columns = columns
@@ -15,7 +15,7 @@ package struct CommaSeparatedTable {
       guard fields.count == columns.count else {
         throw TestSupportError(
           code: .unreadable,
-          message: "row \(index + 2) has \(fields.count) fields, the heading \(columns.count)")
+          message: "row \(index + 2) has \(fields.count) fields instead of \(columns.count)")
       }
       return Dictionary(zip(columns, fields), uniquingKeysWith: { first, _ in first })
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The collection of strangers' files beside the checkout, present on some machines only.
+/// A collection of files from other programs, which is beside the checkout on some machines.
 ///
-/// A test that needs it says `@Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))`, so
-/// that it is skipped with a reason elsewhere.
+/// A test that needs it has the trait `.enabled(if: Corpus.isPresent, "\(Corpus.absence)")`, so
+/// that it is skipped with a reason on other machines.
 package enum Corpus {
-  /// `../shared/corpus`, seen from the package root; nil where it does not exist.
+  /// The folder `../shared/corpus`, relative to the package root, or nil if it does not exist.
   package static let root: URL? = {
     let folder = PackageFiles.root.deletingLastPathComponent().appending(path: "shared/corpus")
     var isFolder: ObjCBool = false
@@ -17,7 +17,9 @@ package enum Corpus {
 
   package static let absence = "the corpus ../shared/corpus is not on this machine"
 
-  /// - Throws: ``TestSupportError`` when the corpus or the file in it is absent.
+  /// Returns the URL of a file of the corpus.
+  ///
+  /// - Throws: ``TestSupportError`` if the corpus or the file is missing.
   package static func file(_ path: String) throws -> URL {
     guard let root else { throw TestSupportError(code: .missing, message: absence) }
     let file = root.appending(path: path)
@@ -27,7 +29,7 @@ package enum Corpus {
     return file
   }
 
-  /// The rows of `manifest.csv`, each by the names in the heading line.
+  /// Returns the rows of `manifest.csv`, as values by column name.
   package static func manifest() throws -> [[String: String]] {
     let text = try String(contentsOf: file("manifest.csv"), encoding: .utf8)
     return try CommaSeparatedTable(text).records

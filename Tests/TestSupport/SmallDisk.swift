@@ -2,27 +2,27 @@ import Foundation
 
 /// A small file system in memory.
 package enum SmallDisk {
-  /// Whether a file system can be mounted, as the superuser may.
+  /// Whether this process may mount a file system, which usually needs root.
   package static let canMount = (try? with(100_000) { _ in }) != nil
 
-  private struct NotMounted: Error {
+  private struct MountError: Error {
     let reason: String
   }
 
-  /// Runs a body in a file system of so many bytes.
+  /// Mounts a file system of a size in bytes, passes its folder to a closure and unmounts it.
   package static func with(_ bytes: Int, _ body: (URL) throws -> Void) throws {
     try TemporaryDirectory.with { folder in
-      let place = folder.appending(path: "disk")
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let mountPoint = folder.appending(path: "disk")
+      try FileManager.default.createDirectory(at: mountPoint, withIntermediateDirectories: true)
       let mount = try Subprocess.run(
-        "mount", ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", place.path])
-      guard mount.exitCode == 0 else { throw NotMounted(reason: mount.errors) }
-      defer { _ = try? Subprocess.run("umount", ["-l", place.path]) }
-      try body(place)
+        "mount", ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", mountPoint.path])
+      guard mount.exitCode == 0 else { throw MountError(reason: mount.errors) }
+      defer { _ = try? Subprocess.run("umount", ["-l", mountPoint.path]) }
+      try body(mountPoint)
     }
   }
 
-  /// Takes all the space there is.
+  /// Fills the file system with a file.
   package static func fill(_ folder: URL) throws {
     let filler = folder.appending(path: "filler")
     try Data().write(to: filler)

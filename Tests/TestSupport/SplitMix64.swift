@@ -1,7 +1,8 @@
 import Foundation
 
-/// A small repeatable random number generator (Steele, Lea, Flood 2014, "Fast splittable
-/// pseudorandom number generators", the SplitMix64 of their section 5).
+/// The random number generator SplitMix64, which repeats its sequence for the same seed.
+///
+/// Source: Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators", section 5.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   package let seed: UInt64
   private var state: UInt64
@@ -19,8 +20,10 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A generator for a property test: its seed is printed, and `CARTOGRAPHER_SEED` sets it, so
-  /// that a failure can be run again.
+  /// Returns a generator for a property test.
+  ///
+  /// It prints its seed. The environment variable `CARTOGRAPHER_SEED` sets the seed, so that a
+  /// failing test can be repeated.
   package static func forTest(_ name: String = #function) -> SplitMix64 {
     let given = ProcessInfo.processInfo.environment["CARTOGRAPHER_SEED"].flatMap { UInt64($0) }
     let seed = given ?? UInt64.random(in: 0...UInt64.max)

@@ -1,29 +1,28 @@
 import Foundation
 
-/// A program run to its end, without a shell, with everything it said.
+/// The result of a program that was run to its end without a shell.
 ///
-/// Its output goes through files and not through pipes, so that no amount of it can block either
-/// side.
+/// The program's output goes to files and not to pipes, so that large output cannot block it.
 package struct Subprocess: Sendable {
-  /// The exit code; 128 + the signal's number when a signal ended it.
+  /// The exit code, or 128 plus the signal's number if a signal ended the program.
   package let exitCode: Int32
   package let standardOutput: Data
   package let standardError: Data
 
-  /// Standard output as text, ill-formed UTF-8 repaired.
+  /// Standard output as text, with invalid UTF-8 repaired.
   package var output: String { String(decoding: standardOutput, as: UTF8.self) }
 
-  /// Standard error as text, ill-formed UTF-8 repaired.
+  /// Standard error as text, with invalid UTF-8 repaired.
   package var errors: String { String(decoding: standardError, as: UTF8.self) }
 
-  /// Runs `program` and waits for its end.
+  /// Runs a program and waits for its end.
   ///
   /// - Parameters:
-  ///   - program: An absolute path, or a name to look for in `PATH`.
-  ///   - environment: Set on top of this process's own; an empty value removes the variable.
-  ///   - timeoutSeconds: After these it is killed.
-  /// - Throws: ``TestSupportError`` when it cannot be started or ran out of time (the message
-  ///   then has what it wrote so far).
+  ///   - program: A path, or a name that is searched in `PATH`.
+  ///   - environment: Variables to add to the environment; an empty value removes one.
+  ///   - timeoutSeconds: The time after which the program is killed.
+  /// - Throws: ``TestSupportError`` if the program cannot be started, or with its output so far if
+  ///   it ran out of time.
   package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     workingDirectory: URL? = nil, standardInput: Data = Data(), timeoutSeconds: Double = 60
@@ -34,7 +33,7 @@ package struct Subprocess: Sendable {
     let errors = try stream(folder.file("stderr"), Data())
     let input = try stream(folder.file("stdin"), standardInput)
 
-    // Not left to the handles' ends: a process that has ended is kept, and they with it.
+    // Foundation keeps the process and its handles after the end, so they are closed here.
     defer { for handle in [input, output, errors] { try? handle.close() } }
 
     let process = Process()
@@ -51,7 +50,7 @@ package struct Subprocess: Sendable {
     do {
       try process.run()
     } catch {
-      throw TestSupportError(code: .missing, message: "cannot start \(program)", cause: error)
+      throw TestSupportError(code: .missing, message: "\(program) cannot be started", cause: error)
     }
     let isLate = ended.wait(timeout: .now() + timeoutSeconds) == .timedOut
     if isLate {
@@ -67,7 +66,7 @@ package struct Subprocess: Sendable {
       throw TestSupportError(
         code: .timedOut,
         message: """
-          \(program) \(arguments) was still running after \(timeoutSeconds) s; it had written
+          \(program) \(arguments) was killed after \(timeoutSeconds) s. Its output:
           \(result.output)\(result.errors)
           """)
     }
@@ -79,13 +78,15 @@ package struct Subprocess: Sendable {
     return try FileHandle(forUpdating: file)
   }
 
-  /// - Throws: ``TestSupportError`` when no folder of `PATH` has the program.
+  /// Returns the path of a program.
+  ///
+  /// - Throws: ``TestSupportError`` if no folder of `PATH` contains the program.
   private static func located(_ program: String) throws -> String {
     if program.contains("/") { return program }
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let candidates = folders.map { "\($0)/\(program)" }
     guard let found = candidates.first(where: FileManager.default.isExecutableFile) else {
-      throw TestSupportError(code: .missing, message: "no program \(program) in PATH")
+      throw TestSupportError(code: .missing, message: "there is no program \(program) in PATH")
     }
     return found
   }

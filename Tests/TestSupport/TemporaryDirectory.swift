@@ -1,9 +1,9 @@
 import Foundation
 
-/// A fresh folder of the test's own, removed with everything in it when the value goes away.
+/// A new folder for one test, which is deleted with its contents when the object is released.
 ///
-/// Keep it in a `let` for as long as its files are needed; `withExtendedLifetime` or
-/// ``with(_:)`` makes that explicit.
+/// Keep the object in a `let` for as long as its files are needed, or use `withExtendedLifetime` or
+/// ``with(_:)``.
 package final class TemporaryDirectory: Sendable {
   package let url: URL
 
@@ -14,7 +14,7 @@ package final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    // A test of read-only stores may have left a folder that nothing can be removed from.
+    // A test of read-only stores may leave a folder whose files cannot be deleted.
     let names = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
     for folder in [url] + (names?.compactMap { $0 as? URL } ?? []) where folder.hasDirectoryPath {
       try? FileManager.default.setAttributes(
@@ -23,12 +23,12 @@ package final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The URL of `path` inside; nothing is created.
+  /// Returns the URL of a path in the folder, without creating a file.
   package func file(_ path: String) -> URL {
     url.appending(path: path)
   }
 
-  /// Writes `text` to `path` inside, making the folders on the way.
+  /// Writes a text to a path in the folder, and creates missing folders.
   @discardableResult
   package func write(_ text: String, to path: String) throws -> URL {
     let target = file(path)
@@ -38,14 +38,14 @@ package final class TemporaryDirectory: Sendable {
     return target
   }
 
-  /// Runs `body` with a fresh folder, which is gone when it returns or throws.
+  /// Runs a closure with a new folder, which is deleted when the closure returns or throws.
   package static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = try TemporaryDirectory()
     defer { withExtendedLifetime(folder) {} }
     return try body(folder.url)
   }
 
-  /// As the synchronous one, for a body that awaits.
+  /// Runs an asynchronous closure with a new folder, which is deleted afterwards.
   package static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Result
   ) async throws -> Result {

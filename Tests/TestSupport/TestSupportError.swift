@@ -1,4 +1,4 @@
-/// What went wrong in the test's own surroundings, and what to do about it.
+/// An error in the environment of a test, with advice.
 package struct TestSupportError: Error, CustomStringConvertible {
   package enum Code: Sendable {
     case missing

@@ -1,7 +1,7 @@
 import SwiftData
 
 extension Persistence {
-  /// Both the one group and the many, for as long as the one is copied into the many.
+  /// A version with the old to-one and the new to-many relationship to groups.
   enum CartographerBridgeV2: VersionedSchema {
     static var versionIdentifier = Schema.Version(2, 0, 0)
     static var models: [any PersistentModel.Type] = [Location.self, Path.self]
@@ -68,14 +68,14 @@ extension Persistence {
     }
   }
 
-  /// The shape the stash leads to, as the third version: the same models.
+  /// The final version after the bridge, with the same models as version 2 of the stash plan.
   enum CartographerBridgeV3: VersionedSchema {
     static var versionIdentifier = Schema.Version(3, 0, 0)
     static var models: [any PersistentModel.Type] = CartographerSchemaV2.models
   }
 }
 
-/// The first half, as its users had it before the second was released.
+/// The plan of the release that only adds the new relationship.
 enum CartographerBridgeStart: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] = [
     Persistence.CartographerSchemaV1.self, Persistence.CartographerBridgeV2.self,
@@ -87,6 +87,7 @@ enum CartographerBridgeStart: SchemaMigrationPlan {
     toVersion: Persistence.CartographerBridgeV2.self)
 }
 
+/// The plan that copies the old groups into the new relationship and drops the old one.
 enum CartographerBridgePlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] = [
     Persistence.CartographerSchemaV1.self, Persistence.CartographerBridgeV2.self,

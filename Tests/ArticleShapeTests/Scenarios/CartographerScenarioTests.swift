@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 
 @Suite struct CartographerScenarioTests {
-  /// The program before it had versions: a container of its two root models.
+  /// The program without a versioned schema, with a container for its two root models.
   private static let unversioned = Release(
     version: Schema.Version(1, 0, 0),
     open: {
       try ModelContainer(
         for: Persistence.CartographerSchemaV1.Location.self,
         Persistence.CartographerSchemaV1.Path.self, configurations: $0)
-    }, tell: CartographerTrip.tellV1)
+    }, contents: CartographerTrip.contentsV1)
 
   private static let version1 = Release(
     version: Persistence.CartographerSchemaV1.versionIdentifier,
     open: {
       let schema = Schema(versionedSchema: Persistence.CartographerSchemaV1.self)
       return try ModelContainer(for: schema, configurations: [$0])
-    }, tell: CartographerTrip.tellV1)
+    }, contents: CartographerTrip.contentsV1)
 
   private static let bridge = Release(
     version: Persistence.CartographerBridgeV2.versionIdentifier,
@@ -26,7 +26,7 @@ import Testing
         for: Persistence.CartographerBridgeV2.Location.self,
         Persistence.CartographerBridgeV2.Path.self,
         migrationPlan: CartographerBridgeStart.self, configurations: $0)
-    }, tell: CartographerTrip.tellBridge)
+    }, contents: CartographerTrip.contentsBridge)
 
   private static func latest(
     _ version: Schema.Version, _ plan: any SchemaMigrationPlan.Type
@@ -36,7 +36,7 @@ import Testing
       open: {
         let schema = Schema([Location.self, Path.self])
         return try ModelContainer(for: schema, migrationPlan: plan, configurations: [$0])
-      }, tell: CartographerTrip.tellV2)
+      }, contents: CartographerTrip.contentsV2)
   }
 
   private func scenario(_ old: Release, _ new: Release) -> Scenario {
@@ -53,7 +53,7 @@ import Testing
       })
   }
 
-  @Test func `the stash carries every group from a store without versions`() throws {
+  @Test func `a stash keeps the groups of a store without a versioned schema`() throws {
     let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
     let report = try scenario(Self.unversioned, new).run()
     #expect(report.stages.map(\.isCustom) == [true])
@@ -65,23 +65,23 @@ import Testing
     #expect(owned?.before == 4 && owned?.after == 4)
   }
 
-  @Test func `the stash carries every group from version one`() throws {
+  @Test func `a stash keeps the groups of a store of version 1`() throws {
     let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
     try scenario(Self.version1, new).run()
   }
 
-  @Test func `old objects in the stash are read while the new are written`() throws {
+  @Test func `old objects in a stash can be read while new objects are written`() throws {
     let new = Self.latest(Schema.Version(2, 0, 0), ObjectStashPlan.self)
     try scenario(Self.unversioned, new).run()
   }
 
-  @Test func `the bridge gives the rows and links of the stash`() throws {
+  @Test func `a bridge version gives the same rows and links as a stash`() throws {
     let new = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
     let report = try scenario(Self.unversioned, new).run()
     #expect(report.stages.map(\.isCustom) == [false, true])
   }
 
-  @Test func `the bridge is reached alone and loses nothing`() throws {
+  @Test func `a migration to the bridge version keeps all rows and links`() throws {
     var scenario = scenario(Self.version1, Self.bridge)
     scenario = Scenario(
       old: scenario.old, write: scenario.write, graph: scenario.graph, new: scenario.new,
@@ -96,7 +96,7 @@ import Testing
     try scenario.run()
   }
 
-  @Test func `a store that used the bridge gives the same`() throws {
+  @Test func `a store created with the bridge version migrates to the same rows`() throws {
     let new = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
     let start = scenario(Self.bridge, new)
     let report = try Scenario(
@@ -106,8 +106,8 @@ import Testing
     #expect(report.stages.count == 1)
   }
 
-  /// The stash is left full and the store as it was; the next launch starts from there.
-  @Test func `a stage that fails between its halves is run again at the next launch`() throws {
+  /// The failed stage leaves the stash filled and the store unchanged.
+  @Test func `a stage that failed in didMigrate is repeated at the next launch`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let old = try Self.unversioned.open(ModelConfiguration(url: url))
@@ -116,22 +116,22 @@ import Testing
       try context.save()
       try old.close()
       let bytes = try Data(contentsOf: url)
-      let cut = Self.latest(Schema.Version(2, 0, 0), InterruptedPlan.self)
+      let interrupted = Self.latest(Schema.Version(2, 0, 0), InterruptedPlan.self)
       let error = #expect(throws: SwiftDataError.stageFailed) {
-        try cut.open(ModelConfiguration(url: url))
+        try interrupted.open(ModelConfiguration(url: url))
       }
-      #expect(error?.underlying is PowerCut)
+      #expect(error?.underlying is InterruptionError)
       #expect(try Data(contentsOf: url) == bytes)
       #expect(StoreBackup.list(of: url).isEmpty)
       let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
       let container = try new.open(ModelConfiguration(url: url))
-      #expect(try new.tell(ModelContext(container)) == CartographerTrip.graph)
+      #expect(try new.contents(ModelContext(container)) == CartographerTrip.graph)
       try container.close()
     }
   }
 
-  /// Three launches: version one, the bridge, and the last.
-  @Test func `a store migrated to the bridge goes on from there`() throws {
+  /// Three releases open the store: version 1, the bridge version and the latest version.
+  @Test func `a store at the bridge version migrates to the latest version later`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let old = try Self.unversioned.open(ModelConfiguration(url: url))
@@ -143,13 +143,13 @@ import Testing
       let last = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
       let container = try last.open(ModelConfiguration(url: url))
       #expect(container.migrationReport?.from == Schema.Version(2, 0, 0))
-      #expect(try last.tell(ModelContext(container)) == CartographerTrip.graph)
+      #expect(try last.contents(ModelContext(container)) == CartographerTrip.graph)
       let backup = try #require(container.migrationReport?.backup)
       try container.close()
       let copy = folder.appending(path: "copy.store")
       try FileManager.default.copyItem(at: backup, to: copy)
       let restored = try Self.bridge.open(ModelConfiguration(url: copy))
-      #expect(try Self.bridge.tell(ModelContext(restored)) == CartographerTrip.graph)
+      #expect(try Self.bridge.contents(ModelContext(restored)) == CartographerTrip.graph)
       try restored.close()
     }
   }

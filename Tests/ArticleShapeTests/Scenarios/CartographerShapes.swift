@@ -1,10 +1,10 @@
 import SwiftData
 
-/// The struct that the program keeps its schemas in.
+/// The namespace of the program's schemas.
 struct Persistence {}
 
 extension Persistence {
-  /// A place or path is in one group at most.
+  /// A version in which a place or path is in at most one group.
   enum CartographerSchemaV1: VersionedSchema {
     static var versionIdentifier = Schema.Version(1, 0, 0)
     static var models: [any PersistentModel.Type] = [Location.self, Path.self]
@@ -68,7 +68,7 @@ extension Persistence {
     }
   }
 
-  /// A place or path may be in many groups.
+  /// A version in which a place or path can be in many groups.
   enum CartographerSchemaV2: VersionedSchema {
     static var versionIdentifier = Schema.Version(2, 0, 0)
     static var models: [any PersistentModel.Type] = [Location.self, Path.self]
@@ -144,7 +144,7 @@ extension Location {
   var isGrouped: Bool { !groups.isEmpty }
 }
 
-/// What is known of one old group until the new groups can be asked.
+/// The members of an old group, kept until the new group can be fetched.
 final class GroupItem {
   let group: PersistentIdentifier
   var locations: [PersistentIdentifier] = []
@@ -202,12 +202,13 @@ enum CartographerMigrationPlan: SchemaMigrationPlan {
     })
 }
 
-/// The old objects themselves, kept by the number of their group.
+/// The old locations, by the key of their group.
 var locationsByGroup: [Int64: [Persistence.CartographerSchemaV1.Location]] = [:]
 var oldPaths: [Persistence.CartographerSchemaV1.Path] = []
 
-/// A plan whose stash holds old objects instead of their identifiers: they can still be read,
-/// relationships included, while the new ones are written.
+/// A plan whose stash contains old objects instead of their identifiers.
+///
+/// The old objects and their relationships can be read while the new objects are written.
 enum ObjectStashPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] = CartographerMigrationPlan.schemas
   static var stages: [MigrationStage] = [migrateV1toV2]
@@ -247,9 +248,9 @@ enum ObjectStashPlan: SchemaMigrationPlan {
     })
 }
 
-struct PowerCut: Error {}
+struct InterruptionError: Error {}
 
-/// The plan of a day on which nothing went well: the stash is full, and then the stage fails.
+/// A plan whose stage fails in `didMigrate`, after the stash was filled.
 enum InterruptedPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] = CartographerMigrationPlan.schemas
   static var stages: [MigrationStage] = [migrateV1toV2]
@@ -267,6 +268,6 @@ enum InterruptedPlan: SchemaMigrationPlan {
     didMigrate: { context in
       for path in try context.fetch(FetchDescriptor<Path>()) { path.waypoints = [] }
       try context.save()
-      throw PowerCut()
+      throw InterruptionError()
     })
 }

@@ -1,11 +1,13 @@
 import SwiftData
 
-/// One trip, told once in words and written by each version of the program with its own types.
+/// One trip as lines of text, and functions that write it with the types of each version.
 enum CartographerTrip {
   static let created = Date(timeIntervalSinceReferenceDate: 800_000_000.125)
 
-  /// What every version must hold. The fourth group is empty, the third place and the second path
-  /// are in none, and the first two groups have one name.
+  /// The rows that every version must contain.
+  ///
+  /// The fourth group is empty. The third place and the second path are in no group. The first two
+  /// groups have the same name.
   static let graph = [
     "AnnotationGroup 1: Alps",
     "AnnotationGroup 2: Alps",
@@ -41,7 +43,7 @@ enum CartographerTrip {
       context.insert(location)
       location.group = group.map { groups[$0] }
     }
-    // The points are in another order than their indexes, and so are their keys.
+    // The points and their keys are not in the order of their indexes.
     let points = [
       V1.Waypoint(latitude: 46, longitude: 7.5, elevation: 1.5, index: 1_024),
       V1.Waypoint(latitude: 46, longitude: 8, index: 2_048),
@@ -58,7 +60,9 @@ enum CartographerTrip {
     groups[2].paths.append(crossing)
   }
 
-  /// With the bridge's types: some only in the old relationship, some in both, some in the new.
+  /// Writes the trip with the types of the bridge version.
+  ///
+  /// Groups are in the old relationship, in the new one or in both.
   static func writeBridge(_ context: ModelContext) throws {
     typealias V2 = Persistence.CartographerBridgeV2
     let groups = ["Alps", "Alps", "山の旅", "Nobody's"].map { V2.AnnotationGroup(name: $0) }
@@ -87,7 +91,7 @@ enum CartographerTrip {
     crossing.group = groups[2]
   }
 
-  static func tellV1(_ context: ModelContext) throws -> [String] {
+  static func contentsV1(_ context: ModelContext) throws -> [String] {
     typealias V1 = Persistence.CartographerSchemaV1
     return try lines(V1.AnnotationGroup.self, in: context, \.name)
       + lines(V1.Location.self, in: context) {
@@ -103,8 +107,10 @@ enum CartographerTrip {
       }
   }
 
-  /// Tells of the bridge as of the first version, whichever relationship a group is in.
-  static func tellBridge(_ context: ModelContext) throws -> [String] {
+  /// Returns the rows of the bridge version in the format of version 1.
+  ///
+  /// The groups are those of the old and of the new relationship.
+  static func contentsBridge(_ context: ModelContext) throws -> [String] {
     typealias V2 = Persistence.CartographerBridgeV2
     func groups(_ one: V2.AnnotationGroup?, _ many: [V2.AnnotationGroup]) -> String {
       numbers(Array(Set(many + [one].compactMap { $0 })))
@@ -123,7 +129,7 @@ enum CartographerTrip {
       }
   }
 
-  static func tellV2(_ context: ModelContext) throws -> [String] {
+  static func contentsV2(_ context: ModelContext) throws -> [String] {
     try lines(AnnotationGroup.self, in: context, \.name)
       + lines(Location.self, in: context) {
         "\($0.name) | \($0.notes) | \($0.created.timeIntervalSinceReferenceDate) | at "

@@ -9,7 +9,7 @@ import Testing
       let schema = Schema(GoodDogSchema_V01_00_00.DogModel.self)
       return try ModelContainer(for: schema, configurations: [$0])
     },
-    tell: { context in
+    contents: { context in
       typealias V = GoodDogSchema_V01_00_00
       return try lines(V.DogModel.self, in: context) {
         "\($0.name) \($0.age) \($0.weight) \(bytes($0.image)) | breed "
@@ -25,7 +25,7 @@ import Testing
       return try ModelContainer(
         for: schema, migrationPlan: GoodDogLightPlan.self, configurations: [$0])
     },
-    tell: { context in
+    contents: { context in
       typealias V = GoodDogSchema_V01_01_00
       return try lines(V.DogModel.self, in: context) {
         "\($0.name) \($0.age) \($0.weight) \(bytes($0.image)) | breed "
@@ -43,7 +43,7 @@ import Testing
         let schema = Schema(DogModel.self, BreedModel.self)
         return try ModelContainer(for: schema, migrationPlan: plan, configurations: [$0])
       },
-      tell: { context in
+      contents: { context in
         try lines(DogModel.self, in: context) {
           "\($0.name) \($0.age) \($0.weight) \(bytes($0.image)) | breed "
             + "\(numbers($0.breed.map { [$0] })) | parks \(numbers($0.parks))"
@@ -59,7 +59,7 @@ import Testing
     data.map { "\($0.count) bytes, \($0.map(Int.init).reduce(0, +))" } ?? "-"
   }
 
-  // MARK: The kennel, in words
+  // MARK: Stored rows
 
   private static let dogs = [
     "DogModel 1: Mac 11 90.5 - | breed 1 | parks 1 2",
@@ -72,7 +72,7 @@ import Testing
     "ParkModel 4: Hill | 2", "ParkModel 5: Moor | ", "ParkModel 6: Quay | ",
   ]
 
-  private static func with(_ cities: [String]) -> [String] {
+  private static func parkRows(_ cities: [String]) -> [String] {
     zip(parks, cities).map { "\($0) | \($1)" }
   }
 
@@ -127,20 +127,20 @@ import Testing
 
   // MARK: Tests
 
-  @Test func `a city is added to every park and is not known`() throws {
+  @Test func `a lightweight migration adds an empty city to every park`() throws {
     try Scenario(
       old: Self.version100, write: Self.write100, graph: Self.dogs + Self.parks,
-      new: Self.version110, migrated: Self.dogs + Self.with(Array(repeating: "-", count: 6)),
+      new: Self.version110, migrated: Self.dogs + Self.parkRows(Array(repeating: "-", count: 6)),
       sample: { $0.insert(GoodDogSchema_V01_01_00.ParkModel(name: "New", city: "Bern")) }
     ).run()
   }
 
-  @Test func `cities become objects through the dictionary`() throws {
+  @Test func `cities become objects, linked through the plan's dictionary`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110(["Rome", "Oslo", "Rome", nil, nil, "Turin"]),
-      graph: Self.dogs + Self.with(["Rome", "Oslo", "Rome", "-", "-", "Turin"]),
+      graph: Self.dogs + Self.parkRows(["Rome", "Oslo", "Rome", "-", "-", "Turin"]),
       new: Self.version200(GoodDogMigrationPlan.self),
-      migrated: Self.dogs + Self.with(["2", "1", "2", "", "", "3"]) + [
+      migrated: Self.dogs + Self.parkRows(["2", "1", "2", "", "", "3"]) + [
         "CityModel 1: Oslo | 2", "CityModel 2: Rome | 1 3", "CityModel 3: Turin | 6",
       ], sample: Self.sample
     ).run()
@@ -153,13 +153,14 @@ import Testing
     #expect(kept.map(\.before) == kept.map(\.after))
   }
 
-  /// The dictionary has one entry for the two parks: the last one's city goes to the first.
-  @Test func `parks of one name share an entry as the report shows`() throws {
+  /// The dictionary has one entry for both parks named Hill. The city of the last one goes to the
+  /// first one.
+  @Test func `parks with equal names share one entry, and the report shows the loss`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110([nil, "Oslo", nil, "Rome", nil, nil]),
-      graph: Self.dogs + Self.with(["-", "Oslo", "-", "Rome", "-", "-"]),
+      graph: Self.dogs + Self.parkRows(["-", "Oslo", "-", "Rome", "-", "-"]),
       new: Self.version200(GoodDogMigrationPlan.self),
-      migrated: Self.dogs + Self.with(["", "1", "", "", "", ""]) + ["CityModel 1: Rome | 2"],
+      migrated: Self.dogs + Self.parkRows(["", "1", "", "", "", ""]) + ["CityModel 1: Rome | 2"],
       sample: Self.sample
     ).run()
     let cities = report.links.first { $0.name == "ParkModel.city" }
@@ -168,14 +169,13 @@ import Testing
     #expect(report.dropped.map(\.count) == [2])
   }
 
-  /// The same stage with a guarded stash: no park loses its city, and nothing is left in the stash
-  /// for the backup, which ``Scenario`` migrates too.
-  @Test func `a guarded stash carries every city`() throws {
+  /// The stash must be empty afterwards, because ``Scenario`` also migrates the backup.
+  @Test func `a stash keeps the city of every park`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110([nil, "Oslo", nil, "Rome", nil, "Oslo"]),
-      graph: Self.dogs + Self.with(["-", "Oslo", "-", "Rome", "-", "Oslo"]),
+      graph: Self.dogs + Self.parkRows(["-", "Oslo", "-", "Rome", "-", "Oslo"]),
       new: Self.version200(StashedCityPlan.self),
-      migrated: Self.dogs + Self.with(["", "1", "", "2", "", "1"]) + [
+      migrated: Self.dogs + Self.parkRows(["", "1", "", "2", "", "1"]) + [
         "CityModel 1: Oslo | 2 6", "CityModel 2: Rome | 4",
       ], sample: Self.sample
     ).run()
@@ -183,16 +183,16 @@ import Testing
     #expect(StashedCityPlan.cityOfPark.isEmpty)
   }
 
-  @Test func `version one reaches the last in one launch without cities`() throws {
+  @Test func `a store of version 1.0 migrates to 2.0 in one launch, without cities`() throws {
     let report = try Scenario(
       old: Self.version100, write: Self.write100, graph: Self.dogs + Self.parks,
       new: Self.version200(GoodDogMigrationPlan.self),
-      migrated: Self.dogs + Self.with(Array(repeating: "", count: 6)), sample: Self.sample
+      migrated: Self.dogs + Self.parkRows(Array(repeating: "", count: 6)), sample: Self.sample
     ).run()
     #expect(report.stages.map(\.isCustom) == [false, true])
   }
 
-  @Test func `cities given between two launches arrive`() throws {
+  @Test func `cities added between two migrations are kept`() throws {
     try TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "data.store"))
       let first = try Self.version100.open(configuration)
@@ -215,18 +215,18 @@ import Testing
       let third = try last.open(configuration)
       #expect(third.migrationReport?.from == Schema.Version(1, 1, 0))
       #expect(
-        try last.tell(ModelContext(third)) == Self.dogs
-          + Self.with(["1", "", "1", "", "", "1"]) + ["CityModel 1: Rome | 1 3 6"])
+        try last.contents(ModelContext(third)) == Self.dogs
+          + Self.parkRows(["1", "", "1", "", "", "1"]) + ["CityModel 1: Rome | 1 3 6"])
       try third.close()
     }
   }
 
-  @Test func `a return at an unknown city shows in the report`() throws {
+  @Test func `the report shows the cities lost by an early return in the plan`() throws {
     let report = try Scenario(
       old: Self.version110, write: Self.write110(["Rome", "Oslo", "Rome", nil, "Ulm", "Oslo"]),
-      graph: Self.dogs + Self.with(["Rome", "Oslo", "Rome", "-", "Ulm", "Oslo"]),
-      new: Self.version200(GazetteerPlan.self),
-      migrated: Self.dogs + Self.with(["", "1", "2", "", "", ""]) + [
+      graph: Self.dogs + Self.parkRows(["Rome", "Oslo", "Rome", "-", "Ulm", "Oslo"]),
+      new: Self.version200(TwoCityPlan.self),
+      migrated: Self.dogs + Self.parkRows(["", "1", "2", "", "", ""]) + [
         "CityModel 1: Oslo | 2", "CityModel 2: Rome | 3",
       ], sample: Self.sample
     ).run()
@@ -238,13 +238,13 @@ import Testing
     #expect("\(report)".contains("ParkModel.city: 5 values"))
   }
 
-  @Test @MainActor func `a preview holds the graph of the dogs alone`() throws {
+  @Test @MainActor func `a preview container has the dogs and their related objects`() throws {
     let container = try DogModel.preview
     let expected = [
       "DogModel Ada of Collie in Meadow, Rome; Shore, Rome",
       "DogModel Bo of Pug in Shore, Rome; Yard, ?",
     ]
-    func tell(_ context: ModelContext) throws -> [String] {
+    func rows(_ context: ModelContext) throws -> [String] {
       try context.fetch(FetchDescriptor<DogModel>(sortBy: [SortDescriptor(\.name)])).map { dog in
         let parks = (dog.parks ?? []).sorted { $0.name < $1.name }
           .map { "\($0.name), \($0.city?.name ?? "?")" }
@@ -252,14 +252,14 @@ import Testing
           + parks.joined(separator: "; ")
       }
     }
-    #expect(try tell(container.mainContext) == expected)
+    #expect(try rows(container.mainContext) == expected)
     let shore = try container.mainContext.fetch(
       FetchDescriptor<ParkModel>(predicate: #Predicate { $0.name == "Shore" }))
     #expect(shore.count == 1)
     #expect(shore.first?.dogs?.count == 2)
     try container.mainContext.save()
     let other = ModelContext(container)
-    #expect(try tell(other) == expected)
+    #expect(try rows(other) == expected)
     #expect(try other.fetchCount(FetchDescriptor<ParkModel>()) == 3)
     #expect(try other.fetchCount(FetchDescriptor<CityModel>()) == 1)
     #expect(try other.fetchCount(FetchDescriptor<BreedModel>()) == 2)

@@ -8,15 +8,15 @@ import Testing
   private static let version1 = Release(
     version: Schema.Version(1, 0, 0),
     open: { try ModelContainer(for: ExerciseSchemaV1.Exercise.self, configurations: $0) },
-    tell: { context in
+    contents: { context in
       try lines(ExerciseSchemaV1.Exercise.self, in: context) { $0.name }
     })
 
-  private static func tellNotes(_ context: ModelContext) throws -> [String] {
+  private static func contentsWithNotes(_ context: ModelContext) throws -> [String] {
     try lines(ExerciseSchemaV2.Exercise.self, in: context) { "\($0.name) | \($0.notes ?? "-")" }
   }
 
-  private static func tell(_ context: ModelContext) throws -> [String] {
+  private static func contents(_ context: ModelContext) throws -> [String] {
     try lines(Exercise.self, in: context) {
       "\($0.title) | \($0.notes ?? "-") | \($0.createdAt.timeIntervalSinceReferenceDate)"
     }
@@ -26,7 +26,7 @@ import Testing
     Release(
       version: Schema.Version(4, 0, 0),
       open: { try ModelContainer(for: Exercise.self, migrationPlan: plan, configurations: $0) },
-      tell: tell)
+      contents: contents)
   }
 
   private func scenario(
@@ -48,46 +48,46 @@ import Testing
       sample: { $0.insert(Exercise(title: "Row")) })
   }
 
-  private var withNotes: [String] {
+  private var rowsWithNotes: [String] {
     Self.names.enumerated().map { "Exercise \($0 + 1): \($1) | -" }
   }
 
-  @Test func `notes are added by a plan`() throws {
+  @Test func `a plan adds an optional property`() throws {
     let new = Release(
       version: Schema.Version(2, 0, 0),
       open: {
         try ModelContainer(
           for: ExerciseSchemaV2.Exercise.self, migrationPlan: ExerciseNotesPlan.self,
           configurations: $0)
-      }, tell: Self.tellNotes)
-    try scenario(to: new, withNotes) {
+      }, contents: Self.contentsWithNotes)
+    try scenario(to: new, rowsWithNotes) {
       $0.insert(ExerciseSchemaV2.Exercise(name: "Row", notes: "slowly"))
     }.run()
   }
 
-  @Test func `notes are added without a plan`() throws {
+  @Test func `an optional property is added without a plan`() throws {
     let new = Release(
       version: Schema.Version(1, 0, 0),
       open: { try ModelContainer(for: ExerciseSchemaV2.Exercise.self, configurations: $0) },
-      tell: Self.tellNotes)
-    try scenario(to: new, withNotes) {
+      contents: Self.contentsWithNotes)
+    try scenario(to: new, rowsWithNotes) {
       $0.insert(ExerciseSchemaV2.Exercise(name: "Row", notes: "slowly"))
     }.run()
   }
 
-  @Test func `notes are added by a versioned schema without a plan`() throws {
+  @Test func `a versioned schema without a plan adds an optional property`() throws {
     let new = Release(
       version: Schema.Version(2, 0, 0),
       open: {
         let schema = Schema(versionedSchema: ExerciseSchemaV2.self)
         return try ModelContainer(for: schema, configurations: [$0])
-      }, tell: Self.tellNotes)
-    try scenario(to: new, withNotes) {
+      }, contents: Self.contentsWithNotes)
+    try scenario(to: new, rowsWithNotes) {
       $0.insert(ExerciseSchemaV2.Exercise(name: "Row", notes: "slowly"))
     }.run()
   }
 
-  @Test func `a rename keeps the values of two versions before`() throws {
+  @Test func `a renamed property keeps its values from two versions before`() throws {
     let new = Release(
       version: Schema.Version(3, 0, 0),
       open: {
@@ -95,25 +95,25 @@ import Testing
           for: ExerciseSchemaV3.Exercise.self, migrationPlan: ExerciseRenamePlan.self,
           configurations: $0)
       },
-      tell: { context in
+      contents: { context in
         try lines(ExerciseSchemaV3.Exercise.self, in: context) {
           "\($0.title) | \($0.notes ?? "-")"
         }
       })
-    let report = try scenario(to: new, withNotes) {
+    let report = try scenario(to: new, rowsWithNotes) {
       $0.insert(ExerciseSchemaV3.Exercise(title: "Row"))
     }.run()
     #expect(report.stages.count == 2)
   }
 
-  @Test func `a rename keeps the notes of the version before`() throws {
+  @Test func `the migration of a renamed property keeps the other values`() throws {
     let old = Release(
       version: Schema.Version(2, 0, 0),
       open: {
         try ModelContainer(
           for: ExerciseSchemaV2.Exercise.self, migrationPlan: ExerciseNotesPlan.self,
           configurations: $0)
-      }, tell: Self.tellNotes)
+      }, contents: Self.contentsWithNotes)
     try Scenario(
       old: old,
       write: { context in
@@ -127,7 +127,7 @@ import Testing
     ).run()
   }
 
-  @Test func `the date of creation is filled in did migrate`() throws {
+  @Test func `didMigrate sets the values of a new mandatory property`() throws {
     let report = try toLatest(ExercisePlan.self).run()
     #expect(report.stages.map(\.isCustom) == [false, false, true])
     #expect(report.renamed.map { "\($0.from) → \($0.to)" } == ["Exercise.name → Exercise.title"])
@@ -136,35 +136,35 @@ import Testing
     #expect(report.dropped.isEmpty)
   }
 
-  @Test func `rows left without a date are counted and refused`() throws {
-    let error = try toLatest(ForgetfulExercisePlan.self).refused(.unsetMandatory)
+  @Test func `rows without a mandatory value are refused, and the error counts them`() throws {
+    let error = try toLatest(PartialExercisePlan.self).expectRefusal(.unsetMandatory)
     #expect(error.entity == "Exercise")
     #expect(error.property == "createdAt")
     #expect(error.count == Self.names.count - 1)
     #expect(error.message.contains("didMigrate"))
   }
 
-  @Test func `a default of the initialiser is no value of old rows`() throws {
-    let error = try toLatest(HopefulExercisePlan.self).refused(.unsetMandatory)
+  @Test func `a default in the initializer does not apply to existing rows`() throws {
+    let error = try toLatest(LightweightExercisePlan.self).expectRefusal(.unsetMandatory)
     #expect(error.entity == "Exercise")
     #expect(error.property == "createdAt")
     #expect(error.count == Self.names.count)
   }
 
-  @Test func `a default of the initialiser is no value of old rows without a plan either`() throws {
+  @Test func `without a plan, existing rows get no default from the initializer`() throws {
     let new = Release(
       version: Schema.Version(4, 0, 0),
-      open: { try ModelContainer(for: Exercise.self, configurations: $0) }, tell: Self.tell)
+      open: { try ModelContainer(for: Exercise.self, configurations: $0) }, contents: Self.contents)
     let error = try Scenario(
       old: Release(
         version: Schema.Version(3, 0, 0),
         open: { try ModelContainer(for: ExerciseSchemaV3.Exercise.self, configurations: $0) },
-        tell: { context in
+        contents: { context in
           try lines(ExerciseSchemaV3.Exercise.self, in: context) { $0.title }
         }),
       write: { $0.insert(ExerciseSchemaV3.Exercise(title: "Row")) },
       graph: ["Exercise 1: Row"], new: new, migrated: [], sample: { _ in }
-    ).refused(.unsetMandatory)
+    ).expectRefusal(.unsetMandatory)
     #expect(error.property == "createdAt")
     #expect(error.count == 1)
   }

@@ -58,7 +58,7 @@ enum ExerciseSchemaV4: VersionedSchema {
     var notes: String?
     var createdAt: Date
 
-    // The default is the initialiser's alone: no row of an old store gets it.
+    // The default applies only to this initializer, so the rows of an old store do not get it.
     init(title: String, notes: String? = nil, createdAt: Date = .now) {
       self.title = title
       self.notes = notes
@@ -113,8 +113,8 @@ enum ExercisePlan: SchemaMigrationPlan {
   )
 }
 
-/// Fills the first row and forgets the others.
-enum ForgetfulExercisePlan: SchemaMigrationPlan {
+/// A plan that sets the new property in the first row only.
+enum PartialExercisePlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] = ExercisePlan.schemas
   static var stages: [MigrationStage] =
     ExerciseRenamePlan.stages + [
@@ -128,8 +128,8 @@ enum ForgetfulExercisePlan: SchemaMigrationPlan {
     ]
 }
 
-/// Leaves the new property to the default of the initialiser.
-enum HopefulExercisePlan: SchemaMigrationPlan {
+/// A plan that does not set the new property, which has a default only in the initializer.
+enum LightweightExercisePlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] = ExercisePlan.schemas
   static var stages: [MigrationStage] =
     ExerciseRenamePlan.stages + [

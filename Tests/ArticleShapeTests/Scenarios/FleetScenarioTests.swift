@@ -2,10 +2,10 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Plans of five versions from each start: the end is the same.
+/// Tests of migrations from each of five versions, which must all give the same rows.
 @Suite struct FleetScenarioTests {
-  /// What every start must lead to, in words.
-  private static let end = [
+  /// The rows that every migration must produce.
+  private static let latestRows = [
     "Ship 1: Alba | Ida / van Dyk | none | - | 1",
     "Ship 2: Alba 2 | Jo / - | none | - | 1",
     "Ship 3: Cygnet |  / - | none | - | ",
@@ -13,20 +13,20 @@ import Testing
     "Port 1: Bergen | 1 2 | ", "Port 2: Cork |  | ", "Port 3: Bergen | 4 | ",
   ]
 
-  /// Title, captain, place in the list of ports.
+  /// The title, the captain and the index of the port of each ship.
   private static let ships: [(String, String, Int?)] = [
     ("Alba", "Ida van Dyk", 0), ("Alba", "Jo", 0), ("Cygnet", "", nil), ("Alba", "Æsa Ó Néill", 2),
   ]
   private static let ports = ["Bergen", "Cork", "Bergen"]
 
-  private static func start(_ attributes: String) -> [String] {
+  private static func oldRows(_ attributes: String) -> [String] {
     ships.enumerated().map { index, ship in
       "Ship \(index + 1): \(ship.0) | \(ship.1)\(attributes) | \(ship.2.map { "\($0 + 1)" } ?? "")"
     } + ["Port 1: Bergen | 1 2", "Port 2: Cork | ", "Port 3: Bergen | 4"]
   }
 
   private static func release<Version: VersionedSchema>(
-    _ version: Version.Type, _ tell: @escaping (ModelContext) throws -> [String]
+    _ version: Version.Type, _ contents: @escaping (ModelContext) throws -> [String]
   ) -> Release {
     Release(
       version: version.versionIdentifier,
@@ -34,7 +34,7 @@ import Testing
         try ModelContainer(
           for: Schema(versionedSchema: version), migrationPlan: FleetPlan<Version>.self,
           configurations: [$0])
-      }, tell: tell)
+      }, contents: contents)
   }
 
   private static let version1 = release(FleetV1.self) { context in
@@ -135,35 +135,35 @@ import Testing
     ]
   }
 
-  private func toEnd(
+  private func migrateToLatest(
     _ old: Release, _ write: @escaping (ModelContext) throws -> Void, _ attributes: String
   ) throws -> MigrationReport {
     try Scenario(
-      old: old, write: write, graph: Self.start(attributes), new: Self.version5,
-      migrated: Self.end, sample: Self.sample5
+      old: old, write: write, graph: Self.oldRows(attributes), new: Self.version5,
+      migrated: Self.latestRows, sample: Self.sample5
     ).run()
   }
 
-  @Test func `version one reaches the end`() throws {
-    let report = try toEnd(Self.version1, Self.write1, "")
+  @Test func `a store of version 1 migrates to the latest version`() throws {
+    let report = try migrateToLatest(Self.version1, Self.write1, "")
     #expect(report.stages.map(\.isCustom) == [false, false, false, true])
     #expect(report.filled.map(\.property) == ["Ship.forename"])
   }
 
-  @Test func `version two reaches the end`() throws {
-    #expect(try toEnd(Self.version2, Self.write2, " | none | -").stages.count == 3)
+  @Test func `a store of version 2 migrates to the latest version`() throws {
+    #expect(try migrateToLatest(Self.version2, Self.write2, " | none | -").stages.count == 3)
   }
 
-  @Test func `version three reaches the end`() throws {
-    #expect(try toEnd(Self.version3, Self.write3, " | none | -").stages.count == 2)
+  @Test func `a store of version 3 migrates to the latest version`() throws {
+    #expect(try migrateToLatest(Self.version3, Self.write3, " | none | -").stages.count == 2)
   }
 
-  @Test func `version four reaches the end`() throws {
-    #expect(try toEnd(Self.version4, Self.write4, " | none | -").stages.count == 1)
+  @Test func `a store of version 4 migrates to the latest version`() throws {
+    #expect(try migrateToLatest(Self.version4, Self.write4, " | none | -").stages.count == 1)
   }
 
-  /// One launch of every release: each backup is a store of the release before.
-  @Test func `every release in turn reaches the end`() throws {
+  /// Each backup must be a store of the previous release.
+  @Test func `a store opened by each release in turn migrates one version at a time`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let first = try Self.version1.open(ModelConfiguration(url: url))
@@ -178,40 +178,40 @@ import Testing
         #expect(report.from == former.version)
         #expect(report.stages.count == 1)
         let expected =
-          release.version == Self.version5.version ? Self.end : Self.start(" | none | -")
-        #expect(try release.tell(ModelContext(container)) == expected)
+          release.version == Self.version5.version ? Self.latestRows : Self.oldRows(" | none | -")
+        #expect(try release.contents(ModelContext(container)) == expected)
         try container.close()
         let copy = folder.appending(path: "copy-\(former.version).store")
         try FileManager.default.copyItem(at: #require(report.backup), to: copy)
         let restored = try former.open(ModelConfiguration(url: copy))
         #expect(restored.migrationReport == nil)
-        #expect(try former.tell(ModelContext(restored)).count == Self.end.count)
+        #expect(try former.contents(ModelContext(restored)).count == Self.latestRows.count)
         try restored.close()
       }
     }
   }
 
-  @Test func `a store of the end stays`() throws {
+  @Test func `a store of the latest version is not migrated again`() throws {
     try TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "data.store"))
-      let made = try Self.version5.open(configuration)
-      let context = ModelContext(made)
+      let created = try Self.version5.open(configuration)
+      let context = ModelContext(created)
       Self.sample5(context)
       try context.save()
-      let told = try Self.version5.tell(ModelContext(made))
+      let rows = try Self.version5.contents(ModelContext(created))
       #expect(
-        told == [
+        rows == [
           "Ship 1: Dory | F / - | none | 1.5 | 1", "Port 1: Hull | 1 | 1", "Berth 1: 20 | 1",
         ])
-      try made.close()
+      try created.close()
       let again = try Self.version5.open(configuration)
       #expect(again.migrationReport == nil)
-      #expect(try Self.version5.tell(ModelContext(again)) == told)
+      #expect(try Self.version5.contents(ModelContext(again)) == rows)
       try again.close()
     }
   }
 
-  @Test func `every older release refuses the end`() throws {
+  @Test func `every older release refuses a store of the latest version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       try Self.version5.open(ModelConfiguration(url: url)).close()

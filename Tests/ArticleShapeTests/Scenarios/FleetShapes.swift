@@ -1,6 +1,6 @@
 import SwiftData
 
-// Five releases of a harbour master's program. Each changes the shape in another way.
+// Five releases of a program for a harbour master. Each changes the schema in a different way.
 
 enum FleetV1: VersionedSchema {
   static var versionIdentifier = Schema.Version(1, 0, 0)
@@ -30,7 +30,7 @@ enum FleetV1: VersionedSchema {
   }
 }
 
-/// Adds: a default, an optional, an entity with a relationship.
+/// Adds a property with a default, an optional property, and an entity with a relationship.
 enum FleetV2: VersionedSchema {
   static var versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] = [Ship.self, Port.self, Berth.self]
@@ -120,7 +120,8 @@ enum FleetV3: VersionedSchema {
   }
 }
 
-/// Makes one home many: both ends match, so the links come along by themselves.
+/// Makes the relationship to the home port to-many. Both ends match, so the links are migrated
+/// automatically.
 enum FleetV4: VersionedSchema {
   static var versionIdentifier = Schema.Version(4, 0, 0)
   static var models: [any PersistentModel.Type] = [Ship.self, Port.self, Berth.self]
@@ -165,7 +166,7 @@ enum FleetV4: VersionedSchema {
   }
 }
 
-/// Splits the captain's name in two and makes titles unique.
+/// Splits the name of the captain into two properties and makes titles unique.
 enum FleetV5: VersionedSchema {
   static var versionIdentifier = Schema.Version(5, 0, 0)
   static var models: [any PersistentModel.Type] = [Ship.self, Port.self, Berth.self]
@@ -217,7 +218,7 @@ enum FleetV5: VersionedSchema {
 
 var captains: [PersistentIdentifier: String] = [:]
 
-/// The plan as a release had it: the versions up to its own.
+/// The plan of a release, with all versions up to that of the release.
 enum FleetPlan<Last: VersionedSchema>: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     let all: [any VersionedSchema.Type] = [
@@ -233,13 +234,13 @@ enum FleetPlan<Last: VersionedSchema>: SchemaMigrationPlan {
       .lightweight(fromVersion: FleetV3.self, toVersion: FleetV4.self),
       .custom(
         fromVersion: FleetV4.self, toVersion: FleetV5.self,
-        willMigrate: { try separate(in: $0) }, didMigrate: { try split(in: $0) }),
+        willMigrate: { try makeTitlesUnique(in: $0) }, didMigrate: { try splitNames(in: $0) }),
     ]
     return Array(all.prefix(schemas.count - 1))
   }
 
-  /// Gives ships of one title different ones, and notes their captains.
-  private static func separate(in context: ModelContext) throws {
+  /// Makes the titles unique, and stores the name of each captain.
+  private static func makeTitlesUnique(in context: ModelContext) throws {
     captains = [:]
     var counts: [String: Int] = [:]
     for ship in try context.fetch(FetchDescriptor<FleetV4.Ship>()) {
@@ -250,7 +251,7 @@ enum FleetPlan<Last: VersionedSchema>: SchemaMigrationPlan {
     try context.save()
   }
 
-  private static func split(in context: ModelContext) throws {
+  private static func splitNames(in context: ModelContext) throws {
     defer { captains = [:] }
     for ship in try context.fetch(FetchDescriptor<FleetV5.Ship>()) {
       let parts = captains[ship.persistentModelID, default: ""].split(separator: " ", maxSplits: 1)

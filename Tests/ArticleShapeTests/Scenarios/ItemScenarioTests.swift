@@ -6,7 +6,7 @@ import Testing
   private static let version1 = Release(
     version: Schema.Version(1, 0, 0),
     open: { try ModelContainer(for: ItemSchemaV1.Item.self, configurations: $0) },
-    tell: { context in
+    contents: { context in
       try lines(ItemSchemaV1.Item.self, in: context) {
         "\($0.timestamp.timeIntervalSinceReferenceDate)"
       }
@@ -18,7 +18,7 @@ import Testing
       try ModelContainer(
         for: ItemSchemaV2.Item.self, migrationPlan: ItemUniquePlan.self, configurations: $0)
     },
-    tell: { context in
+    contents: { context in
       try lines(ItemSchemaV2.Item.self, in: context) {
         "\($0.timestamp.timeIntervalSinceReferenceDate)"
       }
@@ -28,7 +28,7 @@ import Testing
     Release(
       version: Schema.Version(3, 0, 0),
       open: { try ModelContainer(for: Item.self, migrationPlan: plan, configurations: $0) },
-      tell: { context in
+      contents: { context in
         try lines(Item.self, in: context) {
           "\($0.timestamp.timeIntervalSinceReferenceDate) | \($0.message) | \($0.image)"
         }
@@ -54,7 +54,7 @@ import Testing
       sample: sample)
   }
 
-  @Test func `times that differ become unique`() throws {
+  @Test func `a property with different values can become unique`() throws {
     let times = [3, 1.5, 2, 1.500_000_000_000_000_2]
     let report = try scenario(
       times, to: Self.version2, times.enumerated().map { "Item \($0 + 1): \($1)" }
@@ -64,7 +64,7 @@ import Testing
     #expect(report.stages.map(\.isCustom) == [false])
   }
 
-  @Test func `a migrated time is taken over by an insertion of the same`() throws {
+  @Test func `an insertion with an existing unique value updates the migrated row`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data.store")
       let old = try Self.version1.open(ModelConfiguration(url: url))
@@ -77,14 +77,14 @@ import Testing
       let upsert = ModelContext(container)
       upsert.insert(Item(timestamp: Self.date(7), message: "new", image: "i"))
       try upsert.save()
-      #expect(try latest.tell(ModelContext(container)) == ["Item 1: 7.0 | new | i"])
+      #expect(try latest.contents(ModelContext(container)) == ["Item 1: 7.0 | new | i"])
       try container.close()
     }
   }
 
-  @Test func `times that are equal are named and refused`() throws {
+  @Test func `a property with equal values cannot become unique; the error lists them`() throws {
     let error = try scenario([1, 2, 1, 2.5, 1, 2.5], to: Self.version2, [])
-      .refused(.uniqueViolation)
+      .expectRefusal(.uniqueViolation)
     #expect(error.entity == "Item")
     #expect(error.property == "timestamp")
     #expect(error.count == 2)
@@ -93,7 +93,7 @@ import Testing
     for sample in error.samples { #expect(error.message.contains(sample)) }
   }
 
-  @Test func `new texts get their defaults and what the closure writes`() throws {
+  @Test func `new properties get their defaults or the values set by the closure`() throws {
     let report = try scenario(
       [10, 20.75], to: Self.latest(ItemMigrationPlan.self),
       ["Item 1: 10.0 | none | photo-10", "Item 2: 20.75 | none | photo-20"]
@@ -101,7 +101,7 @@ import Testing
     #expect(report.stages.map(\.isCustom) == [false, true])
   }
 
-  @Test func `version two reaches the last`() throws {
+  @Test func `a store of version 2 migrates to the latest version`() throws {
     try Scenario(
       old: Self.version2,
       write: { context in
@@ -114,16 +114,16 @@ import Testing
     ).run()
   }
 
-  @Test func `a fetch of the wrong version fails the stage though it was tried`() throws {
-    let error = try scenario([1, 2], to: Self.latest(MistakenItemPlan.self), [])
-      .refused(.wrongSchema)
+  @Test func `a stage fails if it fetches the wrong version, even with try?`() throws {
+    let error = try scenario([1, 2], to: Self.latest(WrongVersionItemPlan.self), [])
+      .expectRefusal(.wrongSchema)
     #expect(error.entity == "Item")
     #expect(error.message.contains("3.0.0"))
   }
 
-  @Test func `a save that fails in the closure fails the stage though it was tried`() throws {
-    let error = try scenario([1, 2], to: Self.latest(CollidingItemPlan.self), [])
-      .refused(.uniqueViolation)
+  @Test func `a stage fails if a save in its closure fails, even with try?`() throws {
+    let error = try scenario([1, 2], to: Self.latest(EqualTimestampItemPlan.self), [])
+      .expectRefusal(.uniqueViolation)
     #expect(error.entity == "Item")
     #expect(error.property == "timestamp")
   }

@@ -94,8 +94,8 @@ enum ItemMigrationPlan: SchemaMigrationPlan {
   }
 }
 
-/// Asks for the old type in the new context and takes the refusal for an empty store.
-enum MistakenItemPlan: SchemaMigrationPlan {
+/// A plan that fetches the old type in the new context and ignores the error.
+enum WrongVersionItemPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     ItemMigrationPlan.schemas
   }
@@ -117,8 +117,8 @@ enum MistakenItemPlan: SchemaMigrationPlan {
   }
 }
 
-/// Makes two values the same after they became unique, and swallows what the save says.
-enum CollidingItemPlan: SchemaMigrationPlan {
+/// A plan that sets equal values of a unique property and ignores the error of the save.
+enum EqualTimestampItemPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     ItemMigrationPlan.schemas
   }

@@ -2,31 +2,32 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A release of a program: how it opens its store, and how it tells what is in it.
+/// A release of a program, with functions that open its store and list the stored rows.
 struct Release {
   let version: Schema.Version
   let open: (ModelConfiguration) throws -> ModelContainer
-  /// Every row with its key, its values and the keys it leads to, a line each.
-  let tell: (ModelContext) throws -> [String]
+  /// Returns a line for each row, with its key, its values and the keys of related rows.
+  let contents: (ModelContext) throws -> [String]
 }
 
-/// A store on its way from one release to another, with every step that such a test must take.
+/// A migration of a store from one release to another, with the checks that each migration needs.
 struct Scenario {
   let old: Release
   let write: (ModelContext) throws -> Void
-  /// What the old release wrote, in the test's own words.
+  /// The rows that the old release wrote, in the format of ``Release/contents``.
   let graph: [String]
   let new: Release
-  /// What the new release must find.
+  /// The rows that the new release must find.
   let migrated: [String]
-  /// Inserts something with the new types, on its own.
+  /// Inserts objects of the new types into an empty store.
   let sample: (ModelContext) throws -> Void
 }
 
 extension Scenario {
-  /// Writes a file with the old types and opens it with the new ones; then opens it again, opens
-  /// the backup with the old types and migrates it too, and opens a store in memory and a new one
-  /// with the new types.
+  /// Writes a store with the old types and migrates it.
+  ///
+  /// Afterwards, the migrated store is opened again. The backup is opened with the old types and
+  /// migrated. A store in memory and a new store are opened with the new types.
   ///
   /// - Returns: The report of the migration.
   @discardableResult
@@ -36,7 +37,7 @@ extension Scenario {
       try writeOld(url, location)
       let before = try ModelContainer.inspect(url: url)
       let container = try new.open(ModelConfiguration(url: url))
-      let found = try new.tell(ModelContext(container))
+      let found = try new.contents(ModelContext(container))
       #expect(found == migrated, sourceLocation: location)
       let report = try #require(container.migrationReport, sourceLocation: location)
       try container.close()
@@ -49,11 +50,11 @@ extension Scenario {
     }
   }
 
-  /// Writes a file with the old types, which the new release must refuse and leave as it is.
+  /// Writes a store with the old types, which the new release must refuse and leave unchanged.
   ///
   /// - Returns: The error.
   @discardableResult
-  func refused(
+  func expectRefusal(
     _ expected: SwiftDataError, at location: SourceLocation = #_sourceLocation
   ) throws -> SwiftDataError {
     try TemporaryDirectory.with { folder in
@@ -69,7 +70,7 @@ extension Scenario {
       #expect(files == ["data.store", "data.store.lock"], sourceLocation: location)
       let container = try old.open(ModelConfiguration(url: url))
       #expect(container.migrationReport == nil, sourceLocation: location)
-      let found = try old.tell(ModelContext(container))
+      let found = try old.contents(ModelContext(container))
       #expect(found == graph, sourceLocation: location)
       try container.close()
       return error
@@ -83,7 +84,7 @@ extension Scenario {
     let context = ModelContext(container)
     try write(context)
     try context.save()
-    let found = try old.tell(ModelContext(container))
+    let found = try old.contents(ModelContext(container))
     #expect(found == graph, sourceLocation: location)
     try container.close()
   }
@@ -114,15 +115,16 @@ extension Scenario {
     let bytes = try Data(contentsOf: url)
     let container = try new.open(ModelConfiguration(url: url))
     #expect(container.migrationReport == nil, sourceLocation: location)
-    let found = try new.tell(ModelContext(container))
+    let found = try new.contents(ModelContext(container))
     #expect(found == migrated, sourceLocation: location)
     try container.close()
     #expect(try Data(contentsOf: url) == bytes, sourceLocation: location)
     #expect(try StoreIntegrity.findings(of: url).isEmpty, sourceLocation: location)
   }
 
-  /// Opens a copy, since a backup is left alone by whoever uses it, and migrates it once more: a
-  /// stash must not remember the first time.
+  /// Opens a copy of the backup, and migrates the copy.
+  ///
+  /// The second migration shows that a stash keeps nothing from the first one.
   private func openBackup(
     _ report: MigrationReport, of url: URL, _ location: SourceLocation
   ) throws {
@@ -137,11 +139,11 @@ extension Scenario {
     try FileManager.default.copyItem(at: backup, to: copy)
     let container = try old.open(ModelConfiguration(url: copy))
     #expect(container.migrationReport == nil, sourceLocation: location)
-    let found = try old.tell(ModelContext(container))
+    let found = try old.contents(ModelContext(container))
     #expect(found == graph, sourceLocation: location)
     try container.close()
     let again = try new.open(ModelConfiguration(url: copy))
-    let repeated = try new.tell(ModelContext(again))
+    let repeated = try new.contents(ModelContext(again))
     #expect(repeated == migrated, sourceLocation: location)
     #expect(again.migrationReport?.links == report.links, sourceLocation: location)
     try again.close()
@@ -166,11 +168,11 @@ extension Scenario {
 
   private func useEmpty(_ container: ModelContainer, _ location: SourceLocation) throws {
     let context = ModelContext(container)
-    let empty = try new.tell(context)
+    let empty = try new.contents(context)
     #expect(empty.isEmpty, sourceLocation: location)
     try sample(context)
     try context.save()
-    let found = try new.tell(ModelContext(container))
+    let found = try new.contents(ModelContext(container))
     #expect(!found.isEmpty, sourceLocation: location)
     try container.close()
   }
@@ -180,16 +182,17 @@ extension Scenario {
   }
 }
 
-/// A line for each object of a model, in order of their keys.
+/// Returns a line for each object of a model, in the order of their keys.
 func lines<Model: PersistentModel>(
   _ type: Model.Type, in context: ModelContext, _ describe: (Model) -> String
 ) throws -> [String] {
   try context.fetch(FetchDescriptor<Model>()).map { "\(type) \(number($0)): " + describe($0) }
 }
 
+/// Returns the key of an object.
 func number(_ model: some PersistentModel) -> Int64 { model.persistentModelID.primaryKey }
 
-/// The keys of the objects a relationship leads to, in order.
+/// Returns the sorted keys of the objects in a relationship.
 func numbers<Model: PersistentModel>(_ models: [Model]?) -> String {
   (models ?? []).map(number).sorted().map(String.init).joined(separator: " ")
 }

@@ -6,14 +6,14 @@ import Testing
   private static let version1 = Release(
     version: Schema.Version(1, 0, 0),
     open: { try ModelContainer(for: UsersSchemaV1.User.self, configurations: $0) },
-    tell: { context in
+    contents: { context in
       try lines(UsersSchemaV1.User.self, in: context) { "\($0.name) | \($0.email)" }
     })
 
   private static let named = Release(
     version: Schema.Version(1, 0, 0),
     open: { try ModelContainer(for: NamedUsersSchemaV1.User.self, configurations: $0) },
-    tell: { context in
+    contents: { context in
       try lines(NamedUsersSchemaV1.User.self, in: context) { $0.name }
     })
 
@@ -21,7 +21,7 @@ import Testing
     Release(
       version: Schema.Version(2, 0, 0),
       open: { try ModelContainer(for: User.self, migrationPlan: plan, configurations: $0) },
-      tell: { context in
+      contents: { context in
         try lines(User.self, in: context) { "\($0.fullName) | \($0.email)" }
       })
   }
@@ -59,13 +59,13 @@ import Testing
       new: Self.latest(plan), migrated: [], sample: { _ in })
   }
 
-  @Test func `duplicates go before addresses become unique and names are renamed`() throws {
+  @Test func `a plan deletes duplicates, makes a property unique and renames another`() throws {
     let report = try scenario(UsersMigrationPlan.self).run()
     let users = report.entities.first { $0.name == "User" }
     #expect(users?.before == 7 && users?.after == 4)
   }
 
-  @Test func `keys of removed duplicates are not given again`() throws {
+  @Test func `the keys of deleted duplicates are not reused`() throws {
     try TemporaryDirectory.with { folder in
       let configuration = ModelConfiguration(url: folder.appending(path: "data.store"))
       let old = try Self.version1.open(configuration)
@@ -83,8 +83,8 @@ import Testing
     }
   }
 
-  @Test func `duplicates left in place are named`() throws {
-    let error = try scenario(HastyUsersPlan.self).refused(.uniqueViolation)
+  @Test func `the error lists the duplicates that a plan did not delete`() throws {
+    let error = try scenario(UsersPlanWithoutDeletion.self).expectRefusal(.uniqueViolation)
     #expect(error.entity == "User")
     #expect(error.property == "email")
     #expect(error.count == 2)
@@ -92,9 +92,9 @@ import Testing
     #expect(error.message.contains("willMigrate"))
   }
 
-  @Test func `an address that nobody has is asked for`() throws {
+  @Test func `a new mandatory property without values is refused`() throws {
     for names in [["Ann"], ["Ann", "Bob", "Cé"]] {
-      let error = try namedScenario(NamedUsersPlan.self, names).refused(.unsetMandatory)
+      let error = try namedScenario(NamedUsersPlan.self, names).expectRefusal(.unsetMandatory)
       #expect(error.entity == "User")
       #expect(error.property == "email")
       #expect(error.count == names.count)
@@ -102,13 +102,13 @@ import Testing
     }
   }
 
-  @Test func `one address for all is none to be unique`() throws {
-    let error = try namedScenario(CarelessUsersPlan.self, ["Ann", "Bob"])
-      .refused(.uniqueViolation)
+  @Test func `a new unique property with equal values is refused`() throws {
+    let error = try namedScenario(EqualAddressUsersPlan.self, ["Ann", "Bob"])
+      .expectRefusal(.uniqueViolation)
     #expect(error.samples == ["unknown@example.org"])
   }
 
-  @Test func `nobody is asked for an address`() throws {
+  @Test func `a new mandatory property needs no values in an empty store`() throws {
     let scenario = namedScenario(NamedUsersPlan.self, [])
     try Scenario(
       old: scenario.old, write: scenario.write, graph: [], new: scenario.new, migrated: [],

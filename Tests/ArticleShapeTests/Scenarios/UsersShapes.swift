@@ -57,8 +57,8 @@ enum UsersMigrationPlan: SchemaMigrationPlan {
   )
 }
 
-/// The plan without the removal.
-enum HastyUsersPlan: SchemaMigrationPlan {
+/// A plan that does not delete duplicates.
+enum UsersPlanWithoutDeletion: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { UsersMigrationPlan.schemas }
 
   static var stages: [MigrationStage] {
@@ -66,7 +66,7 @@ enum HastyUsersPlan: SchemaMigrationPlan {
   }
 }
 
-/// Users as they were without an address, so that the second version asks for what nobody has.
+/// A version without addresses, so the mandatory address of version 2 has no values.
 enum NamedUsersSchemaV1: VersionedSchema {
   static var versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [User.self] }
@@ -98,8 +98,8 @@ enum NamedUsersPlan: SchemaMigrationPlan {
   }
 }
 
-/// Gives every user the same address.
-enum CarelessUsersPlan: SchemaMigrationPlan {
+/// A plan that gives every user the same address.
+enum EqualAddressUsersPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { NamedUsersPlan.schemas }
 
   static var stages: [MigrationStage] {

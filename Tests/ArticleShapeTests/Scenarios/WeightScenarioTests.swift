@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct WeightScenarioTests {
-  /// Values that a detour over text or a rounded Double would change.
+  /// Values that a conversion to text or to a rounded Double would change.
   private static let weights: [Float] = [
     0, 0.1, 1 / 3, .pi, 102.5, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -7.3, .infinity,
   ]
@@ -11,7 +11,7 @@ import Testing
   private static let version1 = Release(
     version: Schema.Version(1, 0, 0),
     open: { try ModelContainer(for: WeightSchemaV1.WeightData.self, configurations: $0) },
-    tell: { context in
+    contents: { context in
       try lines(WeightSchemaV1.WeightData.self, in: context) {
         "\($0.weight.bitPattern) \($0.reps) \($0.sets)"
       }
@@ -24,7 +24,7 @@ import Testing
         for: WeightSchemaV2.WeightData.self, migrationPlan: WeightBridgePlan.self,
         configurations: $0)
     },
-    tell: { context in
+    contents: { context in
       try lines(WeightSchemaV2.WeightData.self, in: context) {
         "\($0.legacyWeight.bitPattern) \($0.legacyReps) \($0.legacySets) | sets "
           + numbers($0.performedSets)
@@ -41,7 +41,7 @@ import Testing
       try ModelContainer(
         for: WeightSchemaV3.WeightData.self, migrationPlan: WeightPlan.self, configurations: $0)
     },
-    tell: { context in
+    contents: { context in
       try lines(WeightSchemaV3.WeightData.self, in: context) {
         "sets " + numbers($0.performedSets)
       }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `every row gets one set through the bridge`() throws {
+  @Test func `the migration to the bridge version creates one set for each row`() throws {
     let report = try Scenario(
       old: Self.version1, write: Self.write, graph: Self.rows, new: Self.bridge,
       migrated: Self.weights.indices.map {
@@ -83,7 +83,7 @@ import Testing
     #expect(sets?.before == 0 && sets?.after == Self.weights.count)
   }
 
-  @Test func `version one reaches the last in one launch`() throws {
+  @Test func `a store of version 1 migrates to the latest version in one launch`() throws {
     let report = try Scenario(
       old: Self.version1, write: Self.write, graph: Self.rows, new: Self.latest,
       migrated: Self.weights.indices.map { "WeightData \($0 + 1): sets \($0 + 1)" } + Self.sets,
@@ -92,8 +92,8 @@ import Testing
     #expect(report.stages.map(\.isCustom) == [true, false])
   }
 
-  /// A store that grew on the bridge: rows without a set, with two, and a set of no row.
-  @Test func `a store of the bridge keeps what its users made`() throws {
+  /// The store has rows without a set, a row with two sets, and a set without a row.
+  @Test func `the latest version keeps the data created with the bridge version`() throws {
     typealias V2 = WeightSchemaV2
     try Scenario(
       old: Self.bridge,

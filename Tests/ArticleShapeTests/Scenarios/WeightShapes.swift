@@ -18,7 +18,7 @@ enum WeightSchemaV1: VersionedSchema {
   }
 }
 
-/// The bridge: the old values under other names, and the relationship they move to.
+/// The bridge version, with the old values under other names and their new relationship.
 enum WeightSchemaV2: VersionedSchema {
   static var versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] = [WeightData.self, PerformedSet.self]
@@ -100,7 +100,7 @@ enum WeightBridgePlan: SchemaMigrationPlan {
     willMigrate: nil,
     didMigrate: { context in
       for weightData in try context.fetch(FetchDescriptor<WeightSchemaV2.WeightData>()) {
-        // Both ends are told of the other, and it is one link.
+        // Setting both ends of the relationship creates a single link.
         let performedSet = WeightSchemaV2.PerformedSet(
           weight: weightData.legacyWeight,
           reps: weightData.legacyReps,

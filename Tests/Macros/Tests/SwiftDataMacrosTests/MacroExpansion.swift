@@ -6,7 +6,7 @@ import Testing
 
 @testable import SwiftDataMacros
 
-/// Expands source with the module's macros and compares.
+/// Expectations about the expansion of source texts by the macros of the module.
 enum MacroExpansion {
   private static let macros: [String: MacroSpec] = [
     "Model": MacroSpec(
@@ -25,6 +25,7 @@ enum MacroExpansion {
     TypeSyntax(IdentifierTypeSyntax(name: .identifier(name)))
   }
 
+  /// Expects that a source text expands to another one, without diagnostics.
   static func expect(
     _ source: String, becomes expanded: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -36,29 +37,28 @@ enum MacroExpansion {
       })
   }
 
-  /// Expects one diagnostic of `@Model` and its kin, whatever the source that is written besides.
+  /// Expects a single diagnostic of `@Model` or a related macro, and ignores the expansion.
   ///
-  /// - Parameter isModelAlready: Whether the class has the conformance that `@Model` gives, as the
-  ///   compiler says of a subclass of a model.
+  /// - Parameter isSubclassOfModel: Whether the class inherits the conformance that `@Model` adds.
   static func expect(
     _ source: String, isRefusedWith diagnostic: ModelDiagnostic, line: Int, column: Int,
-    isModelAlready: Bool = false, sourceLocation: Testing.SourceLocation = #_sourceLocation
+    isSubclassOfModel: Bool = false, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     var macros = macros
-    if isModelAlready { macros["Model"] = MacroSpec(type: ModelMacro.self, conformances: []) }
-    expect(source, saysOnly: diagnostic.message, line, column, macros, sourceLocation)
+    if isSubclassOfModel { macros["Model"] = MacroSpec(type: ModelMacro.self, conformances: []) }
+    expect(source, reportsOnly: diagnostic.message, line, column, macros, sourceLocation)
   }
 
-  /// Expects one diagnostic of `@MigrationStashed`.
+  /// Expects a single diagnostic of `@MigrationStashed`, and ignores the expansion.
   static func expect(
     _ source: String, isRefusedWith diagnostic: MigrationStashedDiagnostic, line: Int, column: Int,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    expect(source, saysOnly: diagnostic.message, line, column, macros, sourceLocation)
+    expect(source, reportsOnly: diagnostic.message, line, column, macros, sourceLocation)
   }
 
   private static func expect(
-    _ source: String, saysOnly message: String, _ line: Int, _ column: Int,
+    _ source: String, reportsOnly message: String, _ line: Int, _ column: Int,
     _ macros: [String: MacroSpec], _ sourceLocation: Testing.SourceLocation
   ) {
     assertMacroExpansion(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SwiftDataMacros
 
-/// What `@MigrationStashed` writes, and what it refuses.
+/// Tests of the expansion and the diagnostics of `@MigrationStashed`.
 struct MigrationStashedMacroTests {
-  @Test func `a guarded stash`() {
+  @Test func `MigrationStashed expands to accessors and a private stash`() {
     MacroExpansion.expect(
       """
       enum Plan {
@@ -55,36 +55,35 @@ struct MigrationStashedMacroTests {
       isRefusedWith: diagnostic, line: 2, column: column, sourceLocation: sourceLocation)
   }
 
-  @Test func `a variable of an object`() {
+  @Test func `an instance variable cannot be a stash`() {
     expectRefusal(of: "var cities: [String] = []", .requiresStatic, column: 3)
   }
 
-  @Test func `a global`() {
+  @Test func `a global variable cannot be a stash`() {
     MacroExpansion.expect(
       "@MigrationStashed var cities: [String] = []",
-      isRefusedWith: MigrationStashedDiagnostic
-        .requiresStatic, line: 1, column: 1)
+      isRefusedWith: MigrationStashedDiagnostic.requiresStatic, line: 1, column: 1)
   }
 
-  @Test func `a constant`() {
+  @Test func `a constant cannot be a stash`() {
     expectRefusal(of: "static let cities: [String] = []", .requiresVar, column: 28)
   }
 
-  @Test func `a type that is not written`() {
+  @Test func `a stash needs an explicit type`() {
     expectRefusal(of: "static var cities = [String]()", .missingType("cities"), column: 32)
   }
 
-  @Test func `a variable without a value`() {
+  @Test func `a stash needs an initial value`() {
     expectRefusal(
       of: "static var cities: [String]", .missingValue("cities", "[String]"), column: 32)
   }
 
-  @Test func `a variable with observers`() {
+  @Test func `a stash cannot have observers`() {
     expectRefusal(
       of: "static var cities: [String] = [] { didSet {} }", .accessors("cities"), column: 54)
   }
 
-  @Test func `a function`() {
+  @Test func `a function cannot be a stash`() {
     expectRefusal(of: "static func cities() {}", .requiresVariable, column: 3)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftDataMacros
 
-/// The cost of expanding a class grows with its properties, not with their square.
+/// Tests of the analysis of a class. Its cost must be linear in the number of properties.
 struct ModelAnalysisTests {
   private func model(_ source: String) throws -> ClassDeclSyntax {
     let file = Parser.parse(source: source)
@@ -27,7 +27,7 @@ struct ModelAnalysisTests {
     #expect(ModelAnalysis.of(one) !== ModelAnalysis.of(other))
   }
 
-  @Test func `no property of a class with a mistake has a slot`() throws {
+  @Test func `properties of a class with an error have no slots`() throws {
     let analysis = ModelAnalysis.of(try model("class Stop { var a: Int; var b: Any }"))
     #expect(analysis.findings.count == 1)
     #expect(analysis.slot(of: "a") == nil)

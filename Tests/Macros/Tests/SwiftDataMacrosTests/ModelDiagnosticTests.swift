@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftDataMacros
 
-/// Source that cannot be stored is refused at its place, in words that say what to do.
+/// Tests of the diagnostics for declarations that cannot be stored, and of their positions.
 struct ModelDiagnosticTests {
   private func expectRefusal(
     of member: String, _ diagnostic: ModelDiagnostic, column: Int = 3,
@@ -18,12 +18,12 @@ struct ModelDiagnosticTests {
       isRefusedWith: diagnostic, line: 3, column: column, sourceLocation: sourceLocation)
   }
 
-  @Test func `a struct is no model`() {
+  @Test func `a struct cannot be a model`() {
     MacroExpansion.expect(
       "@Model struct Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
   }
 
-  @Test func `a class is no model actor`() {
+  @Test func `a class cannot be a model actor`() {
     MacroExpansion.expect(
       "@ModelActor final class Worker {}", isRefusedWith: .requiresActor, line: 1, column: 1)
   }
@@ -32,27 +32,27 @@ struct ModelDiagnosticTests {
     (".hut", "Kind"), (".init(beds: 3)", "Kind"), (".now", "Date"), ("[]", "[String]"),
     ("[:]", "[String: String]"), ("nil", "String?"),
   ])
-  func `a value whose type the context would tell needs a written type`(
+  func `a default value without a type name needs a type annotation`(
     value: String, type: String
   ) {
     expectRefusal(
       of: "var kind = \(value)", .missingType("kind", example: "\(type) = \(value)"))
   }
 
-  @Test func `two properties in one declaration`() {
+  @Test func `one declaration cannot contain two properties`() {
     expectRefusal(of: "var rank: Int = 1, order: Int = 2", .multipleBindings)
   }
 
-  @Test func `a set of models`() {
+  @Test func `a relationship cannot be a set`() {
     expectRefusal(of: "@Relationship var stops: Set<Stop>", .setRelationship("stops"))
   }
 
-  @Test func `an attribute that is a relationship too`() {
+  @Test func `a property cannot be both an attribute and a relationship`() {
     expectRefusal(
       of: "@Attribute(.unique) @Relationship var group: Group?", .attributeOnRelationship("group"))
   }
 
-  @Test func `an annotation that stands twice`() {
+  @Test func `a property cannot have the same annotation twice`() {
     expectRefusal(
       of: "@Attribute(.unique) @Attribute(originalName: \"a\") var rank: Int = 0",
       .repeatedAnnotation("rank", "Attribute"), column: 23)
@@ -61,7 +61,7 @@ struct ModelDiagnosticTests {
       .repeatedAnnotation("next", "Relationship"), column: 17)
   }
 
-  @Test func `an annotation in a condition`() {
+  @Test func `an annotation cannot be conditionally compiled`() {
     MacroExpansion.expect(
       """
       @Model
@@ -74,7 +74,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .conditionalAnnotation("rank", "Attribute"), line: 4, column: 3)
   }
 
-  @Test func `a property in a condition`() {
+  @Test func `a stored property cannot be conditionally compiled`() {
     MacroExpansion.expect(
       """
       @Model
@@ -92,7 +92,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .conditionalDeclaration("note"), line: 6, column: 3)
   }
 
-  @Test func `a constraint in a condition`() {
+  @Test func `a constraint macro cannot be conditionally compiled`() {
     MacroExpansion.expect(
       """
       @Model
@@ -105,29 +105,29 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .conditionalDeclaration("#Unique"), line: 5, column: 3)
   }
 
-  @Test func `a transient property without a value`() {
+  @Test func `a transient property needs a default value`() {
     expectRefusal(of: "@Transient var cache: Int", .optionalDefault("cache"))
   }
 
-  @Test func `an actor or enumeration is no model`() {
+  @Test func `an actor or an enum cannot be a model`() {
     MacroExpansion.expect("@Model actor Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
     MacroExpansion.expect("@Model enum Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
   }
 
-  @Test func `a generic class is no model`() {
+  @Test func `a generic class cannot be a model`() {
     MacroExpansion.expect(
       "@Model final class Box<Value: Codable> {}", isRefusedWith: .genericClass, line: 1,
       column: 23)
   }
 
-  @Test func `a subclass of a model is no model`() {
+  @Test func `a subclass of a model cannot be a model`() {
     MacroExpansion.expect(
       """
       @Model
       final class Harbour: Stop {
         var depth: Double = 0
       }
-      """, isRefusedWith: .subclassOfModel("Harbour"), line: 2, column: 20, isModelAlready: true)
+      """, isRefusedWith: .subclassOfModel("Harbour"), line: 2, column: 20, isSubclassOfModel: true)
   }
 
   @Test func `a constant with a value cannot be an attribute or a relationship`() {
@@ -139,7 +139,7 @@ struct ModelDiagnosticTests {
     expectRefusal(of: "@Relationship let next: Stop?", .constantRelationship("next"))
   }
 
-  @Test func `a transient constant needs a value`() {
+  @Test func `a transient constant needs a default value`() {
     expectRefusal(of: "@Transient let rank: Int?", .optionalDefault("rank"))
   }
 
@@ -148,16 +148,16 @@ struct ModelDiagnosticTests {
     "any Codable", "Int.Type", "Set<AnyObject>", "Codable & Hashable",
     "@Sendable () -> Int",
   ])
-  func `a type whose spelling tells that it cannot be stored`(type: String) {
+  func `an unsupported type is recognised by its spelling`(type: String) {
     expectRefusal(of: "var value: \(type)", .unsupportedType("value", type: type))
   }
 
-  @Test func `a relationship that is weak`() {
+  @Test func `a relationship cannot be weak or unowned`() {
     expectRefusal(of: "weak var next: Stop?", .weakReference("next"))
     expectRefusal(of: "unowned var next: Stop", .weakReference("next"))
   }
 
-  @Test func `a relationship that leads to no model`() {
+  @Test func `a relationship needs a model as its destination`() {
     expectRefusal(
       of: "@Relationship(deleteRule: .cascade) var name: String?",
       .relationshipOnAttribute("name", type: "String?"))
@@ -167,16 +167,16 @@ struct ModelDiagnosticTests {
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "hashValue", "schemaMetadata",
     "_sd_id", "_SD_key",
   ])
-  func `a name that the library needs`(name: String) {
+  func `a property cannot have a name reserved by the library`(name: String) {
     expectRefusal(of: "var \(name): Int = 0", .reservedName(name))
   }
 
-  @Test func `a name that is the storage of another`() {
+  @Test func `a property cannot have the name of another property's storage`() {
     expectRefusal(
       of: "var _rank: Int = 0\n  var rank: Int = 0", .storageName("_rank", of: "rank"))
   }
 
-  @Test func `names that differ in case alone`() {
+  @Test func `property names must differ in more than case`() {
     MacroExpansion.expect(
       """
       @Model
@@ -187,7 +187,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .equalNames("rank", "Rank"), line: 4, column: 3)
   }
 
-  @Test func `an inverse named on both sides of one class`() {
+  @Test func `only one side of a relationship names its inverse`() {
     MacroExpansion.expect(
       """
       @Model
@@ -198,7 +198,7 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .inverseOnBothSides("former", "next"), line: 4, column: 17)
   }
 
-  @Test func `an ephemeral property without a value`() {
+  @Test func `an ephemeral property needs a default value`() {
     expectRefusal(of: "@Attribute(.ephemeral) var speed: Double", .ephemeralDefault("speed"))
   }
 
@@ -219,7 +219,7 @@ struct ModelDiagnosticTests {
       isRefusedWith: diagnostic, line: line, column: column, sourceLocation: sourceLocation)
   }
 
-  @Test func `a second constraint macro`() {
+  @Test func `a constraint macro can be used only once in a class`() {
     expectRefusal(
       ofIndexes: "#Unique<Stop>([\\.name])\n  #Unique<Stop>([\\.rank])",
       .repeatedIndexMacro("Unique"), line: 4)
@@ -228,12 +228,12 @@ struct ModelDiagnosticTests {
       .repeatedIndexMacro("Index"), line: 4)
   }
 
-  @Test func `a constraint of another model`() {
+  @Test func `a constraint macro must name its own class`() {
     expectRefusal(
       ofIndexes: "#Unique<Place>([\\.name])", .indexOfOtherModel("Unique", type: "Place"))
   }
 
-  @Test func `a list that is empty or stands twice`() {
+  @Test func `a constraint list cannot be empty or repeated`() {
     expectRefusal(ofIndexes: "#Unique<Stop>()", .emptyIndex("Unique"))
     expectRefusal(ofIndexes: "#Unique<Stop>([])", .emptyIndex("Unique"), column: 17)
     expectRefusal(
@@ -242,7 +242,7 @@ struct ModelDiagnosticTests {
   }
 
   @Test(arguments: ["speed", "shout", "name.count"])
-  func `a property that an index cannot use`(path: String) {
+  func `an index can use only stored properties of its class`(path: String) {
     expectRefusal(
       ofIndexes: "#Index<Stop>([\\.\(path)])", .indexProperty("Index", "\\.\(path)"), column: 17)
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SwiftDataMacros
 
-/// The source that is written for single properties.
+/// Tests of the expansion of single properties.
 struct PropertyMacroTests {
-  @Test func `the storage of an untyped property repeats a value that tells no type`() {
+  @Test func `the storage repeats a default value that does not imply a type`() {
     MacroExpansion.expect(
       #"""
       @_PersistedProperty(0)
@@ -43,7 +43,7 @@ struct PropertyMacroTests {
     (#""a""#, "String"), ("1", "Int"), ("-1", "Int"), ("-0.5", "Double"), ("true", "Bool"),
     ("Date()", "Date"), ("Date.now", "Date"), ("Foundation.UUID()", "Foundation.UUID"),
   ])
-  func `the storage of an untyped property has the type that its value spells`(
+  func `the storage has the type that the default value implies`(
     value: String, type: String
   ) {
     MacroExpansion.expect(
@@ -99,13 +99,13 @@ struct PropertyMacroTests {
       ])
   }
 
-  @Test func `the former value is read only for an observer that uses it`() throws {
+  @Test func `the old value is read only if an observer uses it`() throws {
     let lines = try observers("var a: Int { didSet { log(a) } }").around([], name: "a", slot: 0)
     #expect(!lines.contains("let _$oldValue = self.a"))
     #expect(try observers("var a: Int").isEmpty)
   }
 
-  @Test func `a constant is its own storage and is only read and written`() {
+  @Test func `a constant has no separate storage and no accessors`() {
     MacroExpansion.expect(
       #"""
       @Model
