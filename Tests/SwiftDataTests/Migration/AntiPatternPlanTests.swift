@@ -38,7 +38,7 @@ private enum SameVersion {}
 private enum SameShape {}
 private enum NoSchemas {}
 
-/// Migration plans that do not fit together, the container or the store.
+/// Migration plans that are inconsistent or do not match the container or the store.
 extension AntiPatternTests {
   @Test func `a container for a version other than the plan's last is refused`() throws {
     try withStore { url in

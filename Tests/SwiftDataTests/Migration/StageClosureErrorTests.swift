@@ -129,7 +129,7 @@ extension StageClosureTests {
     }
   }
 
-  @Test func `writing to the willMigrate context in didMigrate fails the stage, even with try?`()
+  @Test func `using the willMigrate context in didMigrate fails, even if the error is ignored`()
     throws
   {
     try TemporaryDirectory.with { folder in

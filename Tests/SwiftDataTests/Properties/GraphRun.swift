@@ -59,7 +59,7 @@ final class GraphRun {
     return object
   }
 
-  /// Returns one of the objects of a row, each in turn, to make a change with.
+  /// Returns an object of a row to change the row with. Calls cycle through the row's objects.
   private func handle(_ id: Int) throws -> any PersistentModel {
     let handles = [try object(id)] + (replaced[id] ?? [])
     turn += 1
@@ -173,7 +173,7 @@ final class GraphRun {
     if let petOwner { oracle.link(id, 5, petOwner.id) }
   }
 
-  /// Objects linked before any of them is in a context; only the root is inserted.
+  /// Inserts objects that were linked before they are in a context.
   private func insertGraph(_ code: Int, _ pets: Int, _ toys: Int) {
     let person = GraphSchema.Person(code: "c\(code)")
     let root = add(0, .init(code: "c\(code)"), person)

@@ -74,7 +74,7 @@ protocol ListNodes {
   func filter(_ body: (RowNodes) -> Node<Bool>) -> any ListNodes
 }
 
-/// A model whose rows random predicates read.
+/// A model that random predicates can read.
 protocol RandomModel: PersistentModel {
   static func nodes(_ row: some StandardPredicateExpression<Self>, depth: Int) -> RowNodes
 }
