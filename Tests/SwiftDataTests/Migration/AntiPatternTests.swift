@@ -2,165 +2,28 @@ import SwiftData
 import TestSupport
 import Testing
 
-private enum P1: VersionedSchema {
-  static let versionIdentifier = Schema.Version(1, 0, 0)
-  static var models: [any PersistentModel.Type] { [User.self] }
-
-  @Model final class User {
-    var name: String
-    var age: Int
-    init(name: String, age: Int = 1) {
-      self.name = name
-      self.age = age
-    }
-  }
-}
-
-/// The rename nobody told of.
-private enum PRename: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { [User.self] }
-
-  @Model final class User {
-    var fullName: String = ""
-    var age: Int
-    init(age: Int) { self.age = age }
-  }
-}
-
-private enum PUnique: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { [User.self] }
-
-  @Model final class User {
-    @Attribute(.unique) var name: String
-    var age: Int
-    init(name: String, age: Int) {
-      self.name = name
-      self.age = age
-    }
-  }
-}
-
-private enum PMandatory: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { [User.self] }
-
-  @Model final class User {
-    var name: String
-    var age: Int
-    var email: String
-    init(name: String, age: Int, email: String) {
-      self.name = name
-      self.age = age
-      self.email = email
-    }
-  }
-}
-
-private enum PType: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { [User.self] }
-
-  @Model final class User {
-    var name: String
-    var age: String = ""
-    init(name: String) { self.name = name }
-  }
-}
-
-private enum PClass: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { [Person.self] }
-
-  @Model final class Person {
-    var name: String
-    var age: Int
-    init(name: String, age: Int) {
-      self.name = name
-      self.age = age
-    }
-  }
-}
-
-/// The first version, edited after it shipped.
-private enum PEdited: VersionedSchema {
-  static let versionIdentifier = Schema.Version(1, 0, 0)
-  static var models: [any PersistentModel.Type] { [User.self] }
-
-  @Model final class User {
-    var name: String?
-    var age: Int
-    var nick: String?
-    init(age: Int) { self.age = age }
-  }
-}
-
-private enum PSameShape: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { P1.models }
-}
-
-private enum PSameNumber: VersionedSchema {
-  static let versionIdentifier = Schema.Version(1, 0, 0)
-  static var models: [any PersistentModel.Type] { PUnique.models }
-}
-
-private enum Plan<Work>: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] {
-    switch Work.self {
-    case is Missing.Type: [P1.self, PRename.self]
-    case is Twice.Type, is Stray.Type: [P1.self, PUnique.self]
-    case is OutOfOrder.Type: [PUnique.self, P1.self]
-    case is SameNumber.Type: [P1.self, PSameNumber.self]
-    case is SameShape.Type: [P1.self, PSameShape.self]
-    default: []
-    }
-  }
-
-  static var stages: [MigrationStage] {
-    let stage = MigrationStage.lightweight(fromVersion: P1.self, toVersion: PUnique.self)
-    return switch Work.self {
-    case is Twice.Type: [stage, stage]
-    case is Stray.Type: [stage, .lightweight(fromVersion: P1.self, toVersion: PRename.self)]
-    case is OutOfOrder.Type: [.lightweight(fromVersion: PUnique.self, toVersion: P1.self)]
-    case is SameNumber.Type: [.lightweight(fromVersion: P1.self, toVersion: PSameNumber.self)]
-    case is SameShape.Type: [.lightweight(fromVersion: P1.self, toVersion: PSameShape.self)]
-    default: []
-    }
-  }
-}
-
-private enum Missing {}
-private enum Twice {}
-private enum Stray {}
-private enum OutOfOrder {}
-private enum SameNumber {}
-private enum SameShape {}
-private enum Empty {}
-
-private enum TooEarly: StageWork {
+private enum NewClassInWillMigrate: StageWork {
   static func willMigrate(_ context: ModelContext) throws {
-    _ = try context.fetch(FetchDescriptor<PUnique.User>())
+    _ = try context.fetch(FetchDescriptor<UserUniqueName.User>())
   }
 }
 
-private enum TooLate: StageWork {
+private enum OldClassInDidMigrate: StageWork {
   static func didMigrate(_ context: ModelContext) throws {
-    _ = try context.fetch(FetchDescriptor<P1.User>())
+    _ = try context.fetch(FetchDescriptor<UserV1.User>())
   }
 }
 
-private enum Swallowed: StageWork {
+private enum IgnoredErrors: StageWork {
   static func willMigrate(_ context: ModelContext) throws {
-    _ = try? context.fetch(FetchDescriptor<PUnique.User>())
-    _ = try? context.fetch(FetchDescriptor<P1.User>())
+    _ = try? context.fetch(FetchDescriptor<UserUniqueName.User>())
+    _ = try? context.fetch(FetchDescriptor<UserV1.User>())
   }
 }
 
-private enum SwallowedSave: StageWork {
+private enum IgnoredSaveError: StageWork {
   static func didMigrate(_ context: ModelContext) throws {
-    for user in try context.fetch(FetchDescriptor<PUnique.User>()) { user.age = .max }
+    for user in try context.fetch(FetchDescriptor<UserUniqueName.User>()) { user.age = .max }
     context.insert(Unrelated(value: .nan))
     try? context.save()
   }
@@ -171,42 +34,48 @@ private enum SwallowedSave: StageWork {
   init(value: Double) { self.value = value }
 }
 
-private enum Forgetful: StageWork {
+private enum UnsavedWork: StageWork {
   static func willMigrate(_ context: ModelContext) throws {
-    for user in try context.fetch(FetchDescriptor<P1.User>()) { user.name += "!" }
+    for user in try context.fetch(FetchDescriptor<UserV1.User>()) { user.name += "!" }
   }
   static func didMigrate(_ context: ModelContext) throws {
-    for user in try context.fetch(FetchDescriptor<PUnique.User>()) { user.age += 1 }
+    for user in try context.fetch(FetchDescriptor<UserUniqueName.User>()) { user.age += 1 }
   }
 }
 
 private enum HalfFilled: StageWork {
   static func didMigrate(_ context: ModelContext) throws {
-    try context.fetch(FetchDescriptor<PMandatory.User>()).first?.email = "a@example.org"
+    try context.fetch(FetchDescriptor<UserMandatoryEmail.User>()).first?.email = "a@example.org"
     try context.save()
   }
 }
 
-/// What is known to lose data or to crash elsewhere: each is an error that says where, how much, and
-/// what to do, and the store stays as it was.
+/// Mistakes that lose data or crash in other implementations.
+///
+/// Each is an error that says where, how much and what to do, and the store stays unchanged.
 @Suite struct AntiPatternTests {
-  private func with(_ names: [String] = ["Ada", "Bea"], _ body: (URL) throws -> Void) throws {
+  func withStore(_ names: [String] = ["Ada", "Bea"], _ body: (URL) throws -> Void) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try write(P1.self, url) { context in
-        for name in names { context.insert(P1.User(name: name)) }
+      try write(UserV1.self, url) { context in
+        for name in names { context.insert(UserV1.User(name: name)) }
       }
       try body(url)
-      try reading(P1.self, url) { context throws in
-        #expect(try context.all(P1.User.self).map(\.name) == names)
+      try readStore(UserV1.self, url) { context throws in
+        #expect(try context.all(UserV1.User.self).map(\.name) == names)
       }
     }
   }
 
-  @Test(arguments: [nil, LightweightPlan<P1, PRename>.self] as [(any SchemaMigrationPlan.Type)?])
-  func `a rename without its original name`(plan: (any SchemaMigrationPlan.Type)?) throws {
-    try with { url in
-      let error = try refused(.possibleRename, at: url) { try open(PRename.self, url, plan) }
+  @Test(
+    arguments: [nil, LightweightPlan<UserV1, UserPropertyRenamed>.self]
+      as [(any SchemaMigrationPlan.Type)?])
+  func `a rename without an original name is refused`(plan: (any SchemaMigrationPlan.Type)?) throws
+  {
+    try withStore { url in
+      let error = try expectRefusal(.possibleRename, at: url) {
+        try open(UserPropertyRenamed.self, url, plan)
+      }
       #expect(error.entity == "User")
       #expect(error.property == "name")
       #expect(error.count == 2)
@@ -215,22 +84,24 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func `leave to lose drops the values and reports them`() throws {
+  @Test func `a stage that allows data loss drops the values and reports them`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try write(P1.self, url) { $0.insert(P1.User(name: "Ada")) }
-      let container = try open(PRename.self, url, LosingPlan<P1, PRename>.self)
+      try write(UserV1.self, url) { $0.insert(UserV1.User(name: "Ada")) }
+      let container = try open(
+        UserPropertyRenamed.self, url, DataLossPlan<UserV1, UserPropertyRenamed>.self)
       #expect(
         container.migrationReport?.droppedTexts == ["property User.name: 1"])
-      #expect(try ModelContext(container).all(PRename.User.self).map(\.fullName) == [""])
+      #expect(
+        try ModelContext(container).all(UserPropertyRenamed.User.self).map(\.fullName) == [""])
       try container.close()
     }
   }
 
-  @Test func `unique over duplicates`() throws {
-    try with(["Ada", "Bea", "Ada"]) { url in
-      let error = try refused(.uniqueViolation, at: url) {
-        try open(PUnique.self, url, LightweightPlan<P1, PUnique>.self)
+  @Test func `a new unique constraint is refused if stored values repeat`() throws {
+    try withStore(["Ada", "Bea", "Ada"]) { url in
+      let error = try expectRefusal(.uniqueViolation, at: url) {
+        try open(UserUniqueName.self, url, LightweightPlan<UserV1, UserUniqueName>.self)
       }
       #expect(error.entity == "User")
       #expect(error.property == "name")
@@ -242,14 +113,18 @@ private enum HalfFilled: StageWork {
 
   @Test(
     arguments: [
-      CustomPlan<P1, PUnique, TooEarly>.self, CustomPlan<P1, PUnique, TooLate>.self,
-      CustomPlan<P1, PUnique, Swallowed>.self, CustomPlan<P1, PUnique, SwallowedSave>.self,
+      CustomPlan<UserV1, UserUniqueName, NewClassInWillMigrate>.self,
+      CustomPlan<UserV1, UserUniqueName, OldClassInDidMigrate>.self,
+      CustomPlan<UserV1, UserUniqueName, IgnoredErrors>.self,
+      CustomPlan<UserV1, UserUniqueName, IgnoredSaveError>.self,
     ] as [any SchemaMigrationPlan.Type])
-  func `a type of another version in a closure even if the error is swallowed`(
+  func `another version's class in a closure fails the stage, even if the error is ignored`(
     plan: any SchemaMigrationPlan.Type
   ) throws {
-    try with { url in
-      let error = try refused(.wrongSchema, at: url) { try open(PUnique.self, url, plan) }
+    try withStore { url in
+      let error = try expectRefusal(.wrongSchema, at: url) {
+        try open(UserUniqueName.self, url, plan)
+      }
       #expect(error.entity == "User" || error.entity == "Unrelated")
       #expect(
         error.message.contains(
@@ -258,9 +133,9 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func `a store of an old shape without a plan`() throws {
-    try with { url in
-      let error = try refused(.migrationPlanRequired, at: url) {
+  @Test func `a store of another schema needs a migration plan`() throws {
+    try withStore { url in
+      let error = try expectRefusal(.migrationPlanRequired, at: url) {
         _ = try ModelContainer(
           for: Unrelated.self, configurations: ModelConfiguration(url: url))
       }
@@ -270,72 +145,32 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func `a container that is not at the plans last version`() throws {
-    try with { url in
-      let error = try refused(.schemaNotLastInPlan, at: url) {
-        try open(P1.self, url, LightweightPlan<P1, PUnique>.self)
-      }
-      #expect(error.message.contains("2.0.0"))
-      #expect(error.message.contains("type aliases"))
-    }
-  }
-
-  @Test(
-    arguments: [
-      (Plan<Missing>.self, "no stage from 1.0.0 to 2.0.0"),
-      (Plan<Twice>.self, "2 stages from 1.0.0 to 2.0.0; keep one"),
-      (Plan<Stray>.self, "not adjacent"),
-      (Plan<OutOfOrder>.self, "lists version 1.0.0 after 2.0.0"),
-      (Plan<SameNumber>.self, "lists version 1.0.0 after 1.0.0"),
-      (Plan<SameShape>.self, "have the same schema"),
-      (Plan<Empty>.self, "lists no schema"),
-    ] as [(any SchemaMigrationPlan.Type, String)])
-  func `a plan that does not hang together`(plan: any SchemaMigrationPlan.Type, reason: String)
-    throws
-  {
-    try with { url in
-      let error = try refused(.invalidMigrationPlan, at: url) { try open(PUnique.self, url, plan) }
-      #expect(error.message.contains(reason), "\(error.message)")
-    }
-  }
-
-  @Test func `a shipped version that was edited`() throws {
-    try with { url in
-      let error = try refused(.unknownSchema, at: url) {
-        try open(PUnique.self, url, LightweightPlan<PEdited, PUnique>.self)
-      }
-      // The second version differs by one property, the edited one by two.
-      #expect(error.count == 1)
-      #expect(error.message.contains("The nearest version is 2.0.0"))
-      #expect(error.message.contains("User.name is text and should be unique text"))
-      let edited = try refused(.unknownSchema, at: url) {
-        try open(PMandatory.self, url, LightweightPlan<PEdited, PMandatory>.self)
-      }
-      #expect(edited.message.contains("User.email is missing"))
-    }
-  }
-
-  @Test func `a newer store`() throws {
+  @Test func `a store of a newer version is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try write(PUnique.self, url) { $0.insert(PUnique.User(name: "Ada", age: 1)) }
-      let error = try refused(.backwardMigration, at: url) { try open(P1.self, url) }
+      try write(UserUniqueName.self, url) { $0.insert(UserUniqueName.User(name: "Ada", age: 1)) }
+      let error = try expectRefusal(.backwardMigration, at: url) { try open(UserV1.self, url) }
       #expect(error.message.contains("2.0.0"))
       #expect(error.message.contains("update the program"))
     }
   }
 
-  @Test func `a mandatory property without a value`() throws {
-    try with { url in
-      for plan in [LightweightPlan<P1, PMandatory>.self, nil] as [(any SchemaMigrationPlan.Type)?] {
-        let error = try refused(.unsetMandatory, at: url) { try open(PMandatory.self, url, plan) }
+  @Test func `a mandatory property without a value is refused`() throws {
+    try withStore { url in
+      for plan in [LightweightPlan<UserV1, UserMandatoryEmail>.self, nil]
+        as [(any SchemaMigrationPlan.Type)?]
+      {
+        let error = try expectRefusal(.unsetMandatory, at: url) {
+          try open(UserMandatoryEmail.self, url, plan)
+        }
         #expect(error.entity == "User")
         #expect(error.property == "email")
         #expect(error.count == 2)
         #expect(error.message.contains("didMigrate"))
       }
-      let half = try refused(.unsetMandatory, at: url) {
-        try open(PMandatory.self, url, CustomPlan<P1, PMandatory, HalfFilled>.self)
+      let half = try expectRefusal(.unsetMandatory, at: url) {
+        try open(
+          UserMandatoryEmail.self, url, CustomPlan<UserV1, UserMandatoryEmail, HalfFilled>.self)
       }
       #expect(half.entity == "User")
       #expect(half.property == "email")
@@ -344,10 +179,10 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func `a type that changed under the same name`() throws {
-    try with { url in
-      let error = try refused(.incompatibleType, at: url) {
-        try open(PType.self, url, LightweightPlan<P1, PType>.self)
+  @Test func `a property whose type changed is refused`() throws {
+    try withStore { url in
+      let error = try expectRefusal(.incompatibleType, at: url) {
+        try open(UserTypeChanged.self, url, LightweightPlan<UserV1, UserTypeChanged>.self)
       }
       #expect(error.entity == "User")
       #expect(error.property == "age")
@@ -356,15 +191,21 @@ private enum HalfFilled: StageWork {
       #expect(error.message.contains("Its type changed"))
       #expect(error.message.contains("Make the stage custom"))
       #expect(!error.message.contains("lost"))
-      let planless = try refused(.incompatibleType, at: url) { try open(PType.self, url) }
-      #expect(planless.message.contains("Open the store with a plan whose last stage is custom"))
+      let withoutPlan = try expectRefusal(.incompatibleType, at: url) {
+        try open(UserTypeChanged.self, url)
+      }
+      #expect(withoutPlan.message.contains("Open the store with a plan whose last stage is custom"))
     }
   }
 
-  @Test func `a renamed class`() throws {
-    try with { url in
-      for plan in [LightweightPlan<P1, PClass>.self, nil] as [(any SchemaMigrationPlan.Type)?] {
-        let error = try refused(.possibleRename, at: url) { try open(PClass.self, url, plan) }
+  @Test func `a renamed class without an original name is refused`() throws {
+    try withStore { url in
+      for plan in [LightweightPlan<UserV1, UserClassRenamed>.self, nil]
+        as [(any SchemaMigrationPlan.Type)?]
+      {
+        let error = try expectRefusal(.possibleRename, at: url) {
+          try open(UserClassRenamed.self, url, plan)
+        }
         #expect(error.entity == "User")
         #expect(error.count == 2)
         #expect(error.message.contains("@Model(originalName: \"User\")"))
@@ -372,12 +213,13 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func `a forgotten save is made and reported`() throws {
+  @Test func `unsaved changes of a closure are saved and noted in the report`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try write(P1.self, url) { $0.insert(P1.User(name: "Ada")) }
-      let container = try open(PUnique.self, url, CustomPlan<P1, PUnique, Forgetful>.self)
-      let user = try #require(try ModelContext(container).all(PUnique.User.self).first)
+      try write(UserV1.self, url) { $0.insert(UserV1.User(name: "Ada")) }
+      let container = try open(
+        UserUniqueName.self, url, CustomPlan<UserV1, UserUniqueName, UnsavedWork>.self)
+      let user = try #require(try ModelContext(container).all(UserUniqueName.User.self).first)
       #expect(user.name == "Ada!")
       #expect(user.age == 2)
       #expect(container.migrationReport?.notes.count == 2)
@@ -385,12 +227,12 @@ private enum HalfFilled: StageWork {
     }
   }
 
-  @Test func `a store with a live log keeps its content when it is refused`() throws {
+  @Test func `a refused store with a live log keeps its content`() throws {
     try TemporaryDirectory.with { folder in
       let (busy, url) = (folder.appending(path: "a.store"), folder.appending(path: "b/x.store"))
-      let container = try open(P1.self, busy)
+      let container = try open(UserV1.self, busy)
       let context = ModelContext(container)
-      for name in ["Ada", "Ada"] { context.insert(P1.User(name: name)) }
+      for name in ["Ada", "Ada"] { context.insert(UserV1.User(name: name)) }
       try context.save()
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -398,14 +240,14 @@ private enum HalfFilled: StageWork {
         try FileManager.default.copyItem(atPath: busy.path + suffix, toPath: url.path + suffix)
       }
       try container.close()
-      try refused(.uniqueViolation, at: url) {
-        try open(PUnique.self, url, LightweightPlan<P1, PUnique>.self)
+      try expectRefusal(.uniqueViolation, at: url) {
+        try open(UserUniqueName.self, url, LightweightPlan<UserV1, UserUniqueName>.self)
       }
-      try refused(.possibleRename, at: url) {
-        try open(PRename.self, url, LightweightPlan<P1, PRename>.self)
+      try expectRefusal(.possibleRename, at: url) {
+        try open(UserPropertyRenamed.self, url, LightweightPlan<UserV1, UserPropertyRenamed>.self)
       }
-      try reading(P1.self, url) { context throws in
-        #expect(try context.all(P1.User.self).count == 2)
+      try readStore(UserV1.self, url) { context throws in
+        #expect(try context.all(UserV1.User.self).count == 2)
       }
     }
   }

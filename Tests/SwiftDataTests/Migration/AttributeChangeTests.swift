@@ -32,11 +32,11 @@ private enum A2: VersionedSchema {
 
   @Model final class Entry {
     var name: String
-    /// Mandatory now, with a default that differs from row to row.
+    /// Now mandatory, with a default that differs for every row.
     var code: UUID = UUID()
-    /// Mandatory now, with one default for all.
+    /// Now mandatory, with one default for all rows.
     var rank: Int = 7
-    /// Optional now.
+    /// Now optional.
     var seen: Date?
     var token: UUID = UUID()
     var kind: Kind = Kind.special
@@ -51,9 +51,9 @@ private enum A2: VersionedSchema {
   }
 }
 
-/// What a lightweight stage makes of attributes.
+/// Changes of attributes in a lightweight stage.
 @Suite struct AttributeChangeTests {
-  @Test func `a default that differs gives every row its own and leaves what is there`() throws {
+  @Test func `a varying default gives every row its own value and keeps existing values`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let code = UUID()
@@ -77,11 +77,11 @@ private enum A2: VersionedSchema {
     }
   }
 
-  @Test func `the same changes need a plan as soon as one of them loses something`() throws {
+  @Test func `changes that would lose a value need a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(A1.self, url) { $0.insert(A1.Entry(name: "a", old: 2.5)) }
-      let error = try refused(.migrationPlanRequired, at: url) { try open(A2.self, url) }
+      let error = try expectRefusal(.migrationPlanRequired, at: url) { try open(A2.self, url) }
       #expect(error.entity == "Entry")
       #expect(error.property == "old")
       #expect(error.count == 1)

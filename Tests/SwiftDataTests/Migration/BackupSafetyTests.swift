@@ -2,7 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Versions of one shape, so that a migration can be repeated.
+/// The first of two versions that can be migrated in both directions, so that a migration can be
+/// repeated.
 private enum B1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Page.self] }
@@ -24,12 +25,12 @@ private enum B2: VersionedSchema {
   }
 }
 
-private enum Failing: StageWork {
-  struct Reason: Error {}
-  static func didMigrate(_ context: ModelContext) throws { throw Reason() }
+private enum ThrowingWork: StageWork {
+  struct TestError: Error {}
+  static func didMigrate(_ context: ModelContext) throws { throw TestError() }
 }
 
-private enum UpAndDown: SchemaMigrationPlan {
+private enum TwoWayPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [B1.self, B2.self] }
   static var stages: [MigrationStage] {
     [
@@ -39,8 +40,9 @@ private enum UpAndDown: SchemaMigrationPlan {
   }
 }
 
+/// Backups, restoring and dry runs of migrations.
 @Suite struct BackupSafetyTests {
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     try write(B1.self, url) { $0.insert(B1.Page(text: "one")) }
   }
 
@@ -48,28 +50,28 @@ private enum UpAndDown: SchemaMigrationPlan {
     try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
   }
 
-  @Test func `a migration keeps its last three and what was made by hand`() throws {
+  @Test func `a migration keeps its last three backups and all manual ones`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let byHand = try StoreBackup.make(of: url)
-      // A store whose name begins alike has backups of its own.
+      try makeStore(url)
+      let manual = try StoreBackup.make(of: url)
+      // A store whose name has the same prefix has backups of its own.
       let other = folder.appending(path: "x.store.v1")
-      try make(other)
-      try open(B2.self, other, UpAndDown.self).close()
+      try makeStore(other)
+      try open(B2.self, other, TwoWayPlan.self).close()
       var made: [URL] = []
       for round in 0..<5 {
         let container =
           try round % 2 == 0
-          ? open(B2.self, url, UpAndDown.self) : open(B1.self, url, UpAndDown.self)
+          ? open(B2.self, url, TwoWayPlan.self) : open(B1.self, url, TwoWayPlan.self)
         made.append(try #require(container.migrationReport?.backup))
         try container.close()
       }
       let kept = StoreBackup.list(of: url)
-      #expect(kept.contains { $0.lastPathComponent == byHand.lastPathComponent })
+      #expect(kept.contains { $0.lastPathComponent == manual.lastPathComponent })
       #expect(
         Set(kept.map(\.lastPathComponent))
-          == Set((made.suffix(3) + [byHand]).map(\.lastPathComponent)))
+          == Set((made.suffix(3) + [manual]).map(\.lastPathComponent)))
       #expect(StoreBackup.list(of: other).count == 1)
       for backup in kept {
         #expect(try mode(backup) == 0o600)
@@ -78,10 +80,10 @@ private enum UpAndDown: SchemaMigrationPlan {
     }
   }
 
-  @Test func `restoring over a damaged store keeps it with its log`() throws {
+  @Test func `restoring over a damaged store keeps the damaged file and its log`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "copy.store"))
       var bytes = try Data(contentsOf: url)
       bytes.replaceSubrange(
@@ -95,51 +97,51 @@ private enum UpAndDown: SchemaMigrationPlan {
       #expect(try Data(contentsOf: URL(fileURLWithPath: aside.path + "-wal")) == log)
       #expect(!FileManager.default.fileExists(atPath: url.path + "-wal"))
       #expect(try mode(url) == 0o600)
-      try reading(B1.self, url) { context throws in
+      try readStore(B1.self, url) { context throws in
         #expect(try context.all(B1.Page.self).map(\.text) == ["one"])
       }
     }
   }
 
-  @Test func `a rehearsal tells everything and changes nothing`() throws {
+  @Test func `a dry run reports the migration and changes nothing`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let work = folder.appending(path: "work")
       let before = try StoreState(url)
       let container = try open(B1.self, url)
-      func rehearse<S: VersionedSchema>(
+      func dryRun<S: VersionedSchema>(
         _ schema: S.Type, _ plan: (any SchemaMigrationPlan.Type)?
       ) throws -> MigrationReport? {
         try ModelContainer.rehearseMigration(
           of: url, for: Schema(versionedSchema: schema), migrationPlan: plan, in: work)
       }
-      // Somebody has it open, which would be in a real migration's way.
-      let report = try #require(try rehearse(B2.self, UpAndDown.self))
+      // The store is open, which would block a real migration.
+      let report = try #require(try dryRun(B2.self, TwoWayPlan.self))
       #expect(report.backup == nil)
       #expect(report.stages.count == 1)
       #expect(report.entityTexts == ["Page: 1 → 1"])
-      #expect(try rehearse(B1.self, UpAndDown.self) == nil)
+      #expect(try dryRun(B1.self, TwoWayPlan.self) == nil)
       try container.close()
       let error = #expect(throws: SwiftDataError.stageFailed) {
-        try rehearse(B2.self, CustomPlan<B1, B2, Failing>.self)
+        try dryRun(B2.self, CustomPlan<B1, B2, ThrowingWork>.self)
       }
-      #expect(error?.underlying is Failing.Reason)
+      #expect(error?.underlying is ThrowingWork.TestError)
       #expect(try FileManager.default.contentsOfDirectory(atPath: work.path).isEmpty)
       try FileManager.default.removeItem(at: work)
       #expect(try StoreState(url) == before)
     }
   }
 
-  @Test func `an error of a closure is the underlying one and leaves no backup`() throws {
+  @Test func `an error thrown by a closure is the underlying error and leaves no backup`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let before = try StoreState(url)
       let error = #expect(throws: SwiftDataError.stageFailed) {
-        try open(B2.self, url, CustomPlan<B1, B2, Failing>.self)
+        try open(B2.self, url, CustomPlan<B1, B2, ThrowingWork>.self)
       }
-      #expect(error?.underlying is Failing.Reason)
+      #expect(error?.underlying is ThrowingWork.TestError)
       #expect(try StoreState(url) == before)
     }
   }

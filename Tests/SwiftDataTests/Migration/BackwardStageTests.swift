@@ -19,7 +19,7 @@ private enum R1: VersionedSchema {
   }
 }
 
-/// A rename, and something new with a default.
+/// Renames a property and adds one with a default.
 private enum R2: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [Hut.self] }
@@ -38,7 +38,7 @@ private enum R2: VersionedSchema {
   }
 }
 
-/// Many guides for a hut.
+/// A hut has several guides.
 private enum R3: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { [Hut.self] }
@@ -57,7 +57,7 @@ private enum R3: VersionedSchema {
   }
 }
 
-private enum Forward: SchemaMigrationPlan {
+private enum ForwardPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [R1.self, R2.self, R3.self] }
   static var stages: [MigrationStage] {
     [
@@ -67,25 +67,25 @@ private enum Forward: SchemaMigrationPlan {
   }
 }
 
-private enum BothWays: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] { Forward.schemas }
+private enum TwoWayPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { ForwardPlan.schemas }
   static var stages: [MigrationStage] {
-    // In any order: the versions say which way each goes.
+    // The order does not matter, because the versions give the direction of each stage.
     [
       .lightweight(fromVersion: R3.self, toVersion: R2.self),
       .lightweight(fromVersion: R2.self, toVersion: R1.self),
-    ] + Forward.stages
+    ] + ForwardPlan.stages
   }
 }
 
-private enum CustomBack: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] { Forward.schemas }
+private enum CustomBackPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { ForwardPlan.schemas }
   static var stages: [MigrationStage] {
-    Forward.stages + [
+    ForwardPlan.stages + [
       .custom(
         fromVersion: R3.self, toVersion: R2.self,
         willMigrate: { context in
-          // The first guide by name is the one who stays.
+          // Keeps the first guide by name.
           for hut in try context.fetch(FetchDescriptor<R3.Hut>()) {
             hut.guides = Array(hut.guides.sorted { $0.name < $1.name }.prefix(1))
           }
@@ -97,16 +97,16 @@ private enum CustomBack: SchemaMigrationPlan {
   }
 }
 
-private enum HalfWayBack: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] { Forward.schemas }
+private enum OneStepBackPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { ForwardPlan.schemas }
   static var stages: [MigrationStage] {
-    Forward.stages + [.lightweight(fromVersion: R3.self, toVersion: R2.self)]
+    ForwardPlan.stages + [.lightweight(fromVersion: R3.self, toVersion: R2.self)]
   }
 }
 
-/// Stages that lead from a version to the one before it.
+/// Stages that migrate a store to an earlier version.
 @Suite struct BackwardStageTests {
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     try write(R1.self, url) { context in
       let guide = R1.Guide(name: "G")
       for name in ["a", "b", "c"] {
@@ -121,14 +121,14 @@ private enum HalfWayBack: SchemaMigrationPlan {
     try context.all(R1.Hut.self).map { "\($0.name) \($0.guide?.name ?? "-")" }
   }
 
-  @Test func `several stages back give the earlier store again`() throws {
+  @Test func `several backward stages restore the first version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      try reading(R3.self, url, BothWays.self) { context throws in
+      try makeStore(url)
+      try readStore(R3.self, url, TwoWayPlan.self) { context throws in
         #expect(try context.all(R3.Hut.self).map { $0.guides.count } == [1, 1, 0])
       }
-      let container = try open(R1.self, url, BothWays.self)
+      let container = try open(R1.self, url, TwoWayPlan.self)
       let report = try #require(container.migrationReport)
       #expect(report.from == R3.versionIdentifier)
       #expect(report.to == R1.versionIdentifier)
@@ -141,23 +141,23 @@ private enum HalfWayBack: SchemaMigrationPlan {
       try container.close()
       let backup = try #require(report.backup)
       #expect(try ModelContainer.inspect(url: backup).version == R3.versionIdentifier)
-      try reading(R1.self, url) { context throws in
+      try readStore(R1.self, url) { context throws in
         #expect(try describe(context) == ["a G", "b G", "c -"])
       }
-      let again = try open(R1.self, url, BothWays.self)
+      let again = try open(R1.self, url, TwoWayPlan.self)
       #expect(again.migrationReport == nil)
       try again.close()
     }
   }
 
-  @Test func `a container of a middle version is reached from both sides`() throws {
+  @Test func `a store migrates to a middle version from both sides`() throws {
     try TemporaryDirectory.with { folder in
       let (older, newer) = (folder.appending(path: "1.store"), folder.appending(path: "3.store"))
-      try make(older)
-      try make(newer)
-      try open(R3.self, newer, BothWays.self).close()
+      try makeStore(older)
+      try makeStore(newer)
+      try open(R3.self, newer, TwoWayPlan.self).close()
       for url in [older, newer] {
-        try reading(R2.self, url, BothWays.self) { context throws in
+        try readStore(R2.self, url, TwoWayPlan.self) { context throws in
           #expect(try context.all(R2.Hut.self).map(\.title) == ["a", "b", "c"])
           #expect(try context.all(R2.Hut.self).map { $0.guide?.name } == ["G", "G", nil])
         }
@@ -166,40 +166,42 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func `closures of backward stages get the later then the earlier types`() throws {
+  @Test func `a backward stage passes the later types to willMigrate, the earlier to didMigrate`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let latest = try open(R3.self, url, CustomBack.self)
+      try makeStore(url)
+      let latest = try open(R3.self, url, CustomBackPlan.self)
       let context = ModelContext(latest)
       let hut = try #require(try context.all(R3.Hut.self).first)
       hut.guides.append(R3.Guide(name: "A"))
       hut.beds = 7
       try context.save()
       try latest.close()
-      try reading(R1.self, url, CustomBack.self) { context throws in
+      try readStore(R1.self, url, CustomBackPlan.self) { context throws in
         #expect(try describe(context) == ["a! A", "b! G", "c! -"])
       }
     }
   }
 
-  @Test func `a lightweight stage back refuses to drop values and links`() throws {
+  @Test func `a lightweight backward stage refuses to drop values and links`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      var container = try open(R3.self, url, BothWays.self)
+      try makeStore(url)
+      var container = try open(R3.self, url, TwoWayPlan.self)
       var context = ModelContext(container)
       let hut = try #require(try context.all(R3.Hut.self).first)
       hut.guides.append(R3.Guide(name: "A"))
       try context.save()
       try container.close()
-      let links = try refused(.linksNotCarried, at: url) {
-        try open(R2.self, url, BothWays.self)
+      let links = try expectRefusal(.linksNotCarried, at: url) {
+        try open(R2.self, url, TwoWayPlan.self)
       }
       #expect(links.entity == "Hut")
       #expect(links.property == "guides")
       #expect(links.count == 2)
-      container = try open(R3.self, url, BothWays.self)
+      container = try open(R3.self, url, TwoWayPlan.self)
       context = ModelContext(container)
       for hut in try context.all(R3.Hut.self) {
         hut.guides = []
@@ -207,8 +209,8 @@ private enum HalfWayBack: SchemaMigrationPlan {
       }
       try context.save()
       try container.close()
-      let values = try refused(.valuesNotCarried, at: url) {
-        try open(R1.self, url, BothWays.self)
+      let values = try expectRefusal(.valuesNotCarried, at: url) {
+        try open(R1.self, url, TwoWayPlan.self)
       }
       #expect(values.entity == "Hut")
       #expect(values.property == "beds")
@@ -217,30 +219,33 @@ private enum HalfWayBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func `without stages back the plan or the store is refused`() throws {
+  @Test func `opening a newer store without backward stages is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      try open(R3.self, url, Forward.self).close()
-      for plan in [Forward.self, HalfWayBack.self] as [any SchemaMigrationPlan.Type] {
-        let error = try refused(.schemaNotLastInPlan, at: url) { try open(R1.self, url, plan) }
+      try makeStore(url)
+      try open(R3.self, url, ForwardPlan.self).close()
+      for plan in [ForwardPlan.self, OneStepBackPlan.self] as [any SchemaMigrationPlan.Type] {
+        let error = try expectRefusal(.schemaNotLastInPlan, at: url) {
+          try open(R1.self, url, plan)
+        }
         #expect(error.message.contains("1.0.0") && error.message.contains("3.0.0"))
       }
-      try refused(.backwardMigration, at: url) { try open(R1.self, url) }
-      // Half the way is enough for who goes half the way.
-      try open(R2.self, url, HalfWayBack.self).close()
+      try expectRefusal(.backwardMigration, at: url) { try open(R1.self, url) }
+      // The plan is enough to go back one version.
+      try open(R2.self, url, OneStepBackPlan.self).close()
       #expect(try ModelContainer.inspect(url: url).version == R2.versionIdentifier)
     }
   }
 
-  @Test func `a new store of an earlier version bears its number`() throws {
+  @Test func `a new store for an earlier version records that version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try ModelContainer(
-        for: R2.Hut.self, migrationPlan: BothWays.self, configurations: ModelConfiguration(url: url)
+        for: R2.Hut.self, migrationPlan: TwoWayPlan.self,
+        configurations: ModelConfiguration(url: url)
       ).close()
       #expect(try ModelContainer.inspect(url: url).version == R2.versionIdentifier)
-      try open(R3.self, url, BothWays.self).close()
+      try open(R3.self, url, TwoWayPlan.self).close()
       #expect(try ModelContainer.inspect(url: url).version == R3.versionIdentifier)
     }
   }

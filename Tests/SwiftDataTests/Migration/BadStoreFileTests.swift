@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What may stand at a store's place and is none: each is named, and none is touched.
+/// Files that are not usable stores. The error names the kind of file, and the file stays unchanged.
 @Suite struct BadStoreFileTests {
   private func open(_ url: URL) throws {
     try ModelContainer(
@@ -10,16 +10,19 @@ import Testing
     ).close()
   }
 
-  /// Opening, inspecting and restoring from a file all fail in the same way and touch nothing.
+  /// Expects that opening, inspecting and backing up a file fail with the same error and change
+  /// nothing.
   @discardableResult
-  private func refusedEverywhere(
+  private func expectRefusalEverywhere(
     _ code: SwiftDataError, at url: URL, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> SwiftDataError {
-    let error = try refused(code, at: url, sourceLocation: sourceLocation) { try open(url) }
-    try refused(code, at: url, sourceLocation: sourceLocation) {
+    let error = try expectRefusal(code, at: url, sourceLocation: sourceLocation) { try open(url) }
+    try expectRefusal(code, at: url, sourceLocation: sourceLocation) {
       _ = try ModelContainer.inspect(url: url)
     }
-    try refused(code, at: url, sourceLocation: sourceLocation) { try StoreBackup.make(of: url) }
+    try expectRefusal(code, at: url, sourceLocation: sourceLocation) {
+      try StoreBackup.make(of: url)
+    }
     return error
   }
 
@@ -32,18 +35,19 @@ import Testing
     try container.close()
   }
 
-  @Test func `an empty file and a text file`() throws {
+  @Test func `an empty file and a text file are refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try Data().write(to: url)
-      #expect(try refusedEverywhere(.notAStore, at: url).message.contains("is empty"))
+      #expect(try expectRefusalEverywhere(.notAStore, at: url).message.contains("is empty"))
       try Data("Name,Latitude\n".utf8).write(to: url)
-      #expect(try refusedEverywhere(.notAStore, at: url).message.contains("not an SQLite database"))
+      #expect(
+        try expectRefusalEverywhere(.notAStore, at: url).message.contains("not an SQLite database"))
     }
   }
 
-  @Test(arguments: ["DELETE", "WAL"]) func `a core data store is named as one`(mode: String) throws
-  {
+  @Test(arguments: ["DELETE", "WAL"])
+  func `a Core Data store is refused with an error that names its kind`(mode: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "default.store")
       var database: PlainDatabase? = try PlainDatabase(url)
@@ -59,24 +63,24 @@ import Testing
         INSERT INTO ZTRIP VALUES (1, 1, 1, 'Tour');
         """)
       database = nil
-      let error = try refusedEverywhere(.notAStore, at: url)
+      let error = try expectRefusalEverywhere(.notAStore, at: url)
       #expect(error.message.contains("a Core Data/SwiftData store from an Apple system"))
       #expect(error.message.contains("Export"))
     }
   }
 
-  @Test func `another programs database is named by its tables`() throws {
+  @Test func `the error for another program's database lists its tables`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "places.sqlite")
       var database: PlainDatabase? = try PlainDatabase(url)
       try database?.execute("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")
       database = nil
-      let error = try refusedEverywhere(.notAStore, at: url)
+      let error = try expectRefusalEverywhere(.notAStore, at: url)
       #expect(error.message.contains("another program (tables moz_places)"))
     }
   }
 
-  @Test func `another programs open database is not disturbed`() throws {
+  @Test func `another program's open database stays unchanged`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "places.sqlite")
       let database = try PlainDatabase(url)
@@ -91,11 +95,12 @@ import Testing
     }
   }
 
-  @Test func `a folder a pipe and a link to nothing`() throws {
+  @Test func `a folder, a pipe and a dangling link are refused`() throws {
     try TemporaryDirectory.with { folder in
       let directory = folder.appending(path: "d.store")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-      #expect(try refusedEverywhere(.notAStore, at: directory).message.contains("is a folder"))
+      #expect(
+        try expectRefusalEverywhere(.notAStore, at: directory).message.contains("is a folder"))
       let pipe = folder.appending(path: "p.store")
       #expect(mkfifo(pipe.path, 0o600) == 0)
       for open in [open, { _ = try ModelContainer.inspect(url: $0) }] {
@@ -113,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a store is the store`() throws {
+  @Test func `a symbolic link to a store opens that store`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "data/x.store")
       try makeStore(url)
@@ -125,7 +130,7 @@ import Testing
       let context = ModelContext(first)
       context.insert(Shop.Club(name: "by the link"))
       try context.save()
-      // The log is beside the file: whoever comes by either name sees what is in it.
+      // The log is beside the target, so both names show the logged changes.
       #expect(try ModelContainer.inspect(url: link).counts["Club"] == 2)
       #expect(try ModelContainer.inspect(url: url).counts["Club"] == 2)
       let backup = try StoreBackup.make(of: link)
@@ -142,36 +147,36 @@ import Testing
     }
   }
 
-  @Test func `a store cut off after its first page`() throws {
+  @Test func `a store truncated after its first page is reported as corrupt`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeStore(url, clubs: 500)
       let bytes = try Data(contentsOf: url)
       try #require(bytes.count > 8_192)
       try bytes.prefix(4_096).write(to: url)
-      let error = try refused(.corruptStore, at: url) { try open(url) }
+      let error = try expectRefusal(.corruptStore, at: url) { try open(url) }
       #expect(error.message.contains("restore a backup"))
-      try refused(.corruptStore, at: url) { _ = try ModelContainer.inspect(url: url) }
+      try expectRefusal(.corruptStore, at: url) { _ = try ModelContainer.inspect(url: url) }
     }
   }
 
-  @Test func `noise behind a valid header`() throws {
+  @Test func `random bytes after a valid header are refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeStore(url)
       var random = SplitMix64(seed: 5)
       var noise = Data(
         (0..<131_072).flatMap { _ in withUnsafeBytes(of: random.next(), Array.init) })
-      // Only the first 16 bytes are right: whose file it is cannot be told.
+      // Only the first 16 bytes are valid, so the program that wrote the file is unknown.
       noise.replaceSubrange(0..<16, with: Data("SQLite format 3\0".utf8))
       let header = try Data(contentsOf: url).prefix(100)
       try noise.write(to: url)
-      let foreign = try refusedEverywhere(.notAStore, at: url)
+      let foreign = try expectRefusalEverywhere(.notAStore, at: url)
       #expect(foreign.message.contains("SQLite cannot read it"))
-      // The whole header is a store's.
+      // The whole header is that of a store.
       noise.replaceSubrange(0..<100, with: header)
       try noise.write(to: url)
-      let error = try refused(.corruptStore, at: url) { try open(url) }
+      let error = try expectRefusal(.corruptStore, at: url) { try open(url) }
       #expect(error.message.contains("restore a backup"))
     }
   }

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A class that takes another name while a new one takes the old.
+/// A class that is renamed while a new class gets the old name.
 @Suite struct ClassRenameTests {
   enum Old: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Renamed, and a new class has the old name.
+  /// `RoadTrip` is renamed, and a new class is called `RoadTrip`.
   enum Contested: VersionedSchema {
     static let versionIdentifier = Schema.Version(2, 0, 0)
     static var models: [any PersistentModel.Type] { [Journey.self, RoadTrip.self] }
@@ -44,9 +44,9 @@ import Testing
     }
   }
 
-  enum Idle: StageWork {}
+  enum NoWork: StageWork {}
 
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     try write(Old.self, url) { context in
       let team = Old.Team(name: "T")
       context.insert(team)
@@ -58,14 +58,16 @@ import Testing
     }
   }
 
-  @Test func `an original name that another class goes on with is refused`() throws {
+  @Test func `a rename is refused if another class still has the original name`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       for plan: any SchemaMigrationPlan.Type in [
-        LightweightPlan<Old, Contested>.self, CustomPlan<Old, Contested, Idle>.self,
+        LightweightPlan<Old, Contested>.self, CustomPlan<Old, Contested, NoWork>.self,
       ] {
-        let error = try refused(.possibleRename, at: url) { try open(Contested.self, url, plan) }
+        let error = try expectRefusal(.possibleRename, at: url) {
+          try open(Contested.self, url, plan)
+        }
         #expect(error.entity == "Journey")
         #expect(error.message.contains("there still is a class RoadTrip"))
       }

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// The files in the making beside a store, and those of other people.
+/// Drafts beside a store are deleted, and unrelated files are kept.
 @Suite struct DraftTests {
   enum D1: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -25,33 +25,33 @@ import Testing
     }
   }
 
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     try write(D1.self, url) { $0.insert(D1.Page(text: "one")) }
   }
 
-  @Test func `files of others that are called alike stay`() throws {
+  @Test func `unrelated files with similar names are kept`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "trips")
-      let theirs = [
+      let unrelated = [
         "trips.new-zealand.gpx", "trips.restore", "trips.old.backup.tmp", "trips.1.tmp",
         "trips.v1.0.0-20200101T000000Z.backup.tmp", "kept.backup.tmp", "trips.new-1-journal",
       ]
-      for name in theirs { try Data(name.utf8).write(to: folder.appending(path: name)) }
-      try make(url)
+      for name in unrelated { try Data(name.utf8).write(to: folder.appending(path: name)) }
+      try makeStore(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
       try StoreBackup.make(of: url)
       try open(D2.self, url, LightweightPlan<D1, D2>.self).close()
       try StoreBackup.restore(backup, to: url)
-      for name in theirs {
+      for name in unrelated {
         #expect(try Data(contentsOf: folder.appending(path: name)) == Data(name.utf8), "\(name)")
       }
     }
   }
 
-  @Test func `drafts of killed processes are cleared`() throws {
+  @Test func `drafts left by killed processes are deleted`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "trips")
-      try make(url)
+      try makeStore(url)
       let drafts = [
         "trips.\(UUID()).tmp", "trips.\(UUID()).tmp-journal",
         "trips.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp", "kept.backup.\(UUID()).tmp",
@@ -63,10 +63,10 @@ import Testing
     }
   }
 
-  @Test func `a backup never replaces a file`() throws {
+  @Test func `a backup to an existing file is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let other = folder.appending(path: "letter.txt")
       try Data("dear".utf8).write(to: other)
       for destination in [url, other] {
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test func `the backup just made stays though the clock was set back`() throws {
+  @Test func `the newest backup is kept even if the clock was set back`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       for day in 1...4 {
         try Data("x".utf8).write(
           to: folder.appending(path: "x.store.v1.0.0-2999010\(day)T000000Z.backup"))
@@ -104,13 +104,13 @@ import Testing
     }
   }
 
-  @Test func `a store whose lock cannot be taken is not written`() throws {
+  @Test func `a store is read-only if its lock file cannot be opened`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let lock = url.path + ".lock"
       try FileManager.default.removeItem(atPath: lock)
-      // A link to itself: nobody can open it, the superuser neither.
+      // A link to itself cannot be opened, not even by the superuser.
       try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: lock)
       let container = try open(D1.self, url)
       let context = ModelContext(container)

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// The store of another program made with the library.
+/// The schema of another program that uses the library.
 private enum Recipes: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { [Recipe.self, Item.self] }
@@ -12,7 +12,7 @@ private enum Recipes: VersionedSchema {
     init(title: String) { self.title = title }
   }
 
-  /// Has the name of a class of this program, and nothing else of it.
+  /// Shares only its name with a class of this program.
   @Model final class Item {
     var grams: Int = 0
     init() {}
@@ -50,7 +50,7 @@ private enum F2: VersionedSchema {
   }
 }
 
-/// A later version: one class more, one renamed.
+/// A later version with a renamed class and a new class.
 private enum F3: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { [Item.self, Label.self, Shelf.self] }
@@ -72,17 +72,19 @@ private enum F3: VersionedSchema {
   }
 }
 
+/// Stores of other programs and of later versions.
 @Suite struct ForeignStoreTests {
   private func plans() -> [(any SchemaMigrationPlan.Type)?] {
     [nil, LightweightPlan<F1, F2>.self]
   }
 
-  @Test func `a store of other classes is another programs whatever its number`() throws {
+  @Test func `a store with other classes belongs to another program, whatever its version`() throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(Recipes.self, url) { $0.insert(Recipes.Recipe(title: "Soup")) }
       for plan in plans() {
-        let error = try refused(.unknownSchema, at: url) { try open(F2.self, url, plan) }
+        let error = try expectRefusal(.unknownSchema, at: url) { try open(F2.self, url, plan) }
         #expect(error.message.contains("Another program made the store: it holds Item, Recipe"))
         #expect(error.message.contains("this program's models are Item, Tag"))
         #expect(!error.message.contains("update"))
@@ -91,12 +93,12 @@ private enum F3: VersionedSchema {
     }
   }
 
-  @Test func `a later version of the same is newer`() throws {
+  @Test func `a store with a later version of the schema is refused as newer`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(F3.self, url) { $0.insert(F3.Item(name: "a")) }
       for plan in plans() {
-        let error = try refused(.backwardMigration, at: url) { try open(F2.self, url, plan) }
+        let error = try expectRefusal(.backwardMigration, at: url) { try open(F2.self, url, plan) }
         #expect(error.message.contains("3.0.0"))
         #expect(error.message.contains("update the program"))
       }

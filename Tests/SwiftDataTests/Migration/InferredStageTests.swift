@@ -48,7 +48,7 @@ private enum G3: VersionedSchema {
   }
 }
 
-/// The second version without the class that the first has, and without a property.
+/// The schema without the class `Place`.
 private enum GNoPlace: VersionedSchema {
   static let versionIdentifier = Schema.Version(4, 0, 0)
   static var models: [any PersistentModel.Type] { [Trip.self] }
@@ -83,26 +83,27 @@ private enum GType: VersionedSchema {
 }
 
 /// A plan without stages.
-private enum Bare<A: VersionedSchema, B: VersionedSchema>: SchemaMigrationPlan {
+private enum PlanWithoutStages<A: VersionedSchema, B: VersionedSchema>: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [A.self, B.self] }
   static var stages: [MigrationStage] { [] }
 }
 
-/// A plan of three versions with a stage for the second step alone.
-private enum Gap: SchemaMigrationPlan {
+/// A plan of three versions with a stage for the second step only.
+private enum PlanWithGap: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [G1.self, G2.self, G3.self] }
   static var stages: [MigrationStage] { [.lightweight(fromVersion: G2.self, toVersion: G3.self)] }
 }
 
-private enum NoStages: SchemaMigrationPlan {
+private enum LongPlanWithoutStages: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [G1.self, G2.self, G3.self] }
   static var stages: [MigrationStage] { [] }
 }
 
-/// A gap between two versions of a plan.
+/// A plan without a stage between two of its versions.
 @Suite struct InferredStageTests {
-  @Test(arguments: [Gap.self, NoStages.self] as [any SchemaMigrationPlan.Type])
-  func `a stage that is missing is inferred where nothing is lost`(
+  @Test(
+    arguments: [PlanWithGap.self, LongPlanWithoutStages.self] as [any SchemaMigrationPlan.Type])
+  func `a missing stage is inferred if no data is lost`(
     plan: any SchemaMigrationPlan.Type
   ) throws {
     try TemporaryDirectory.with { folder in
@@ -114,7 +115,7 @@ private enum NoStages: SchemaMigrationPlan {
       #expect(report.renamedTexts == ["Trip.name → Trip.title"])
       #expect(report.notes.contains { $0.contains("no stage 1.0.0 → 2.0.0") })
       try container.close()
-      try reading(G3.self, url, plan) { context throws in
+      try readStore(G3.self, url, plan) { context throws in
         let trip = try #require(try context.all(G3.Trip.self).first)
         #expect(trip.title == "Alps")
         #expect(trip.days == 3)
@@ -122,21 +123,23 @@ private enum NoStages: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a gap that would drop something is refused before the store is touched`() throws {
+  @Test func `a missing stage that would drop data is refused, and the store stays unchanged`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(G1.self, url) { $0.insert(G1.Trip(name: "Alps")) }
-      let property = try refused(.invalidMigrationPlan, at: url) {
-        try open(GNoNotes.self, url, Bare<G1, GNoNotes>.self)
+      let property = try expectRefusal(.invalidMigrationPlan, at: url) {
+        try open(GNoNotes.self, url, PlanWithoutStages<G1, GNoNotes>.self)
       }
       #expect(property.message.contains("has no stage from 1.0.0 to 2.0.0"))
       #expect(property.message.contains("would drop Trip.notes"))
-      let type = try refused(.invalidMigrationPlan, at: url) {
-        try open(GType.self, url, Bare<G1, GType>.self)
+      let type = try expectRefusal(.invalidMigrationPlan, at: url) {
+        try open(GType.self, url, PlanWithoutStages<G1, GType>.self)
       }
       #expect(type.message.contains("the type of Trip.notes changed"))
-      let entity = try refused(.invalidMigrationPlan, at: url) {
-        try open(GNoPlace.self, url, Bare<G2, GNoPlace>.self)
+      let entity = try expectRefusal(.invalidMigrationPlan, at: url) {
+        try open(GNoPlace.self, url, PlanWithoutStages<G2, GNoPlace>.self)
       }
       #expect(entity.message.contains("would drop Place"))
     }

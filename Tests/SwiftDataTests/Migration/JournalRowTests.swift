@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What entries of the history tell of their rows.
+/// The row counts and row lists of history entries.
 @Suite struct JournalRowTests {
   enum J1: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -38,15 +38,16 @@ import Testing
     }
   }
 
-  /// Three pages, of which the second is changed twice and the third deleted, in an entry each.
-  private func make(_ url: URL) throws -> [JournalEntry] {
+  /// Makes three entries: one adds three pages, one changes the second page twice, and one deletes
+  /// the third.
+  private func makeStore(_ url: URL) throws -> [JournalEntry] {
     let container = try open(J1.self, url)
     let context = ModelContext(container)
     let pages = ["a", "b", "c"].map(J1.Page.init)
     try context.transaction(title: "Add") {
       for page in pages { context.insert(page) }
       try context.save()
-      // Inserted and changed in one entry is one row.
+      // A row that is inserted and changed in one entry counts once.
       pages[0].text = "A"
     }
     try context.transaction(title: "Change") {
@@ -65,19 +66,19 @@ import Testing
     return entries
   }
 
-  @Test func `each row counts once however often it is changed`() throws {
+  @Test func `a row counts once per entry, even if it changed several times`() throws {
     try TemporaryDirectory.with { folder in
-      let entries = try make(folder.appending(path: "x.store"))
+      let entries = try makeStore(folder.appending(path: "x.store"))
       #expect(entries.map(\.title) == ["Delete", "Change", "Add"])
-      // The second: a page, a label, and a link that came and went.
+      // The entry “Change” has a page, a label, and a link that was added and removed.
       #expect(entries.map(\.rows) == [1, 3, 3])
     }
   }
 
-  @Test func `a sealed entry still tells its rows`() throws {
+  @Test func `a sealed entry still lists its rows`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      let entries = try make(url)
+      let entries = try makeStore(url)
       let container = try open(J2.self, url, LightweightPlan<J1, J2>.self)
       #expect(try container.history().map(\.state) == [.sealed, .sealed, .sealed])
       let deletion = try container.changes(of: entries[0].id)
@@ -85,7 +86,7 @@ import Testing
       let change = try container.changes(of: entries[1].id)
       #expect(change.changed == ["Page": [2]])
       #expect(change.inserted == ["Label": 1...1])
-      // Newer entries go by the names of now, and by their own tables.
+      // New entries use the new class names and tables.
       let context = ModelContext(container)
       try context.transaction(title: "New") {
         try context.all(J2.Sheet.self).first?.text = "new"
@@ -96,10 +97,10 @@ import Testing
     }
   }
 
-  @Test func `a migration forgets what was undone with all that was kept for it`() throws {
+  @Test func `a migration deletes undone entries and the rows saved for them`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      _ = try make(url)
+      _ = try makeStore(url)
       let before = try open(J1.self, url)
       for _ in 0..<3 { _ = try before.undo() }
       try before.close()
@@ -113,10 +114,10 @@ import Testing
     }
   }
 
-  @Test func `damaged numbers are told and nothing traps`() throws {
+  @Test func `a damaged key or row range is reported as corruption`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      let entries = try make(url)
+      let entries = try makeStore(url)
       for (sql, next) in [("9223372036854775807", Int64.max), ("-9223372036854775808", .min)] {
         try PlainDatabase(url).execute("UPDATE _sd_key SET next = \(sql) WHERE entity = 'Page'")
         let container = try open(J1.self, url)

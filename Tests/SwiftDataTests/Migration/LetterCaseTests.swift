@@ -20,7 +20,7 @@ private enum L1: VersionedSchema {
   }
 }
 
-/// A class and a property that differ from those before in the case of letters only.
+/// A class and a property are renamed by letter case only.
 private enum L2: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [GPSPoint.self] }
@@ -39,7 +39,7 @@ private enum L2: VersionedSchema {
   }
 }
 
-private enum LPlain: VersionedSchema {
+private enum LClassOnly: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [GPSPoint.self] }
 
@@ -57,7 +57,7 @@ private enum LPlain: VersionedSchema {
   }
 }
 
-private enum LProperty: VersionedSchema {
+private enum LPropertyOnly: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [GPSpoint.self] }
 
@@ -75,7 +75,7 @@ private enum LProperty: VersionedSchema {
   }
 }
 
-private enum ThereAndBack: SchemaMigrationPlan {
+private enum RoundTripPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [L1.self, L2.self] }
   static var stages: [MigrationStage] {
     [
@@ -85,9 +85,10 @@ private enum ThereAndBack: SchemaMigrationPlan {
   }
 }
 
-/// Tables and columns have names that ignore case; classes and properties have not.
+/// Renames by letter case. Names of tables and columns ignore case, and those of classes and
+/// properties do not.
 @Suite struct LetterCaseTests {
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     try write(L1.self, url) { context in
       let (a, b) = (L1.GPSpoint(name: "a"), L1.GPSpoint(name: "b"))
       context.insert(a)
@@ -98,12 +99,12 @@ private enum ThereAndBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a rename in case only keeps values and links there and back`() throws {
+  @Test func `a rename by letter case keeps values and links, forwards and back`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       for _ in 0..<2 {
-        try reading(L2.self, url, ThereAndBack.self) { context throws in
+        try readStore(L2.self, url, RoundTripPlan.self) { context throws in
           let points = try context.all(L2.GPSPoint.self)
           #expect(points.map(\.Name) == ["a", "b"])
           #expect(points[0].next === points[1])
@@ -112,7 +113,7 @@ private enum ThereAndBack: SchemaMigrationPlan {
             try PlainDatabase(url).rows("SELECT name FROM pragma_table_info('GPSPoint')")
               .contains(["Name"]))
         }
-        try reading(L1.self, url, ThereAndBack.self) { context throws in
+        try readStore(L1.self, url, RoundTripPlan.self) { context throws in
           let points = try context.all(L1.GPSpoint.self)
           #expect(points.map(\.name) == ["a", "b"])
           #expect(points[0].next === points[1])
@@ -122,11 +123,11 @@ private enum ThereAndBack: SchemaMigrationPlan {
     }
   }
 
-  @Test func `the renamed table is written undone and unique as any other`() throws {
+  @Test func `saving, undo and uniqueness work after a rename by letter case`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let container = try open(L2.self, url, ThereAndBack.self)
+      try makeStore(url)
+      let container = try open(L2.self, url, RoundTripPlan.self)
       let context = ModelContext(container)
       context.insert(L2.GPSPoint(name: "c"))
       try context.save()
@@ -139,18 +140,19 @@ private enum ThereAndBack: SchemaMigrationPlan {
     }
   }
 
-  @Test(arguments: [true, false]) func `one that does not say what it was is refused`(hasPlan: Bool)
+  @Test(arguments: [true, false])
+  func `a rename by letter case without an original name is refused`(hasPlan: Bool)
     throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let type = try refused(.possibleRename, at: url) {
-        try open(LPlain.self, url, hasPlan ? LightweightPlan<L1, LPlain>.self : nil)
+      try makeStore(url)
+      let type = try expectRefusal(.possibleRename, at: url) {
+        try open(LClassOnly.self, url, hasPlan ? LightweightPlan<L1, LClassOnly>.self : nil)
       }
       #expect(type.message.contains("@Model(originalName: \"GPSpoint\")"))
-      let property = try refused(.possibleRename, at: url) {
-        try open(LProperty.self, url, hasPlan ? LightweightPlan<L1, LProperty>.self : nil)
+      let property = try expectRefusal(.possibleRename, at: url) {
+        try open(LPropertyOnly.self, url, hasPlan ? LightweightPlan<L1, LPropertyOnly>.self : nil)
       }
       #expect(property.message.contains("originalName: \"name\""))
     }

@@ -42,26 +42,27 @@ private enum L3: VersionedSchema {
   }
 }
 
-private enum Dropping: SchemaMigrationPlan {
+private enum DroppingPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [L1.self, L2.self] }
   static var stages: [MigrationStage] { [.lightweight(fromVersion: L1.self, toVersion: L2.self)] }
 }
 
-private enum Forbidding: SchemaMigrationPlan {
+private enum ForbiddingPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [L1.self, L2.self] }
-  static var stages: [MigrationStage] { Dropping.stages.map(\.forbiddingDataLoss) }
+  static var stages: [MigrationStage] { DroppingPlan.stages.map(\.forbiddingDataLoss) }
 }
 
-private enum Longer: SchemaMigrationPlan {
+private enum LongerPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [L1.self, L2.self, L3.self] }
   static var stages: [MigrationStage] {
-    Dropping.stages + [.lightweight(fromVersion: L2.self, toVersion: L3.self)]
+    DroppingPlan.stages + [.lightweight(fromVersion: L2.self, toVersion: L3.self)]
   }
 }
 
-/// What a lightweight stage drops is named, kept and, if asked, refused.
+/// Data that a lightweight stage drops. It is reported and kept in a backup, and a stage can forbid
+/// the loss.
 @Suite struct LightweightLossTests {
-  private func make(_ url: URL, entries: Int = 3) throws {
+  private func makeStore(_ url: URL, entries: Int = 3) throws {
     try write(L1.self, url) { context in
       let trip = L1.Trip(name: "Alps")
       trip.notes = "steep"
@@ -76,7 +77,7 @@ private enum Longer: SchemaMigrationPlan {
 
   private let dropped = ["entity Entry: 3", "links Entry.trip: 2", "property Trip.notes: 1"]
 
-  /// Opens a store and collects the warnings.
+  /// Opens a store and returns the warnings and the report.
   private func warnings<S: VersionedSchema>(
     _ schema: S.Type, _ url: URL, _ plan: any SchemaMigrationPlan.Type
   ) throws -> (warnings: [String], report: MigrationReport?) {
@@ -89,15 +90,18 @@ private enum Longer: SchemaMigrationPlan {
     return (warnings.withLock { $0 }, container.migrationReport)
   }
 
-  @Test func `a report, a dry run and one warning name what a lightweight stage drops`() throws {
+  @Test func `the report, a dry run and a warning list the data that a lightweight stage drops`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let rehearsal = try #require(
+      try makeStore(url)
+      let dryRun = try #require(
         try ModelContainer.rehearseMigration(
-          of: url, for: Schema(versionedSchema: L2.self), migrationPlan: Dropping.self, in: folder))
-      #expect(rehearsal.droppedTexts == dropped)
-      let (warnings, report) = try warnings(L2.self, url, Dropping.self)
+          of: url, for: Schema(versionedSchema: L2.self), migrationPlan: DroppingPlan.self,
+          in: folder))
+      #expect(dryRun.droppedTexts == dropped)
+      let (warnings, report) = try warnings(L2.self, url, DroppingPlan.self)
       #expect(report?.droppedTexts == dropped)
       #expect(warnings.count == 1)
       let warning = try #require(warnings.first)
@@ -110,28 +114,28 @@ private enum Longer: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a stage that drops nothing the store has does not warn`() throws {
+  @Test func `a stage does not warn if the store has no data to drop`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(L1.self, url) { $0.insert(L1.Trip(name: "Alps")) }
-      let (warnings, report) = try warnings(L2.self, url, Dropping.self)
+      let (warnings, report) = try warnings(L2.self, url, DroppingPlan.self)
       #expect(warnings.isEmpty)
       #expect(report?.backup?.lastPathComponent.hasSuffix("Z.backup") == true)
     }
   }
 
-  @Test func `the backup of what was dropped outlives every later migration`() throws {
+  @Test func `later migrations keep the backup of dropped data`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let backup = try #require(try warnings(L2.self, url, Dropping.self).report?.backup)
+      try makeStore(url)
+      let backup = try #require(try warnings(L2.self, url, DroppingPlan.self).report?.backup)
       for _ in 0..<3 {
         let kept = try StoreBackup.make(
           of: url, to: folder.appending(path: "second.\(UUID().uuidString)"))
         var configuration = ModelConfiguration(url: url)
         configuration.backupsKept = 1
         try ModelContainer(
-          for: Schema(versionedSchema: L3.self), migrationPlan: Longer.self,
+          for: Schema(versionedSchema: L3.self), migrationPlan: LongerPlan.self,
           configurations: configuration
         ).close()
         try StoreBackup.restore(kept, to: url)
@@ -145,12 +149,12 @@ private enum Longer: SchemaMigrationPlan {
     struct Stop: Error {}
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       var configuration = ModelConfiguration(url: url)
       configuration.onMigrationEvent = { if $0 == .commitBegan { throw Stop() } }
       #expect(throws: Stop.self) {
         try ModelContainer(
-          for: Schema(versionedSchema: L2.self), migrationPlan: Dropping.self,
+          for: Schema(versionedSchema: L2.self), migrationPlan: DroppingPlan.self,
           configurations: configuration)
       }
       #expect(StoreBackup.list(of: url).isEmpty)
@@ -161,9 +165,9 @@ private enum Longer: SchemaMigrationPlan {
   @Test func `a stage that forbids data loss refuses with the count and changes nothing`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let error = try refused(.valuesNotCarried, at: url) {
-        try open(L2.self, url, Forbidding.self)
+      try makeStore(url)
+      let error = try expectRefusal(.valuesNotCarried, at: url) {
+        try open(L2.self, url, ForbiddingPlan.self)
       }
       #expect(error.entity == "Entry")
       #expect(error.count == 3)
@@ -172,11 +176,11 @@ private enum Longer: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a stage that forbids data loss drops what is empty`() throws {
+  @Test func `a stage that forbids data loss may drop empty classes and properties`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(L1.self, url) { $0.insert(L1.Trip(name: "Alps")) }
-      try reading(L2.self, url, Forbidding.self) { context throws in
+      try readStore(L2.self, url, ForbiddingPlan.self) { context throws in
         #expect(try context.all(L2.Trip.self).map(\.name) == ["Alps"])
       }
     }
@@ -185,9 +189,9 @@ private enum Longer: SchemaMigrationPlan {
   @Test func `a stage that forbids data loss refuses to drop a property with values`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url, entries: 0)
-      let error = try refused(.valuesNotCarried, at: url) {
-        try open(L2.self, url, Forbidding.self)
+      try makeStore(url, entries: 0)
+      let error = try expectRefusal(.valuesNotCarried, at: url) {
+        try open(L2.self, url, ForbiddingPlan.self)
       }
       #expect(error.property == "notes")
       #expect(error.samples == ["steep"])

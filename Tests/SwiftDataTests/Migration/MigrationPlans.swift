@@ -10,15 +10,15 @@ enum LightweightPlan<From: VersionedSchema, To: VersionedSchema>: SchemaMigratio
   }
 }
 
-/// As ``LightweightPlan``, with leave to lose what has no place.
-enum LosingPlan<From: VersionedSchema, To: VersionedSchema>: SchemaMigrationPlan {
+/// A ``LightweightPlan`` whose stage allows data loss.
+enum DataLossPlan<From: VersionedSchema, To: VersionedSchema>: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [From.self, To.self] }
   static var stages: [MigrationStage] {
     LightweightPlan<From, To>.stages.map(\.allowingDataLoss)
   }
 }
 
-/// What a custom stage does.
+/// The closures of a custom stage.
 protocol StageWork: SendableMetatype {
   static func willMigrate(_ context: ModelContext) throws
   static func didMigrate(_ context: ModelContext) throws
@@ -41,7 +41,7 @@ enum CustomPlan<From: VersionedSchema, To: VersionedSchema, Work: StageWork>: Sc
   }
 }
 
-/// Opens a store in a file, with a version's schema.
+/// Opens the store in a file with a version's schema.
 @discardableResult
 func open<S: VersionedSchema>(
   _ schema: S.Type, _ url: URL, _ plan: (any SchemaMigrationPlan.Type)? = nil
@@ -51,7 +51,7 @@ func open<S: VersionedSchema>(
     configurations: ModelConfiguration(url: url))
 }
 
-/// Writes a store of a version and closes it.
+/// Creates a store of a version, fills it and closes it.
 func write<S: VersionedSchema>(
   _ schema: S.Type, _ url: URL, _ body: (ModelContext) throws -> Void
 ) throws {
@@ -64,7 +64,7 @@ func write<S: VersionedSchema>(
 
 /// Opens a store, reads it in a fresh context and closes it.
 @discardableResult
-func reading<S: VersionedSchema, Result>(
+func readStore<S: VersionedSchema, Result>(
   _ schema: S.Type, _ url: URL, _ plan: (any SchemaMigrationPlan.Type)? = nil,
   _ body: (ModelContext) throws -> Result
 ) throws -> Result {
@@ -77,7 +77,7 @@ func reading<S: VersionedSchema, Result>(
 }
 
 extension ModelContext {
-  /// Every object of a model, in order of insertion.
+  /// Returns every object of a model, in order of insertion.
   func all<Model: PersistentModel>(_ type: Model.Type) throws -> [Model] {
     try fetch(FetchDescriptor<Model>()).sorted {
       $0.persistentModelID.primaryKey < $1.persistentModelID.primaryKey
@@ -86,12 +86,12 @@ extension ModelContext {
 }
 
 extension MigrationReport {
-  /// As `property User.name: 3`.
+  /// The dropped data, such as `property User.name: 3`.
   var droppedTexts: [String] { dropped.map { "\($0.kind) \($0.name): \($0.count)" } }
-  /// As `User.name → User.title`.
+  /// The renames, such as `User.name → User.title`.
   var renamedTexts: [String] { renamed.map { "\($0.from) → \($0.to)" } }
-  /// As `User: 3 → 3`.
+  /// The object counts before and after, such as `User: 3 → 3`.
   var entityTexts: [String] { entities.map { "\($0.name): \($0.before) → \($0.after)" } }
-  /// As `User.home: 3 → 3`.
+  /// The link counts before and after, such as `User.home: 3 → 3`.
   var linkTexts: [String] { links.map { "\($0.name): \($0.before) → \($0.after)" } }
 }

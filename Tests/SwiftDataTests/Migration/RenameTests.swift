@@ -25,7 +25,7 @@ private enum N1: VersionedSchema {
   }
 }
 
-/// Two properties exchange their names: the shape stays the same.
+/// Two properties swap their names. The shape stays the same.
 private enum N2: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [User.self] }
@@ -49,8 +49,8 @@ private enum N2: VersionedSchema {
   }
 }
 
-/// The declarations of the exchange stay; relationships are renamed, and a property for the second
-/// time.
+/// The relationships are renamed, and one property is renamed a second time. The declarations of
+/// the swap stay.
 private enum N3: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { [User.self] }
@@ -74,7 +74,7 @@ private enum N3: VersionedSchema {
   }
 }
 
-/// A class gets another name, which others lead to.
+/// A class that relationships point to is renamed.
 private enum N4: VersionedSchema {
   static let versionIdentifier = Schema.Version(4, 0, 0)
   static var models: [any PersistentModel.Type] { [User.self] }
@@ -98,7 +98,7 @@ private enum N4: VersionedSchema {
   }
 }
 
-private enum Renames<Last: VersionedSchema>: SchemaMigrationPlan {
+private enum RenamePlan<Last: VersionedSchema>: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     let all: [any VersionedSchema.Type] = [N1.self, N2.self, N3.self, N4.self]
     return all.filter { $0.versionIdentifier <= Last.versionIdentifier }
@@ -113,10 +113,10 @@ private enum Renames<Last: VersionedSchema>: SchemaMigrationPlan {
   }
 }
 
-private enum ThereAndBack: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] { Renames<N4>.schemas }
+private enum RoundTripPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { RenamePlan<N4>.schemas }
   static var stages: [MigrationStage] {
-    Renames<N4>.stages + [
+    RenamePlan<N4>.stages + [
       .lightweight(fromVersion: N4.self, toVersion: N3.self),
       .lightweight(fromVersion: N3.self, toVersion: N2.self),
       .lightweight(fromVersion: N2.self, toVersion: N1.self),
@@ -124,7 +124,7 @@ private enum ThereAndBack: SchemaMigrationPlan {
   }
 }
 
-private enum Misspelt: VersionedSchema {
+private enum MisspeltProperty: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [User.self] }
 
@@ -145,9 +145,9 @@ private enum MisspeltClass: VersionedSchema {
   }
 }
 
-/// Values and links that go on under another name.
+/// Renamed classes, properties and relationships keep their values and links.
 @Suite struct RenameTests {
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     try write(N1.self, url) { context in
       let (bern, thun) = (N1.Town(name: "Bern"), N1.Town(name: "Thun"))
       context.insert(bern)
@@ -163,29 +163,29 @@ private enum MisspeltClass: VersionedSchema {
 
   private static let users = ["Arn Ada Bern [Bern, Thun]", "Berg Bea Thun [Thun]", "Cor Cid - []"]
 
-  @Test func `two properties exchange their names once`() throws {
+  @Test func `two properties swap their names exactly once`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      try reading(N2.self, url, Renames<N2>.self) { context throws in
+      try makeStore(url)
+      try readStore(N2.self, url, RenamePlan<N2>.self) { context throws in
         #expect(try context.all(N2.User.self).map(\.first) == ["Arn", "Berg", "Cor"])
         #expect(try context.all(N2.User.self).map(\.last) == ["Ada", "Bea", "Cid"])
       }
-      let again = try open(N2.self, url, Renames<N2>.self)
+      let again = try open(N2.self, url, RenamePlan<N2>.self)
       #expect(again.migrationReport == nil)
       try again.close()
     }
   }
 
-  @Test func `a chain of renames is followed in one launch and in several`() throws {
+  @Test func `a chain of renames works in one launch and in several`() throws {
     try TemporaryDirectory.with { folder in
-      let (once, thrice) = (folder.appending(path: "1.store"), folder.appending(path: "3.store"))
-      try make(once)
-      try make(thrice)
-      try open(N2.self, thrice, Renames<N2>.self).close()
-      try open(N3.self, thrice, Renames<N3>.self).close()
-      for url in [once, thrice] {
-        try reading(N4.self, url, Renames<N4>.self) { context throws in
+      let (once, stepwise) = (folder.appending(path: "1.store"), folder.appending(path: "3.store"))
+      try makeStore(once)
+      try makeStore(stepwise)
+      try open(N2.self, stepwise, RenamePlan<N2>.self).close()
+      try open(N3.self, stepwise, RenamePlan<N3>.self).close()
+      for url in [once, stepwise] {
+        try readStore(N4.self, url, RenamePlan<N4>.self) { context throws in
           let users = try context.all(N4.User.self).map { user in
             "\(user.first) \(user.family) \(user.town?.name ?? "-") "
               + "[\(user.favourites.map(\.name).sorted().joined(separator: ", "))]"
@@ -200,11 +200,11 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func `a renamed class keeps its keys and its report`() throws {
+  @Test func `a renamed class keeps its keys and is reported`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let container = try open(N4.self, url, Renames<N4>.self)
+      try makeStore(url)
+      let container = try open(N4.self, url, RenamePlan<N4>.self)
       let report = try #require(container.migrationReport)
       #expect(
         report.entityTexts == [
@@ -224,13 +224,13 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func `renames are taken back by stages back`() throws {
+  @Test func `backward stages reverse renames`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let before = try reading(N1.self, url) { try $0.all(N1.User.self).map(\.first) }
-      try open(N4.self, url, ThereAndBack.self).close()
-      try reading(N1.self, url, ThereAndBack.self) { context throws in
+      try makeStore(url)
+      let before = try readStore(N1.self, url) { try $0.all(N1.User.self).map(\.first) }
+      try open(N4.self, url, RoundTripPlan.self).close()
+      try readStore(N1.self, url, RoundTripPlan.self) { context throws in
         #expect(try context.all(N1.User.self).map(\.first) == before)
         #expect(try context.all(N1.User.self).map { $0.home?.name } == ["Bern", "Thun", nil])
         #expect(try context.all(N1.Town.self).map { $0.fans.count } == [1, 2])
@@ -238,17 +238,17 @@ private enum MisspeltClass: VersionedSchema {
     }
   }
 
-  @Test func `an original name that nothing ever had is an error of the plan`() throws {
+  @Test func `an unknown original name makes the plan invalid`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
-      let property = try refused(.invalidMigrationPlan, at: url) {
-        try open(Misspelt.self, url, LightweightPlan<N1, Misspelt>.self)
+      try makeStore(url)
+      let property = try expectRefusal(.invalidMigrationPlan, at: url) {
+        try open(MisspeltProperty.self, url, LightweightPlan<N1, MisspeltProperty>.self)
       }
       #expect(property.entity == "User")
       #expect(property.property == "given")
       #expect(property.message.contains("frist"))
-      let entity = try refused(.invalidMigrationPlan, at: url) {
+      let entity = try expectRefusal(.invalidMigrationPlan, at: url) {
         try open(MisspeltClass.self, url, LightweightPlan<N1, MisspeltClass>.self)
       }
       #expect(entity.entity == "Person")

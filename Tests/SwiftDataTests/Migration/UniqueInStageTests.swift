@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// What is unique in a new version is found by an index while the stage's closure runs.
+/// New unique values are looked up by index while a stage's closure runs.
 @Suite struct UniqueInStageTests {
   enum U1: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// One table changes in place, one is made anew, one is new.
+  /// One table changes in place, one is rebuilt, and one is new.
   enum U2: VersionedSchema {
     static let versionIdentifier = Schema.Version(2, 0, 0)
     static var models: [any PersistentModel.Type] { [Place.self, Shop.self, Country.self] }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  enum Work: StageWork {
+  enum LookupWork: StageWork {
     static func didMigrate(_ context: ModelContext) throws {
       let connection = try #require(context.firstStoreContext.pinned)
       for entity in context.firstStoreContext.layout.entities {
@@ -65,14 +65,16 @@ import Testing
     }
   }
 
-  @Test func `the closure searches by index and the lasting ones are unique`() throws {
+  @Test func `didMigrate finds unique values by index, and the lookup indexes are then dropped`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(U1.self, url) { context in
         context.insert(U1.Place(name: "a"))
         context.insert(U1.Shop(name: "s"))
       }
-      try reading(U2.self, url, CustomPlan<U1, U2, Work>.self) { context throws in
+      try readStore(U2.self, url, CustomPlan<U1, U2, LookupWork>.self) { context throws in
         #expect(try context.all(U2.Place.self).map(\.name) == ["a", "b"])
         #expect(try context.all(U2.Shop.self).map(\.code) == ["s"])
       }

@@ -2,7 +2,7 @@ import SwiftData
 import Synchronization
 import Testing
 
-/// Observers hear of every change of what they read, wherever it comes from, and of nothing else.
+/// Observers are notified of every change of the values they read, and of no other change.
 @Suite struct ObservationTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -25,41 +25,42 @@ import Testing
     func set() { value.store(true, ordering: .relaxed) }
   }
 
-  /// Whether what is read in the first closure is reported as changed by the second.
-  private func hears<T>(_ read: () -> T, after change: () throws -> Void) rethrows -> Bool {
+  /// Returns whether the change in the second closure notifies an observer of the values read in the
+  /// first.
+  private func notifies<T>(_ read: () -> T, after change: () throws -> Void) rethrows -> Bool {
     let flag = Flag()
     _ = withObservationTracking(read) { flag.set() }
-    #expect(!flag.isSet, "heard before anything changed")
+    #expect(!flag.isSet, "The observer was notified before any change.")
     try change()
     return flag.isSet
   }
 
-  @Test func `every kind of property is heard when it is set`() {
-    #expect(hears({ customer.name }, after: { customer.name = "B" }))
-    #expect(hears({ customer.nickname }, after: { customer.nickname = "b" }))
-    #expect(hears({ customer.level }, after: { customer.level = .regular }))
-    #expect(hears({ customer.tags }, after: { customer.tags.append("x") }))
-    #expect(hears({ customer.address }, after: { customer.address = Shop.Address(city: "C") }))
-    #expect(hears({ customer.orders }, after: { customer.orders = [Order(number: 1)] }))
-    #expect(hears({ customer.clubs }, after: { customer.clubs = [Club(name: "c")] }))
+  @Test func `setting a property of any kind notifies its observer`() {
+    #expect(notifies({ customer.name }, after: { customer.name = "B" }))
+    #expect(notifies({ customer.nickname }, after: { customer.nickname = "b" }))
+    #expect(notifies({ customer.level }, after: { customer.level = .regular }))
+    #expect(notifies({ customer.tags }, after: { customer.tags.append("x") }))
+    #expect(notifies({ customer.address }, after: { customer.address = Shop.Address(city: "C") }))
+    #expect(notifies({ customer.orders }, after: { customer.orders = [Order(number: 1)] }))
+    #expect(notifies({ customer.clubs }, after: { customer.clubs = [Club(name: "c")] }))
   }
 
-  @Test func `another property and another object are not heard`() {
+  @Test func `changing another property or another object does not notify`() {
     let other = Customer(email: "b", name: "B")
     context.insert(other)
-    #expect(!hears({ customer.name }, after: { customer.age = 9 }))
-    #expect(!hears({ customer.name }, after: { other.name = "x" }))
-    #expect(!hears({ customer.orders }, after: { other.orders = [Order(number: 2)] }))
+    #expect(!notifies({ customer.name }, after: { customer.age = 9 }))
+    #expect(!notifies({ customer.name }, after: { other.name = "x" }))
+    #expect(!notifies({ customer.orders }, after: { other.orders = [Order(number: 2)] }))
   }
 
-  @Test func `an object in no context is heard`() {
+  @Test func `a change of an object without a context notifies`() {
     let free = Club(name: "a")
-    #expect(hears({ free.name }, after: { free.name = "b" }))
+    #expect(notifies({ free.name }, after: { free.name = "b" }))
   }
 
-  @Test func `a tracked read inside another tracking is heard by both`() {
+  @Test func `a change of a value read in nested trackings notifies both`() {
     let inner = Flag()
-    let outer = hears(
+    let outer = notifies(
       {
         withObservationTracking {
           customer.name
@@ -72,24 +73,24 @@ import Testing
     #expect(inner.isSet)
   }
 
-  @Test func `the inverse of a relationship is heard`() throws {
+  @Test func `setting one end of a relationship notifies observers of its inverse`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
-    #expect(hears({ customer.orders.count }, after: { order.customer = customer }))
-    #expect(hears({ order.customer?.name }, after: { customer.orders = [] }))
+    #expect(notifies({ customer.orders.count }, after: { order.customer = customer }))
+    #expect(notifies({ order.customer?.name }, after: { customer.orders = [] }))
     let club = Club(name: "c")
     context.insert(club)
-    #expect(hears({ club.members.count }, after: { customer.clubs = [club] }))
-    #expect(hears({ customer.clubs.count }, after: { club.members = [] }))
+    #expect(notifies({ club.members.count }, after: { customer.clubs = [club] }))
+    #expect(notifies({ customer.clubs.count }, after: { club.members = [] }))
   }
 
-  @Test func `a list that was let go is still heard through its inverse`() throws {
+  @Test func `a list released by a fetch still notifies when its inverse is set`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
     #expect(
-      try hears(
+      try notifies(
         { customer.orders.count },
         after: {
           _ = try context.fetch(FetchDescriptor<Customer>())
@@ -97,15 +98,15 @@ import Testing
         }))
   }
 
-  @Test func `a deletion that empties a list is heard at the save`() throws {
+  @Test func `saving the deletion of the only object in a list notifies`() throws {
     let order = Order(number: 1)
     customer.orders = [order]
     try context.save()
     context.delete(order)
-    #expect(try hears({ customer.orders.count }, after: { try context.save() }))
+    #expect(try notifies({ customer.orders.count }, after: { try context.save() }))
   }
 
-  @Test func `a refetch is heard only for what changed in the store`() throws {
+  @Test func `fetching again notifies only for properties that changed in the store`() throws {
     let club = Club(name: "c")
     customer.clubs = [club]
     try context.save()
@@ -116,63 +117,63 @@ import Testing
       try other.save()
       _ = try context.fetch(FetchDescriptor<Customer>())
     }
-    #expect(try hears({ customer.name }, after: { try refetch { $0.name = "B" } }))
-    #expect(try !hears({ customer.name }, after: { try refetch { $0.age = 5 } }))
-    #expect(try hears({ customer.tags }, after: { try refetch { $0.tags = ["t"] } }))
-    #expect(try !hears({ customer.clubs.count }, after: { try refetch { $0.name = "C" } }))
-    #expect(try hears({ customer.clubs.count }, after: { try refetch { $0.clubs = [] } }))
+    #expect(try notifies({ customer.name }, after: { try refetch { $0.name = "B" } }))
+    #expect(try !notifies({ customer.name }, after: { try refetch { $0.age = 5 } }))
+    #expect(try notifies({ customer.tags }, after: { try refetch { $0.tags = ["t"] } }))
+    #expect(try !notifies({ customer.clubs.count }, after: { try refetch { $0.name = "C" } }))
+    #expect(try notifies({ customer.clubs.count }, after: { try refetch { $0.clubs = [] } }))
     #expect(
-      try hears(
+      try notifies(
         { customer.orders.count }, after: { try refetch { $0.orders = [Order(number: 3)] } }))
     #expect(
-      try hears(
+      try notifies(
         { customer.address?.city },
         after: { try refetch { $0.address = Shop.Address(city: "X") } }))
     #expect(customer.name == "C")
     #expect(customer.address?.city == "X")
   }
 
-  @Test func `a refetch leaves unsaved changes of other ends unheard`() throws {
+  @Test func `fetching again does not notify for unsaved changes of the inverse`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
     order.customer = customer
     #expect(
-      try !hears(
+      try !notifies(
         { customer.orders.count },
         after: { _ = try context.fetch(FetchDescriptor<Customer>()) }))
     #expect(customer.orders.count == 1)
   }
 
-  @Test func `a rollback is heard`() throws {
+  @Test func `a rollback notifies`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()
     customer.name = "B"
     order.customer = customer
-    #expect(hears({ customer.name }, after: { context.rollback() }))
+    #expect(notifies({ customer.name }, after: { context.rollback() }))
     order.customer = customer
-    #expect(hears({ order.customer }, after: { context.rollback() }))
+    #expect(notifies({ order.customer }, after: { context.rollback() }))
     order.customer = customer
-    #expect(hears({ customer.orders.count }, after: { context.rollback() }))
+    #expect(notifies({ customer.orders.count }, after: { context.rollback() }))
     #expect(customer.name == "A")
     #expect(customer.orders.isEmpty)
   }
 
-  @Test func `a property computed by hand is heard through access and with mutation`() {
+  @Test func `a computed property notifies through access and withMutation`() {
     let gauge = Observed.Gauge()
-    #expect(hears({ gauge.reading }, after: { gauge.reading = 4 }))
+    #expect(notifies({ gauge.reading }, after: { gauge.reading = 4 }))
     #expect(gauge.reading == 4)
-    #expect(!hears({ gauge.reading }, after: { gauge.unit = "m" }))
-    #expect(hears({ gauge.unit }, after: { gauge.unit = "km" }))
-    #expect(hears({ gauge.label }, after: { gauge.unit = "mm" }))
+    #expect(!notifies({ gauge.reading }, after: { gauge.unit = "m" }))
+    #expect(notifies({ gauge.unit }, after: { gauge.unit = "km" }))
+    #expect(notifies({ gauge.label }, after: { gauge.unit = "mm" }))
   }
 
-  @Test func `what a tracking that never fired holds ends with the context`() throws {
-    weak var token: Flag?
+  @Test func `the closure of a tracking that never fired is released with the context`() throws {
+    weak var weakFlag: Flag?
     do {
       let flag = Flag()
-      token = flag
+      weakFlag = flag
       let context = ModelContext(container)
       let club = Club(name: "a")
       context.insert(club)
@@ -182,10 +183,10 @@ import Testing
         flag.set()
       }
     }
-    #expect(token == nil)
+    #expect(weakFlag == nil)
   }
 
-  @Test func `a read that nobody tracks makes no registrar`() {
+  @Test func `reading without tracking does not create a registrar`() {
     _ = customer.name
     customer.name = "B"
     #expect(!customer._$state.isWatched)
@@ -196,8 +197,8 @@ import Testing
     #expect(customer._$state.isWatched)
   }
 
-  @Test func `the threads that track do not disturb others`() async {
-    let heard = await withTaskGroup(of: Bool.self) { group in
+  @Test func `trackings on several threads do not interfere`() async {
+    let allNotified = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
         group.addTask {
           var all = true
@@ -217,11 +218,11 @@ import Testing
       }
       return await group.reduce(true) { $0 && $1 }
     }
-    #expect(heard)
+    #expect(allNotified)
   }
 }
 
-/// Models whose properties are computed by hand.
+/// A model with a computed property that reports its own access and mutation.
 enum Observed: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Gauge.self] }

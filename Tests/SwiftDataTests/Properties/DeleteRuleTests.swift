@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Every delete rule for every cardinality, saved or not, loaded or not.
+/// Every delete rule for every cardinality, for saved and unsaved owners, loaded or not.
 struct DeleteRuleTests {
   /// An owner for each rule, each with a to-one, a to-many and a many-to-many relationship.
   enum Rules {
@@ -38,12 +38,13 @@ struct DeleteRuleTests {
       init() {}
     }
 
-    @Model final class Idler {
-      @Relationship(deleteRule: .noAction, inverse: \Rules.Leaf.idler) var one: Rules.Leaf?
-      @Relationship(deleteRule: .noAction, inverse: \Rules.Leaf.idlers) var many: [Rules.Leaf] = []
-      @Relationship(deleteRule: .noAction, inverse: \Rules.Leaf.manyIdlers)
+    @Model final class NoActionOwner {
+      @Relationship(deleteRule: .noAction, inverse: \Rules.Leaf.noActionOwner) var one: Rules.Leaf?
+      @Relationship(deleteRule: .noAction, inverse: \Rules.Leaf.noActionOwners) var many:
+        [Rules.Leaf] = []
+      @Relationship(deleteRule: .noAction, inverse: \Rules.Leaf.manyNoActionOwners)
       var shared: [Rules.Leaf] = []
-      @Relationship(deleteRule: .noAction, inverse: \Rules.Bound.idler)
+      @Relationship(deleteRule: .noAction, inverse: \Rules.Bound.noActionOwner)
       var bound: [Rules.Bound] = []
       init() {}
     }
@@ -58,29 +59,29 @@ struct DeleteRuleTests {
       var denier: Rules.Denier?
       var deniers: Rules.Denier?
       var manyDeniers: [Rules.Denier] = []
-      var idler: Rules.Idler?
-      var idlers: Rules.Idler?
-      var manyIdlers: [Rules.Idler] = []
+      var noActionOwner: Rules.NoActionOwner?
+      var noActionOwners: Rules.NoActionOwner?
+      var manyNoActionOwners: [Rules.NoActionOwner] = []
       init() {}
     }
 
-    /// Must lead to one of each.
+    /// Has a mandatory relationship to one owner of each kind.
     @Model final class Bound {
       var nullifier: Rules.Nullifier
       var cascader: Rules.Cascader
       var denier: Rules.Denier
-      var idler: Rules.Idler
-      init(_ n: Rules.Nullifier, _ c: Rules.Cascader, _ d: Rules.Denier, _ i: Rules.Idler) {
+      var noActionOwner: Rules.NoActionOwner
+      init(_ n: Rules.Nullifier, _ c: Rules.Cascader, _ d: Rules.Denier, _ i: Rules.NoActionOwner) {
         nullifier = n
         cascader = c
         denier = d
-        idler = i
+        noActionOwner = i
       }
     }
   }
 
   enum Cardinality: CaseIterable { case one, many, shared, mandatory }
-  enum Outcome { case stays, goes, refused }
+  enum Outcome { case kept, deleted, refused }
 
   struct Row: CustomTestStringConvertible {
     let rule: Schema.Relationship.DeleteRule
@@ -98,9 +99,9 @@ struct DeleteRuleTests {
         for rule in [Schema.Relationship.DeleteRule.nullify, .cascade, .deny, .noAction] {
           let outcome: Outcome =
             switch rule {
-            case .cascade: .goes
+            case .cascade: .deleted
             case .deny: .refused
-            case .nullify, .noAction: cardinality == .mandatory ? .refused : .stays
+            case .nullify, .noAction: cardinality == .mandatory ? .refused : .kept
             }
           rows.append(
             Row(rule: rule, cardinality: cardinality, isLoaded: isLoaded, outcome: outcome))
@@ -110,7 +111,7 @@ struct DeleteRuleTests {
     return rows
   }()
 
-  /// The objects of one case: an owner for each rule, the leaf, and what must lead to all.
+  /// The objects of one case: an owner for each rule, and the target.
   private struct Objects {
     let owners: [any PersistentModel]
     let target: any PersistentModel
@@ -126,7 +127,7 @@ struct DeleteRuleTests {
   }
 
   private func makeObjects(_ row: Row) -> Objects {
-    let (n, c, d, i) = (Rules.Nullifier(), Rules.Cascader(), Rules.Denier(), Rules.Idler())
+    let (n, c, d, i) = (Rules.Nullifier(), Rules.Cascader(), Rules.Denier(), Rules.NoActionOwner())
     if row.cardinality == .mandatory {
       return Objects(owners: [n, c, d, i], target: Rules.Bound(n, c, d, i))
     }
@@ -155,7 +156,7 @@ struct DeleteRuleTests {
       try context.fetchCount(FetchDescriptor<Rules.Nullifier>())
         + context.fetchCount(FetchDescriptor<Rules.Cascader>())
         + context.fetchCount(FetchDescriptor<Rules.Denier>())
-        + context.fetchCount(FetchDescriptor<Rules.Idler>()),
+        + context.fetchCount(FetchDescriptor<Rules.NoActionOwner>()),
     ]
   }
 
@@ -163,10 +164,10 @@ struct DeleteRuleTests {
     try context.fetch(FetchDescriptor<Rules.Leaf>()).reduce(0) { sum, leaf in
       let ones: [Any?] = [
         leaf.nullifier, leaf.nullifiers, leaf.cascader, leaf.cascaders, leaf.denier, leaf.deniers,
-        leaf.idler, leaf.idlers,
+        leaf.noActionOwner, leaf.noActionOwners,
       ]
       return sum + ones.compactMap { $0 }.count + leaf.manyNullifiers.count
-        + leaf.manyCascaders.count + leaf.manyDeniers.count + leaf.manyIdlers.count
+        + leaf.manyCascaders.count + leaf.manyDeniers.count + leaf.manyNoActionOwners.count
     }
   }
 
@@ -183,7 +184,9 @@ struct DeleteRuleTests {
     try open(model)
   }
 
-  @Test(arguments: table) func `a deletion follows the rule`(_ row: Row) throws {
+  @Test(arguments: table) func `a deletion of a saved owner follows its delete rule`(_ row: Row)
+    throws
+  {
     let container = try ModelContainer(
       for: Schema([Rules.Leaf.self, Rules.Bound.self]),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -202,20 +205,20 @@ struct DeleteRuleTests {
       #expect(error?.count == 1)
       #expect(error?.property != nil)
       #expect(try count(ModelContext(container)) == before)
-      // The wish stays until it is taken back; then the object is as any other.
+      // The object stays marked for deletion until the rollback.
       let owner = try #require(context.deletedModelsArray.first)
       #expect(owner.isDeleted)
       context.rollback()
       #expect(!owner.isDeleted && !context.hasChanges)
       #expect(owner.modelContext === context)
       #expect(try count(context) == before)
-    case .stays:
+    case .kept:
       try context.save()
       #expect(try count(ModelContext(container)) == [1, 3])
       #expect(try links(ModelContext(container)) == 0)
       #expect(try links(context) == 0)
       #expect(!objects.target.isDeleted)
-    case .goes:
+    case .deleted:
       try context.save()
       #expect(try count(ModelContext(container)) == [0, 3])
       #expect(try count(context) == [0, 3])
@@ -224,7 +227,7 @@ struct DeleteRuleTests {
   }
 
   @Test(arguments: table.filter(\.isLoaded))
-  func `an owner that was never saved leaves nothing behind`(_ row: Row) throws {
+  func `deleting an unsaved owner follows its delete rule and leaves no links`(_ row: Row) throws {
     let container = try ModelContainer(
       for: Schema([Rules.Leaf.self, Rules.Bound.self]),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -235,7 +238,7 @@ struct DeleteRuleTests {
     func open<T: PersistentModel>(_ model: T) { context.delete(model) }
     open(objects.owner(row.rule))
     if row.cardinality == .mandatory, row.rule != .cascade {
-      // What must lead to it cannot be stored without it.
+      // The mandatory relationship of the target cannot be stored without the owner.
       #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
       #expect(try count(ModelContext(container)) == [0, 0])
       return

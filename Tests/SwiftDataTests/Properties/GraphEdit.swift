@@ -1,7 +1,7 @@
 import TestSupport
 
-/// One edit. Numbers choose among what there is when it runs, so that a sequence stays one when
-/// some of its edits are left out.
+/// One edit. Its numbers choose among the objects that exist when it runs, so a sequence stays valid
+/// when some of its edits are removed.
 enum GraphEdit: CustomStringConvertible {
   case insert(entity: Int, code: Int, owner: Int)
   case insertGraph(code: Int, pets: Int, toys: Int)
@@ -13,10 +13,10 @@ enum GraphEdit: CustomStringConvertible {
   case delete(thing: Int)
   case save
   case rollback
-  case forget
+  case releaseSavedObjects
   case newContext
   case reopen
-  case look
+  case readUnsaved
   case undo
   case redo
   case bulkAppend(Int)
@@ -39,15 +39,15 @@ enum GraphEdit: CustomStringConvertible {
       "remove \(target) from \(Self.name(relation)) of \(thing)"
     case .delete(let thing): "delete \(thing)"
     case .bulkAppend(let number): "append \(number) places as columns"
-    case .bulkUpdate(let number): "set the number of every place to \(number) as a set"
+    case .bulkUpdate(let number): "set the number of every place to \(number) in bulk"
     case .bulkDelete(let entity, let number):
-      "delete every \(GraphEntities.names[entity]) of number \(number) as a set"
+      "delete every \(GraphEntities.names[entity]) with number \(number) in bulk"
     case .save: "save"
     case .rollback: "rollback"
-    case .forget: "forget"
-    case .newContext: "newContext"
+    case .releaseSavedObjects: "release the saved objects"
+    case .newContext: "new context"
     case .reopen: "reopen"
-    case .look: "look"
+    case .readUnsaved: "read unsaved changes"
     case .undo: "undo"
     case .redo: "redo"
     }
@@ -77,10 +77,10 @@ enum GraphEdit: CustomStringConvertible {
     case 30..<33: return .delete(thing: number(0..<50))
     case 33..<38: return .save
     case 38: return .rollback
-    case 39: return .forget
+    case 39: return .releaseSavedObjects
     case 40: return .newContext
     case 41: return .reopen
-    case 42: return .look
+    case 42: return .readUnsaved
     case 43: return .undo
     case 44: return .redo
     case 45: return .bulkAppend(number(1..<4))

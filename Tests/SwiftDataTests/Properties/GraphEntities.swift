@@ -1,6 +1,6 @@
 import SwiftData
 
-/// A relationship as the oracle knows it, with the way to read and change it on objects.
+/// A relationship for the oracle, with closures that read and change it on objects.
 struct GraphRelation: Sendable {
   enum Rule { case nullify, cascade, deny }
 
@@ -17,7 +17,7 @@ struct GraphRelation: Sendable {
   let append: @Sendable (any PersistentModel, any PersistentModel) -> Void
 }
 
-/// The entities of ``GraphSchema`` by number, and their relationships, written down once more.
+/// The entities of ``GraphSchema`` by number, and a second description of their relationships.
 enum GraphEntities {
   typealias Person = GraphSchema.Person
   typealias Passport = GraphSchema.Passport
@@ -37,7 +37,7 @@ enum GraphEntities {
     one(0, "passport", 1, inverse: 3, rule: .cascade, \Person.passport),
     one(1, "holder", 0, inverse: 2, \Passport.holder),
     many(0, "pets", 2, inverse: 5, rule: .cascade, \Person.pets),
-    must(2, "owner", 0, inverse: 4, \Pet.owner),
+    mandatoryOne(2, "owner", 0, inverse: 4, \Pet.owner),
     many(0, "clubs", 4, inverse: 7, \Person.clubs),
     many(4, "members", 0, inverse: 6, \Club.members),
     many(0, "friends", 0, inverse: nil, \Person.friends),
@@ -65,7 +65,7 @@ enum GraphEntities {
       append: { ($0 as! M)[keyPath: keyPath] = ($1 as! T) })
   }
 
-  private static func must<M: PersistentModel, T: PersistentModel>(
+  private static func mandatoryOne<M: PersistentModel, T: PersistentModel>(
     _ entity: Int, _ name: String, _ target: Int, inverse: Int?,
     _ keyPath: any ReferenceWritableKeyPath<M, T> & Sendable
   ) -> GraphRelation {
@@ -115,7 +115,7 @@ enum GraphEntities {
     }
   }
 
-  /// The attributes of an object as one text.
+  /// Returns the attributes of an object.
   static func attributes(of model: any PersistentModel) -> GraphOracle.Attributes {
     switch model {
     case let model as Person: .init(code: model.code, text: model.text, number: model.number)
@@ -185,7 +185,7 @@ enum GraphEntities {
   }
 }
 
-/// What the library did that the oracle did not expect.
+/// A difference between the library's result and the oracle's.
 struct GraphMismatch: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

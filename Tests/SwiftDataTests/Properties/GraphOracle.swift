@@ -1,4 +1,4 @@
-/// What a store should hold: plain values, no objects, nothing of the library.
+/// The expected content of a store, as plain values without the library.
 struct GraphOracle: Equatable {
   struct Attributes: Hashable {
     var code = ""
@@ -9,9 +9,9 @@ struct GraphOracle: Equatable {
   struct Thing: Equatable {
     let entity: Int
     var attributes = Attributes()
-    /// The ids a relation leads to, by the relation's index.
+    /// The IDs of the linked things, by the relation's index.
     var links: [Int: Set<Int>] = [:]
-    /// The row's key once it is stored.
+    /// The row's key, or nil before it is stored.
     var key: Int64?
   }
 
@@ -20,17 +20,17 @@ struct GraphOracle: Equatable {
   }
 
   var things: [Int: Thing] = [:]
-  /// Stored things that the next save deletes.
-  var doomed: Set<Int> = []
+  /// The stored things that the next save deletes.
+  var pendingDeletions: Set<Int> = []
 
   private var relations: [GraphRelation] { GraphEntities.relations }
 
   func targets(_ id: Int, _ relation: Int) -> Set<Int> { things[id]?.links[relation] ?? [] }
 
-  /// The things an edit may use, in order.
+  /// Returns the IDs of the things that an edit may use, in order.
   func usable(_ entity: Int? = nil) -> [Int] {
     things.keys.filter {
-      !doomed.contains($0) && (entity == nil || things[$0]?.entity == entity)
+      !pendingDeletions.contains($0) && (entity == nil || things[$0]?.entity == entity)
     }.sorted()
   }
 
@@ -64,20 +64,21 @@ struct GraphOracle: Equatable {
 
   // MARK: Deleting
 
-  /// A stored thing waits for the save; one never stored goes at once, with what it owns.
+  /// Marks a stored thing for deletion by the next save, or removes an unsaved thing and the things
+  /// it owns at once.
   mutating func delete(_ id: Int) {
-    guard let thing = things[id], !doomed.contains(id) else { return }
+    guard let thing = things[id], !pendingDeletions.contains(id) else { return }
     if thing.key != nil {
-      doomed.insert(id)
+      pendingDeletions.insert(id)
       return
     }
     let owned = GraphEntities.relations(of: thing.entity)
       .filter { relations[$0].rule == .cascade }.flatMap { targets(id, $0) }
-    forget(id)
+    removeThing(id)
     for target in owned { delete(target) }
   }
 
-  private mutating func forget(_ id: Int) {
+  private mutating func removeThing(_ id: Int) {
     things[id] = nil
     for other in things.keys {
       for relation in things[other]?.links.keys.sorted() ?? [] {
@@ -88,9 +89,9 @@ struct GraphOracle: Equatable {
 
   // MARK: Saving
 
-  /// What the store holds after a save, or why the save is refused.
+  /// Returns the content of the store after a save, or throws the reason why the save is refused.
   ///
-  /// - Parameter upserts: Whether an inserted person takes over the stored one of its code.
+  /// - Parameter upserts: Whether an inserted person replaces the stored person with its code.
   func saved(upserts: Bool) throws(Refusal) -> GraphOracle {
     var result = self
     var firsts: [String: Int] = [:]
@@ -101,56 +102,57 @@ struct GraphOracle: Equatable {
       firsts[code] = id
       guard let holder else { continue }
       guard upserts else { throw .unique }
-      result.take(over: holder, by: id)
+      result.replaceRow(of: holder, with: id)
     }
-    // What delete rules take is gone by the end of the save; its values do not clash.
+    // Things that delete rules remove are deleted by the end of the save, so they do not conflict.
     for id in result.things.keys.sorted() {
       guard let thing = result.things[id] else { continue }
       for relation in GraphEntities.relations(of: thing.entity)
-      where relations[relation].isMandatory && !doomed.contains(id) {
+      where relations[relation].isMandatory && !pendingDeletions.contains(id) {
         if result.targets(id, relation).isEmpty { throw .validation }
       }
     }
     var codes: Set<String> = []
     for (id, thing) in result.things
-    where thing.entity == GraphEntities.person && !doomed.contains(id) {
+    where thing.entity == GraphEntities.person && !pendingDeletions.contains(id) {
       guard codes.insert(thing.attributes.code).inserted else { throw .unique }
     }
-    var gone = doomed
-    var queue = Array(doomed)
+    var deleted = pendingDeletions
+    var queue = Array(pendingDeletions)
     while let id = queue.popLast() {
       guard let entity = result.things[id]?.entity else { continue }
       for relation in GraphEntities.relations(of: entity) where relations[relation].rule == .cascade
       {
-        queue += result.targets(id, relation).filter { gone.insert($0).inserted }
+        queue += result.targets(id, relation).filter { deleted.insert($0).inserted }
       }
     }
-    for id in gone {
+    for id in deleted {
       guard let entity = result.things[id]?.entity else { continue }
       for relation in GraphEntities.relations(of: entity) where relations[relation].rule == .deny {
-        if !result.targets(id, relation).isSubset(of: gone) { throw .validation }
+        if !result.targets(id, relation).isSubset(of: deleted) { throw .validation }
       }
     }
-    for (id, thing) in result.things where !gone.contains(id) {
+    for (id, thing) in result.things where !deleted.contains(id) {
       for relation in GraphEntities.relations(of: thing.entity)
       where relations[relation].isMandatory {
-        if !result.targets(id, relation).isDisjoint(with: gone) { throw .validation }
+        if !result.targets(id, relation).isDisjoint(with: deleted) { throw .validation }
       }
     }
-    for id in gone { result.forget(id) }
-    result.doomed = []
+    for id in deleted { result.removeThing(id) }
+    result.pendingDeletions = []
     return result
   }
 
   private func stored(_ code: String) -> Int? {
     things.first {
-      $0.value.entity == GraphEntities.person && $0.value.key != nil && !doomed.contains($0.key)
+      $0.value.entity == GraphEntities.person && $0.value.key != nil
+        && !pendingDeletions.contains($0.key)
         && $0.value.attributes.code == code
     }?.key
   }
 
-  /// Whether an inserted person's code is that of a stored one which is to be deleted, or is to get
-  /// or to lose that code, where it is nobody's business which of the two wins.
+  /// Returns whether an inserted person has the code of a stored person that is to be deleted, or
+  /// that gets or loses that code. The library does not define which of the two wins.
   func isAmbiguous(since committed: GraphOracle) -> Bool {
     things.contains { id, thing in
       guard thing.key == nil, thing.entity == GraphEntities.person else { return false }
@@ -160,15 +162,16 @@ struct GraphOracle: Equatable {
             || things[$0.key]?.attributes.code == thing.attributes.code)
       }
       return known.contains {
-        $0.value.attributes.code != things[$0.key]?.attributes.code || doomed.contains($0.key)
+        $0.value.attributes.code != things[$0.key]?.attributes.code
+          || pendingDeletions.contains($0.key)
       }
-        && !known.allSatisfy { doomed.contains($0.key) }
+        && !known.allSatisfy { pendingDeletions.contains($0.key) }
     }
   }
 
-  /// The stored row keeps its key and takes the new values and links; what the new one has no link
-  /// for stays as it was.
-  private mutating func take(over holder: Int, by id: Int) {
+  /// Gives the new thing the key of the stored row, and those of its links that the new thing does
+  /// not set.
+  private mutating func replaceRow(of holder: Int, with id: Int) {
     guard let former = things[holder] else { return }
     var moved: [(Int, Int, Int)] = []
     for (other, thing) in things {
@@ -179,14 +182,14 @@ struct GraphOracle: Equatable {
     for (relation, targets) in former.links {
       for target in targets { moved.append((id, relation, target == holder ? id : target)) }
     }
-    forget(holder)
+    removeThing(holder)
     for (source, relation, target) in moved {
-      let isTaken =
+      let isAlreadySet =
         (!relations[relation].isToMany && !targets(source, relation).isEmpty)
         || (relations[relation].inverse.map {
           !relations[$0].isToMany && !targets(target, $0).isEmpty
         } ?? false)
-      if !isTaken { link(source, relation, target) }
+      if !isAlreadySet { link(source, relation, target) }
     }
     things[id]?.key = former.key
   }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random graphs under random edits hold what a plain in-memory model of them holds.
+/// Compares random edits of an object graph with the same edits of plain values.
 struct GraphPropertyTests {
   @Test(arguments: [true, false])
-  func `random edits hold what plain values hold`(_ upserts: Bool) throws {
+  func `random edits give the same graph as the edits of plain values`(_ upserts: Bool) throws {
     var random = SplitMix64.forTest()
     for round in 0..<TestRounds.count(150) {
       let edits = (0..<Int.random(in: 5...40, using: &random)).map { _ in
@@ -33,7 +33,7 @@ struct GraphPropertyTests {
     }
   }
 
-  /// Leaves out edits, several at a time and then one by one, as long as it still fails.
+  /// Removes edits, first several at a time and then one by one, while the run still fails.
   private static func shrink(
     _ edits: [GraphEdit], _ reason: String, _ inFile: Bool, _ upserts: Bool
   ) -> ([GraphEdit], String) {

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Entities that lead to each other by every kind of relationship and delete rule.
+/// Entities connected by every kind of relationship and delete rule.
 enum GraphSchema {
   @Model
   final class Person {

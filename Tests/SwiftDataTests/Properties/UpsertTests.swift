@@ -2,8 +2,9 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// An inserted object whose unique value is stored takes over the row: values replaced, links that
-/// it has merged, links that it has not kept.
+/// An inserted object with the unique value of a stored row replaces the object of that row.
+///
+/// Its values replace the stored ones. Its links are merged with the stored links.
 struct UpsertTests {
   typealias Person = GraphSchema.Person
   typealias Passport = GraphSchema.Passport
@@ -13,13 +14,13 @@ struct UpsertTests {
 
   private let container: ModelContainer
   private let context: ModelContext
-  /// Reads what is stored, with nothing of ``context``.
+  /// A context that reads the store without the unsaved changes of ``context``.
   private let fresh: ModelContext
   private let former: Person
   private let club = Club()
   private let passport = Passport()
 
-  /// A person `c` with a boss, a home, a passport, a pet and a club.
+  /// Saves a person `c` with a boss, a home, a passport, a pet and a club.
   init() throws {
     container = try ModelContainer(
       for: GraphSchema.schema, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -36,13 +37,14 @@ struct UpsertTests {
     try context.save()
   }
 
-  @Test func `a fetch before the save finds the object that will take the row over`() throws {
+  @Test func `a fetch before the save returns the new object for the row`() throws {
     let new = Person(code: "c")
     context.insert(new)
     let found = try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.code == "c" }))
     #expect(found.map(ObjectIdentifier.init) == [ObjectIdentifier(new)])
   }
 
+  /// Returns the stored person `c`.
   private func stored() throws -> Person {
     try #require(
       try fresh.fetch(
@@ -50,7 +52,7 @@ struct UpsertTests {
       ).first)
   }
 
-  @Test func `values are replaced and links that are not given stay`() throws {
+  @Test func `an upsert replaces values and keeps links that the new object does not set`() throws {
     let key = former.persistentModelID
     let new = Person(code: "c")
     new.text = "new"
@@ -71,7 +73,7 @@ struct UpsertTests {
     #expect(new.pets.first?.owner === new)
   }
 
-  @Test func `links to many are merged`() throws {
+  @Test func `an upsert merges to-many links`() throws {
     let new = Person(code: "c")
     new.pets = [Pet(owner: new)]
     new.clubs = [Club(), club]
@@ -84,7 +86,7 @@ struct UpsertTests {
     #expect(club.members == [new])
   }
 
-  @Test func `a link to one is replaced at both ends`() throws {
+  @Test func `an upsert replaces a to-one link at both ends`() throws {
     let other = Passport()
     other.number = 2
     let new = Person(code: "c")
@@ -102,7 +104,9 @@ struct UpsertTests {
     #expect(boss.staff.isEmpty)
   }
 
-  @Test func `of two new objects the values of the last and the links of both are stored`() throws {
+  @Test func `two new objects for one row store the values of the last and the links of both`()
+    throws
+  {
     let key = former.persistentModelID
     let people = ["first", "last"].map { text in
       let person = Person(code: "c")
@@ -123,7 +127,7 @@ struct UpsertTests {
     }
   }
 
-  @Test func `of two new objects the last link to one is kept at both ends`() throws {
+  @Test func `two new objects for one row store the last to-one link at both ends`() throws {
     for code in ["c", "d"] {
       let passports = (1...2).map { number in
         let passport = Passport()
@@ -145,7 +149,7 @@ struct UpsertTests {
     #expect(passports.filter { $0.holder != nil }.map(\.number) == [2, 2])
   }
 
-  @Test func `where policy is to reject the stored object stays`() throws {
+  @Test func `with the policy reject, the stored object stays unchanged`() throws {
     var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
     configuration.uniquePolicy = .reject
     let container = try ModelContainer(for: GraphSchema.schema, configurations: configuration)

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Members of captured values in a predicate: they are evaluated before the query.
+/// Members of captured values in a predicate are evaluated before the query.
 @Suite struct CapturedMemberTests {
   enum Habits {
     @Model final class Habit {
@@ -72,7 +72,7 @@ import Testing
     return found
   }
 
-  @Test func `a member of a captured value is compared with a stored property`() throws {
+  @Test func `a member of a captured value can be compared with a stored property`() throws {
     let context = try context()
     let log = try #require(
       try context.fetch(FetchDescriptor<Log>(predicate: #Predicate { $0.text == "swim" })).first)
@@ -90,7 +90,7 @@ import Testing
     #expect(try names(context, #Predicate { $0.persistentModelID == reference.id }) == ["swim"])
   }
 
-  @Test func `members of members, of lists and of dictionaries are values like any other`() throws {
+  @Test func `nested members and elements of lists and dictionaries can be compared`() throws {
     let context = try context()
     var filter = Filter(names: ["run", "read"], bounds: Bounds(low: 1, high: nil))
     filter.level = ["run": 1.5]
@@ -106,7 +106,7 @@ import Testing
     #expect(try names(context, #Predicate { frozen.names.isEmpty || $0.name == "run" }) == ["run"])
   }
 
-  @Test func `a forced unwrap of a captured nil is an error and no result`() throws {
+  @Test func `a forced unwrap of a captured nil throws`() throws {
     let context = try context()
     let bounds: Bounds? = nil
     let predicate = #Predicate<Habit> { ($0.goal ?? 0) > bounds!.low }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftData
 
-/// What queries see of unsaved changes, and what that costs.
+/// Queries include unsaved changes, and write only the changes that they need.
 @Suite struct PendingQueryTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -33,9 +33,9 @@ import Testing
       FetchDescriptor<Order>(predicate: #Predicate { $0.customer?.persistentModelID != identifier })
     )
     #expect(others == 1)
-    let itself = try context.fetch(
+    let byIdentifier = try context.fetch(
       FetchDescriptor<Customer>(predicate: #Predicate { $0.persistentModelID == identifier }))
-    #expect(itself == [customer])
+    #expect(byIdentifier == [customer])
     let wanted = customer.orders.map(\.persistentModelID)
     let listed = try context.fetchIdentifiers(
       FetchDescriptor<Order>(predicate: #Predicate { wanted.contains($0.persistentModelID) }))
@@ -46,14 +46,14 @@ import Testing
     #expect(stale == 0)
   }
 
-  /// The statements of a fetch that write.
+  /// Returns the SQL statements of a fetch that write.
   private func writes(_ body: () throws -> Void) throws -> [String] {
     try container.store.tracing(body).filter {
       $0.hasPrefix("INSERT") || $0.hasPrefix("UPDATE") || $0.hasPrefix("DELETE")
     }
   }
 
-  @Test func `changes of another model are not written for a query`() throws {
+  @Test func `a query does not write unsaved changes of unrelated models`() throws {
     context.insert(Order(number: 1, total: .nan))
     var found = 0
     let written = try writes {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `changes that a query reaches by a relationship count`() throws {
+  @Test func `a query includes unsaved changes of related objects`() throws {
     let customer = Customer(email: "a", name: "A")
     let club = Club(name: "c")
     let order = Order(number: 1)

@@ -3,7 +3,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Inputs for which SQL and Swift once differed, or easily could.
+/// Predicates for which SQL and Swift are known or likely to differ.
 struct PredicateEdgeTests {
   typealias Item = RandomSchema.Item
   typealias Box = RandomSchema.Box
@@ -11,7 +11,7 @@ struct PredicateEdgeTests {
   private let context: ModelContext
   private let items: [Item]
 
-  /// Three items: `a` (rank max, no height), `b` (the parent of c) and `c`.
+  /// Saves three items: `a` (rank max, no height), `b` (the parent of c) and `c`.
   init() throws {
     context = try RandomSchema.makeContext()
     let box = Box(title: "box")
@@ -36,12 +36,12 @@ struct PredicateEdgeTests {
 
   // MARK: Raw values
 
-  @Test func `the raw value of an enum is what is stored`() throws {
+  @Test func `a predicate on the raw value of an enum reads the stored value`() throws {
     #expect(try names(#Predicate { $0.kind.rawValue == 5 }) == ["a", "b", "c"])
     #expect(try names(#Predicate { $0.tone?.rawValue == "amber" }) == ["b"])
   }
 
-  @Test func `another property of an enum is refused though it has the raw values type`() throws {
+  @Test func `another property of an enum is refused even if it has the raw value's type`() throws {
     #expect(throws: SwiftDataError.unsupportedPredicate) {
       try names(#Predicate { $0.kind.weight == 5 })
     }
@@ -50,7 +50,7 @@ struct PredicateEdgeTests {
     }
   }
 
-  @Test func `an enum is ordered as it says and not by its raw values`() throws {
+  @Test func `an enum is sorted by its own order and not by its raw values`() throws {
     let order = [SortDescriptor(\Item.tone), SortDescriptor(\Item.name)]
     let found = try context.fetch(FetchDescriptor(sortBy: order))
     #expect(found.map(\.tone) == [nil, .amber, .dark])
@@ -63,16 +63,16 @@ struct PredicateEdgeTests {
 
   // MARK: Identity
 
-  @Test func `keys of different entities are never the same object`() throws {
+  @Test func `objects of different entities with the same key are not equal`() throws {
     #expect(items[0].persistentModelID.primaryKey == items[0].box.persistentModelID.primaryKey)
     #expect(try names(#Predicate { $0.persistentModelID == $0.box.persistentModelID }) == [])
     #expect(
       try names(#Predicate { $0.persistentModelID != $0.box.persistentModelID }).count == 3)
   }
 
-  // MARK: What throws in Swift
+  // MARK: Errors
 
-  @Test func `a failure before an and is not forgotten`() throws {
+  @Test func `an error in one operand of a logical operator excludes the row`() throws {
     #expect(try names(#Predicate { !($0.height! > 0 && false) }) == ["b"])
     #expect(try names(#Predicate { $0.height! > 5 || true }) == ["b"])
     #expect(try names(#Predicate { true || $0.height! > 5 }).count == 3)
@@ -81,20 +81,20 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { ($0.height! > 5 ? 1 : 2) == 2 }) == ["b"])
   }
 
-  @Test func `a failure inside a to many relationship is not forgotten`() throws {
+  @Test func `an error inside a to-many relationship excludes the row`() throws {
     #expect(try names(#Predicate { !$0.box.items.contains { $0.height! > 5 } }) == [])
     #expect(try names(#Predicate { $0.box.items.filter { $0.height! > 5 }.isEmpty }) == [])
     #expect(try names(#Predicate { !$0.children.contains { $0.height! > 5 } }) == ["a", "c"])
   }
 
-  @Test func `a closure may leave out the value it is given`() throws {
+  @Test func `a flatMap closure may ignore its argument`() throws {
     #expect(
       try names(#Predicate { item in item.parent.flatMap { _ in item.tone } != nil }) == ["c"])
     #expect(
       try names(#Predicate { item in item.parent.flatMap { _ in item.name } == nil }) == ["a", "b"])
   }
 
-  @Test func `not a number is not nil`() throws {
+  @Test func `NaN is not nil in a predicate`() throws {
     #expect(
       try names(#Predicate { $0.parent.flatMap { $0.score / $0.score } == nil }) == ["a", "b"])
     #expect(
@@ -107,7 +107,7 @@ struct PredicateEdgeTests {
 
   // MARK: Overflow
 
-  @Test func `what traps in Swift throws`() throws {
+  @Test func `arithmetic that traps in Swift throws in a predicate`() throws {
     let (zero, minusOne) = (0, -1)
     let predicates = [
       #Predicate<Item> { $0.rank + 1 > 0 }, #Predicate<Item> { $0.rank * 2 > 0 },
@@ -122,7 +122,7 @@ struct PredicateEdgeTests {
     }
   }
 
-  @Test func `what Swift would not run does not throw`() throws {
+  @Test func `an expression that Swift would not evaluate does not throw`() throws {
     let zero = 0
     #expect(try names(#Predicate { $0.rank < 5 && $0.rank + 1 == 1 }) == ["b", "c"])
     #expect(try names(#Predicate { $0.rank > 5 || $0.rank + 1 == 1 }).count == 3)
@@ -134,7 +134,7 @@ struct PredicateEdgeTests {
 
   // MARK: Values
 
-  @Test func `parts of values`() throws {
+  @Test func `properties of data, URLs and dates can be queried`() throws {
     items[0].data = Data([1, 2])
     items[0].link = URL(string: "https://example.org/x")
     items[0].created = Date(timeIntervalSinceReferenceDate: 60)
@@ -145,7 +145,7 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { $0.created.timeIntervalSince1970 > 978_307_200 }) == ["a"])
   }
 
-  @Test func `a text is read past its NUL`() throws {
+  @Test func `a text is compared beyond a NUL character`() throws {
     #expect(try names(#Predicate { $0.name.contains("d") }) == ["c"])
     #expect(try names(#Predicate { $0.name.count == 3 }) == ["c"])
     items[0].words = ["x\0y"]
@@ -154,7 +154,7 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { $0.words.contains("x\0y") }) == ["a"])
   }
 
-  @Test func `a list may be longer than SQ lite has variables`() throws {
+  @Test func `a list may be longer than the number of SQLite variables`() throws {
     let count = 40_000
     let texts = (0..<count).map { "\($0)\0" } + ["c\0d"]
     let doubles = (0..<count).map { Double($0) / 3 } + [0.1, 0]
@@ -173,7 +173,7 @@ struct PredicateEdgeTests {
     #expect(try names(#Predicate { numbers.contains($0.rank) }) == ["b", "c"])
   }
 
-  @Test func `many predicates are one query`() throws {
+  @Test func `hundreds of predicates can be joined in one query`() throws {
     let all = (0..<600).map { number in #Predicate<Item> { $0.small != 1 || $0.rank > number } }
     #expect(try names(conjunction(of: all)).count == 3)
     #expect(try names(disjunction(of: all.map { negation(of: $0) })) == [])
@@ -181,7 +181,7 @@ struct PredicateEdgeTests {
 
   // MARK: Unsaved changes
 
-  @Test func `limit and offset count unsaved objects`() throws {
+  @Test func `limit and offset include unsaved objects`() throws {
     let new = Item(box: items[0].box)
     new.name = "aa"
     context.insert(new)
@@ -203,7 +203,7 @@ struct PredicateEdgeTests {
     #expect(items[1].name == "z")
   }
 
-  @Test func `an unsaved object is found by what it leads to`() throws {
+  @Test func `an unsaved object is found by its related object`() throws {
     let box = Box(title: "new")
     let new = Item(box: box)
     context.insert(new)

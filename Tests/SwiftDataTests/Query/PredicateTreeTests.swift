@@ -4,11 +4,11 @@ import Testing
 
 @testable import SwiftData
 
-/// Random predicates, grown node by node, find in SQL what they find in Swift.
+/// Random predicates find the same objects in SQL and in Swift.
 struct PredicateTreeTests {
   typealias Item = RandomSchema.Item
 
-  @Test func `random trees find what evaluating finds`() throws {
+  @Test func `random predicates find the same objects in SQL and in Swift`() throws {
     var random = SplitMix64.forTest()
     for _ in 0..<TestRounds.count(6) {
       let context = try RandomSchema.makeContext()
@@ -40,13 +40,14 @@ extension PersistentModel {
   fileprivate var rowKey: Int64 { persistentModelID.primaryKey }
 }
 
-/// How long property tests go on: `CARTOGRAPHER_ROUNDS` multiplies their rounds.
+/// The number of rounds of property tests, multiplied by `CARTOGRAPHER_ROUNDS`.
 enum TestRounds {
-  /// Whether the variable is set at all.
+  /// Whether `CARTOGRAPHER_ROUNDS` is set.
   static var isAskedFor: Bool {
     ProcessInfo.processInfo.environment["CARTOGRAPHER_ROUNDS"] != nil
   }
 
+  /// Returns a number of rounds multiplied by `CARTOGRAPHER_ROUNDS`.
   static func count(_ rounds: Int) -> Int {
     let factor = ProcessInfo.processInfo.environment["CARTOGRAPHER_ROUNDS"].flatMap { Int($0) }
     return rounds * max(1, factor ?? 1)

@@ -3,12 +3,12 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A predicate in SQL finds what `Predicate.evaluate` finds.
+/// A predicate finds the same objects in SQL as with `Predicate.evaluate`.
 struct QueryDifferentialTests {
   typealias Stop = QuerySchema.Stop
   typealias Group = QuerySchema.Group
 
-  /// Fetches by each predicate and its negation, and filters in Swift by the same.
+  /// Fetches with each predicate and its negation, and compares with filtering in Swift.
   private func check<M: PersistentModel>(
     _ seed: UInt64, sourceLocation: SourceLocation = #_sourceLocation,
     @PredicateList<M> _ makePredicates: () -> [Predicate<M>]
@@ -29,7 +29,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `comparisons of every column type`(_ seed: UInt64) throws {
+  func `comparisons of every column type find the same objects as Swift`(_ seed: UInt64) throws {
     let date = Date(timeIntervalSinceReferenceDate: 4)
     let kind = QuerySchema.Kind.hut
     let colour: QuerySchema.Colour? = .green
@@ -60,7 +60,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [4, 5, 6] as [UInt64])
-  func `strings as Swift sees them`(_ seed: UInt64) throws {
+  func `string predicates find the same objects as Swift`(_ seed: UInt64) throws {
     let decomposed = "e\u{0301}"
     let same = ComparisonResult.orderedSame
     try check(seed) {
@@ -88,7 +88,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [7, 8, 9] as [UInt64])
-  func `lists and ranges`(_ seed: UInt64) throws {
+  func `predicates with lists and ranges find the same objects as Swift`(_ seed: UInt64) throws {
     let names = ["a", "Zürich"]
     let none: [String] = []
     let many = (0..<200).map { "n\($0)" } + ["a", "x \"y\""]
@@ -111,7 +111,9 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [10, 11, 12] as [UInt64])
-  func `arithmetic and conditions`(_ seed: UInt64) throws {
+  func `predicates with arithmetic and conditions find the same objects as Swift`(_ seed: UInt64)
+    throws
+  {
     try check(seed) {
       #Predicate<Stop> { $0.rank + 1 > 2 }
       #Predicate<Stop> { $0.rank * 2 - 1 == -3 }
@@ -129,7 +131,7 @@ struct QueryDifferentialTests {
   }
 
   @Test(arguments: [13, 14, 15] as [UInt64])
-  func relationships(_ seed: UInt64) throws {
+  func `predicates on relationships find the same objects as Swift`(_ seed: UInt64) throws {
     try check(seed) {
       #Predicate<Stop> { $0.place.latitude > 1 }
       #Predicate<Stop> { $0.group == nil }
@@ -158,7 +160,7 @@ struct QueryDifferentialTests {
     }
   }
 
-  @Test func `composed predicates`() throws {
+  @Test func `composed predicates find the same objects as Swift`() throws {
     let words = ["a", "r", "i"].map { word in #Predicate<Stop> { $0.name.contains(word) } }
     let ranks = (0..<8).map { rank in #Predicate<Stop> { $0.rank != rank } }
     let named = #Predicate<Stop> { $0.group?.name != nil }
@@ -173,7 +175,7 @@ struct QueryDifferentialTests {
     }
   }
 
-  @Test func orders() throws {
+  @Test func `sort orders give the same order as Swift`() throws {
     let context = try QuerySchema.makeContext()
     let stops = try QuerySchema.fill(context, stops: 80, seed: 17)
     let orders: [[SortDescriptor<Stop>]] = [
@@ -192,7 +194,7 @@ struct QueryDifferentialTests {
   }
 }
 
-/// Predicates one below the other, each type-checked by itself.
+/// Builds a list of predicates. Each predicate is type-checked on its own.
 @resultBuilder
 enum PredicateList<M: PersistentModel> {
   static func buildBlock(_ predicates: Predicate<M>...) -> [Predicate<M>] { predicates }

@@ -3,7 +3,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Identifiers in predicates match rows of their own store and entity only.
+/// Identifiers in predicates match only rows of their own store and entity.
 struct QueryIdentifierTests {
   typealias Stop = QuerySchema.Stop
 
@@ -50,11 +50,11 @@ struct QueryIdentifierTests {
   @Test func `identifiers of another store or entity match nothing`() throws {
     let context = try QuerySchema.makeContext()
     let stops = try QuerySchema.fill(context, stops: 10, seed: 4)
-    let foreign = try QuerySchema.makeContext()
-    let stranger = try QuerySchema.fill(foreign, stops: 10, seed: 4)[0].persistentModelID
+    let otherContext = try QuerySchema.makeContext()
+    let otherStore = try QuerySchema.fill(otherContext, stops: 10, seed: 4)[0].persistentModelID
     let place = stops[0].place.persistentModelID
-    let strangers = [stranger, place]
-    for identifier in strangers {
+    let foreignIdentifiers = [otherStore, place]
+    for identifier in foreignIdentifiers {
       let found = try context.fetchCount(
         FetchDescriptor<Stop>(predicate: #Predicate { $0.persistentModelID == identifier }))
       #expect(found == 0)
@@ -66,7 +66,8 @@ struct QueryIdentifierTests {
       #expect(free == 0)
     }
     let listed = try context.fetchCount(
-      FetchDescriptor<Stop>(predicate: #Predicate { strangers.contains($0.persistentModelID) }))
+      FetchDescriptor<Stop>(
+        predicate: #Predicate { foreignIdentifiers.contains($0.persistentModelID) }))
     #expect(listed == 0)
   }
 }

@@ -3,7 +3,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What has no SQL is refused by name, never run in memory.
+/// Expressions without an SQL form are refused by name and never evaluated in memory.
 struct QueryRefusalTests {
   typealias Stop = QuerySchema.Stop
 
@@ -15,26 +15,26 @@ struct QueryRefusalTests {
     return error?.message ?? ""
   }
 
-  @Test func `a computed property`() throws {
+  @Test func `a predicate on a computed property is refused`() throws {
     #expect(
       try refusal(of: #Predicate { $0.shout == "a!" })
         .contains("is not a stored property of Stop"))
   }
 
-  @Test func `a to many relationship as a whole`() throws {
+  @Test func `a predicate on the first object of a to-many relationship is refused`() throws {
     #expect(try refusal(of: #Predicate { $0.trips.first?.title == "a" }).contains("to-many"))
   }
 
-  @Test func `a value kept as JSON`() throws {
+  @Test func `a comparison of a value stored as JSON is refused`() throws {
     let tags = ["a"]
     #expect(try refusal(of: #Predicate { $0.tags == tags }).contains("Array<String>"))
   }
 
-  @Test func `a maximum`() throws {
+  @Test func `a predicate on a maximum is refused`() throws {
     #expect(try refusal(of: #Predicate { $0.tags.max() == "a" }).contains("SequenceMaximum"))
   }
 
-  @Test func `an order SQL does not know`() throws {
+  @Test func `a sort order without an SQL form is refused`() throws {
     let context = try QuerySchema.makeContext()
     #expect(throws: SwiftDataError.unsupportedSortDescriptor) {
       try context.fetch(FetchDescriptor<Stop>(sortBy: [SortDescriptor(\.shout)]))
@@ -44,7 +44,7 @@ struct QueryRefusalTests {
     }
   }
 
-  @Test func `integer overflow throws`() throws {
+  @Test func `an integer overflow or division by zero in a predicate throws`() throws {
     let context = try QuerySchema.makeContext()
     let stop = Stop(name: "a", place: QuerySchema.Place(latitude: 0))
     context.insert(stop)
@@ -63,7 +63,7 @@ struct QueryRefusalTests {
     }
   }
 
-  @Test func `a forced unwrap of nil matches nothing`() throws {
+  @Test func `a forced unwrap of a stored nil matches nothing`() throws {
     let context = try QuerySchema.makeContext()
     context.insert(Stop(name: "a", place: QuerySchema.Place(latitude: 0)))
     try context.save()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// The SQL itself, where its shape decides whether an index is used.
+/// The generated SQL, where its form decides whether an index is used.
 struct QuerySQLTests {
   typealias Stop = QuerySchema.Stop
   typealias Group = QuerySchema.Group
@@ -14,14 +14,14 @@ struct QuerySQLTests {
     try StoreLayout(models: [Stop.self]).compile(predicate, sortBy: order, for: M.self)
   }
 
-  @Test func `all rows come in order of their keys`() throws {
+  @Test func `a query without a sort order is ordered by key`() throws {
     let clauses = try clauses(nil as Predicate<Stop>?)
     #expect(clauses.condition == "")
     #expect(clauses.joins == "")
     #expect(clauses.order == #"t0."_sd_id""#)
   }
 
-  @Test func `equality is one that an index serves`() throws {
+  @Test func `an equality is compiled to a comparison that can use an index`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.note == "x" && $0.rank > 2 })
     #expect(clauses.condition == #"((t0."note" IS ?) AND (t0."rank" > ?))"#)
     #expect(clauses.arguments == [.text("x"), .integer(2)])
@@ -39,13 +39,13 @@ struct QuerySQLTests {
     #expect(clauses.order == #"j1."latitude" DESC, t0."_sd_id""#)
   }
 
-  @Test func `a related rows presence needs no join`() throws {
+  @Test func `a check for a related row needs no join`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.group == nil })
     #expect(clauses.joins == "")
     #expect(clauses.condition == #"(t0."group" IS NULL)"#)
   }
 
-  @Test func `many are reached through their column`() throws {
+  @Test func `a to-many relationship is queried by its foreign key column`() throws {
     let clauses = try clauses(
       #Predicate<Group> { $0.stops.contains { $0.place.latitude > 3 } })
     #expect(
@@ -55,7 +55,7 @@ struct QuerySQLTests {
         + #"WHERE s1."group" = t0."_sd_id" AND (j2."latitude" > ?))"#)
   }
 
-  @Test func `many to many is reached through its links`() throws {
+  @Test func `a many-to-many relationship is queried through its link table`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.trips.isEmpty })
     #expect(
       clauses.condition
@@ -63,7 +63,7 @@ struct QuerySQLTests {
         + #"JOIN "Trip" AS s1 ON s1."_sd_id" = l2."b" WHERE l2."a" = t0."_sd_id"))"#)
   }
 
-  @Test func `what may throw runs only where Swift runs it`() throws {
+  @Test func `an expression that may throw is evaluated only where Swift evaluates it`() throws {
     let clauses = try clauses(#Predicate<Stop> { $0.rank != 0 && 6 / $0.rank == 3 })
     #expect(
       clauses.condition

@@ -88,7 +88,7 @@ enum QuerySchema {
     }
   }
 
-  /// A context over an empty store in memory.
+  /// Returns a context of an empty in-memory store.
   static func makeContext() throws -> ModelContext {
     let container = try ModelContainer(
       for: Stop.self, Place.self, Group.self, Trip.self,
@@ -100,7 +100,7 @@ enum QuerySchema {
     "", "a", "Zürich", "zurich", "Ossola", "\u{E9}", "a\r\nb", "👩‍👩‍👧", "x y", "straße",
   ]
 
-  /// Random stops, groups and trips, saved; strings are NFC, nil is common.
+  /// Saves random stops, groups and trips, and returns the stops. Strings are NFC, and nil is common.
   static func fill(_ context: ModelContext, stops count: Int, seed: UInt64) throws -> [Stop] {
     var random = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

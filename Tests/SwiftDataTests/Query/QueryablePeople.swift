@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import TestSupport
 
-/// The models that the page "What can be queried" speaks of: a property of every kind there is.
+/// The models of the documentation page "What can be queried", with a property of every kind.
 enum People {
   enum Level: Int, Codable, CaseIterable {
     case guest = 4
@@ -10,7 +10,7 @@ enum People {
     case owner = 9
   }
 
-  /// Without raw values, so kept as JSON.
+  /// Stored as JSON, because it has no raw values.
   enum Mood: Codable {
     case calm, cross
   }
@@ -59,7 +59,7 @@ enum People {
   @Model final class Home {
     var city: String
     var owner: People.Person?
-    /// A second one, so that neither is taken for the inverse of a person's home.
+    /// A second relationship, so that neither is inferred as the inverse of a person's home.
     var builder: People.Person?
 
     init(city: String) { self.city = city }
@@ -85,7 +85,7 @@ enum People {
 
   static let numbers = [0, 0.1, 0.1 + 0.2, 0.3, 1 / 3.0, Double.leastNonzeroMagnitude, 1e300, -2.5]
 
-  /// Random people, saved; nil is common.
+  /// Saves random people. Nil is common.
   static func fill(_ context: ModelContext, _ random: inout SplitMix64) throws {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     func maybe<T>(_ value: T) -> T? { number(0...2) == 0 ? nil : value }
@@ -127,7 +127,7 @@ enum People {
     try context.save()
   }
 
-  /// A context of its own over a store in memory, filled.
+  /// Returns a new context of an in-memory store with random people.
   static func context(_ random: inout SplitMix64) throws -> ModelContext {
     let container = try ModelContainer(
       for: Person.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))

@@ -2,14 +2,14 @@ import Foundation
 import SwiftData
 import TestSupport
 
-/// Models that lead to each other in every way, with a column of every type, for random predicates.
+/// Models with relationships of every kind and columns of every type, for random predicates.
 enum RandomSchema {
   enum Kind: Int, Codable, CaseIterable {
     case town = 5
     case hut = 1
     case peak = 3
 
-    /// Of the raw value's type, and not the raw value.
+    /// A property with the raw value's type that is not the raw value.
     var weight: Int { rawValue * 2 }
   }
 
@@ -17,9 +17,9 @@ enum RandomSchema {
     case dark, bright
     case amber
 
-    private var place: Int { self == .bright ? 0 : self == .amber ? 1 : 2 }
-    static func < (lhs: Tone, rhs: Tone) -> Bool { lhs.place < rhs.place }
-    /// The raw value of the first case alone.
+    private var position: Int { self == .bright ? 0 : self == .amber ? 1 : 2 }
+    static func < (lhs: Tone, rhs: Tone) -> Bool { lhs.position < rhs.position }
+    /// The raw value for the first case, but not for the others.
     var title: String { self == .dark ? "dark" : "a colour" }
   }
 
@@ -84,7 +84,7 @@ enum RandomSchema {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
   }
 
-  /// Random objects, saved; nil is common, strings are NFC.
+  /// Saves random objects, and returns the items. Nil is common, and strings are NFC.
   static func fill(
     _ context: ModelContext, count: Int, _ random: inout SplitMix64
   ) throws -> [Item] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftData
 
-/// The indexes of `#Unique` and `#Index` in the store: made, kept, changed, refused.
+/// The indexes that `#Unique` and `#Index` declare: creating, keeping, changing and refusing them.
 @Suite struct DeclaredIndexTests {
   private func open(
     _ schema: any VersionedSchema.Type, _ url: URL, plan: (any SchemaMigrationPlan.Type)? = nil,
@@ -34,14 +34,14 @@ import Testing
     try container.close()
   }
 
-  @Test func `indexes are outside the versions identity`() {
+  @Test func `indexes are not part of the identity of a schema version`() {
     let plain = Schema(versionedSchema: PlainTrips.self)
     #expect(plain == Schema(versionedSchema: IndexedTrips.self))
     #expect(plain == Schema(versionedSchema: UniqueTrips.self))
     #expect(plain.identity == Schema(versionedSchema: UniqueTrips.self).identity)
   }
 
-  @Test func `a new store has them`() throws {
+  @Test func `a new store has the declared indexes`() throws {
     try TemporaryDirectory.with { folder in
       let container = try open(UniqueTrips.self, folder.appending(path: "a.store"))
       #expect(try indexes(container) == unique)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a store that lacks them gets them when opened`() throws {
+  @Test func `opening a store creates missing indexes and drops undeclared ones`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020), ("Alps", 2021)])
@@ -59,18 +59,20 @@ import Testing
       ] {
         let container = try open(schema, url)
         #expect(try indexes(container) == wanted)
-        #expect(try container.history().count == 1, "it is no change of the objects")
+        #expect(
+          try container.history().count == 1, "Creating indexes must not make a history entry.")
         try container.close()
         let bytes = try Data(contentsOf: url)
         let again = try open(schema, url)
         #expect(try indexes(again) == wanted)
         try again.close()
-        #expect(try Data(contentsOf: url) == bytes, "a store that agrees is not written")
+        #expect(
+          try Data(contentsOf: url) == bytes, "A store with the right indexes must not be written.")
       }
     }
   }
 
-  @Test func `a store opened for reading is left as it is`() throws {
+  @Test func `a store opened with allowsSave false keeps its indexes`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020)])
@@ -85,7 +87,9 @@ import Testing
     }
   }
 
-  @Test func `objects that a constraint does not allow are named and kept`() throws {
+  @Test func `a new constraint is refused with the conflicting values, and the objects are kept`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020), ("Alps", 2020), ("Andes", 1), ("Andes", 1), ("Alps", 2021)])
@@ -106,7 +110,7 @@ import Testing
     }
   }
 
-  enum Rebuilding: SchemaMigrationPlan {
+  enum RebuildingPlan: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [UniqueTrips.self, LaterTrips.self] }
     static var stages: [MigrationStage] {
       [
@@ -117,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a table made anew in a migration gets those of the new version`() throws {
+  @Test func `a table rebuilt by a migration gets the indexes of the new version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       let old = try open(UniqueTrips.self, url)
@@ -125,7 +129,7 @@ import Testing
       for year in 1...3 { context.insert(UniqueTrips.Trip("Alps", year)) }
       try context.save()
       try old.close()
-      let new = try open(LaterTrips.self, url, plan: Rebuilding.self)
+      let new = try open(LaterTrips.self, url, plan: RebuildingPlan.self)
       #expect(
         try indexes(new) == ["_sd_indexed_Trip.guide,year", "_sd_together_Trip.title,year"])
       let migrated = ModelContext(new)
@@ -136,14 +140,14 @@ import Testing
     }
   }
 
-  enum Constraining: SchemaMigrationPlan {
+  enum ConstrainingPlan: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [PlainTrips.self, UniqueLaterTrips.self] }
     static var stages: [MigrationStage] {
       [.lightweight(fromVersion: PlainTrips.self, toVersion: UniqueLaterTrips.self)]
     }
   }
 
-  enum Cleaning: SchemaMigrationPlan {
+  enum CleaningPlan: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [PlainTrips.self, UniqueLaterTrips.self] }
     static var stages: [MigrationStage] {
       [
@@ -161,18 +165,18 @@ import Testing
     }
   }
 
-  @Test func `a version may add nothing but a constraint`() throws {
+  @Test func `a schema version may add only a constraint`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try fill(url, [("Alps", 2020), ("Alps", 2020), ("Alps", 2021)])
       let bytes = try Data(contentsOf: url)
       let error = #expect(throws: SwiftDataError.self) {
-        try open(UniqueLaterTrips.self, url, plan: Constraining.self)
+        try open(UniqueLaterTrips.self, url, plan: ConstrainingPlan.self)
       }
       #expect(error == .uniqueViolation)
       #expect(error?.samples == ["Alps, 2020"])
       #expect(try Data(contentsOf: url) == bytes)
-      let container = try open(UniqueLaterTrips.self, url, plan: Cleaning.self)
+      let container = try open(UniqueLaterTrips.self, url, plan: CleaningPlan.self)
       #expect(try indexes(container) == unique)
       #expect(container.migrationReport?.to == Schema.Version(1, 1, 0))
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<UniqueTrips.Trip>()) == 2)
@@ -180,7 +184,7 @@ import Testing
     }
   }
 
-  /// What SQLite says it would do for a fetch.
+  /// Returns SQLite's query plan of a fetch.
   private func plan<M: PersistentModel>(
     _ container: ModelContainer, _ predicate: Predicate<M>?, _ order: [SortDescriptor<M>] = []
   ) throws -> String {
@@ -195,7 +199,7 @@ import Testing
       .joined(separator: "; ")
   }
 
-  @Test func `matching fetches use the index`() throws {
+  @Test func `fetches that match an index use it`() throws {
     typealias Trip = IndexedTrips.Trip
     let container = try ModelContainer(
       for: Schema(versionedSchema: IndexedTrips.self),
@@ -215,7 +219,7 @@ import Testing
     #expect(!other.contains("_sd_indexed"))
   }
 
-  @Test func `names of indexes cannot clash`() throws {
+  @Test func `different indexes of one entity have different names`() throws {
     let layout = try StoreLayout(models: [UniqueTrips.Trip.self])
     let entity = try #require(layout.entity(named: "Trip"))
     let one = IndexLayout(isUnique: false, slots: [0, 1])

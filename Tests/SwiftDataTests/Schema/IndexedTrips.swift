@@ -1,6 +1,6 @@
 import SwiftData
 
-/// One model in several shapes that differ only in what `#Unique` and `#Index` declare.
+/// The model without `#Unique` and `#Index`. Most of the other schemas differ only in these.
 enum PlainTrips: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Trip.self] }
@@ -79,7 +79,7 @@ enum UniqueTrips: VersionedSchema {
   }
 }
 
-/// A later shape: a property renamed and one dropped, so that the table is made anew.
+/// A later version with a renamed and a dropped property, so that the table is rebuilt.
 enum LaterTrips: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [Trip.self] }
@@ -105,7 +105,7 @@ enum LaterTrips: VersionedSchema {
   }
 }
 
-/// The shape of ``PlainTrips`` under a later number, with a constraint.
+/// The shape of ``PlainTrips`` in a later version, with a constraint.
 enum UniqueLaterTrips: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 1, 0)
   static var models: [any PersistentModel.Type] { UniqueTrips.models }

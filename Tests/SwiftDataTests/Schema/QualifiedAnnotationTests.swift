@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Annotations written with the name of the module.
+/// Annotations that are qualified with the module's name.
 @Suite struct QualifiedAnnotationTests {
   enum Office {
     @Model final class Desk {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `they mean what they mean without it`() throws {
+  @Test func `annotations qualified with the module name have the same effect`() throws {
     let schema = Schema([Office.Desk.self])
     let desk = try #require(schema.entity(for: Office.Desk.self))
     #expect(desk.attributes.map(\.name) == ["number"])

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What a schema tells about itself, and a schema on its own in a file.
+/// The description of a schema, and schemas saved to files.
 @Suite struct SchemaDescriptionTests {
   enum Zoo: VersionedSchema {
     static let versionIdentifier = Schema.Version(2, 1, 0)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `an attribute tells what was declared`() throws {
+  @Test func `the description of an attribute has everything that was declared`() throws {
     let animal = try #require(Schema(versionedSchema: Zoo.self).entity(for: Zoo.Animal.self))
     let names = animal.storedProperties.map { $0.name }
     #expect(
@@ -73,7 +73,9 @@ import Testing
     #expect(born == Date(timeIntervalSinceReferenceDate: 5))
     #expect(animal.attributesByName["diet"]?.defaultValue as? String == "leaves")
     #expect(animal.attributesByName["diet"]?.valueType == Zoo.Diet.self)
-    #expect(animal.attributesByName["identifier"]?.defaultValue == nil, "each has its own")
+    #expect(
+      animal.attributesByName["identifier"]?.defaultValue == nil,
+      "A default that differs for every object is not described.")
     #expect(animal.attributesByName["isHungry"]?.isTransient == true)
     #expect(animal.uniquenessConstraints == [["tag"], ["name", "born"]])
     #expect(animal.indices == [["diet"]])
@@ -81,7 +83,7 @@ import Testing
     #expect(animal.attributes.count == 7 && animal.relationships.count == 2)
   }
 
-  @Test func `a relationship tells where it leads`() throws {
+  @Test func `the description of a relationship has its destination and inverse`() throws {
     let schema = Schema(versionedSchema: Zoo.self)
     let things = try #require(schema.entitiesByName["Animal"]?.relationshipsByName["things"])
     #expect(things.destination == "Toy" && !things.isToOneRelationship)
@@ -93,12 +95,13 @@ import Testing
     #expect(things.originalName == "toys")
     let owner = try #require(schema.entitiesByName["Toy"]?.relationshipsByName["owner"])
     #expect(owner.isToOneRelationship && owner.isOptional && owner.inverseName == "things")
-    #expect(owner.inverseKeyPath == \Zoo.Animal.things, "though it is declared on the other side")
+    #expect(
+      owner.inverseKeyPath == \Zoo.Animal.things, "The inverse is declared on the other side.")
     let keeper = try #require(schema.entitiesByName["Animal"]?.relationshipsByName["keeper"])
     #expect(keeper.inverseName == nil && keeper.inverseKeyPath == nil)
   }
 
-  @Test func `a saved schema equals itself when loaded`() throws {
+  @Test func `a saved schema is equal after loading`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "zoo.json")
       let schema = Schema(versionedSchema: Zoo.self)
@@ -119,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a loaded schema opens no store`() throws {
+  @Test func `a loaded schema cannot open a store`() throws {
     let data = try JSONEncoder().encode(Schema(versionedSchema: Zoo.self))
     let loaded = try JSONDecoder().decode(Schema.self, from: data)
     let error = #expect(throws: SwiftDataError.self) {
@@ -130,7 +133,7 @@ import Testing
     #expect(error?.message.contains("make it from model classes") == true)
   }
 
-  @Test func `a file that holds no schema is refused`() throws {
+  @Test func `a file without a valid schema is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.json")
       #expect(throws: SwiftDataError.inputOutput) { try Schema.load(from: url) }
@@ -147,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `a schema made of descriptions equals the one of its models`() {
+  @Test func `a schema made of descriptions equals the schema of the models`() {
     let described = Schema(
       Schema.Entity(
         "Toy",

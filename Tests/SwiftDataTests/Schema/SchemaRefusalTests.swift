@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Models that contradict themselves are refused when they are first used, by name.
+/// Models with contradictory annotations are refused at their first use.
 @Suite struct SchemaRefusalTests {
   enum Many {
     @Model final class Stop {
@@ -37,7 +37,7 @@ import Testing
       init() {}
     }
   }
-  /// One names as its inverse what names another.
+  /// A relationship's declared inverse declares another inverse itself.
   enum Crossed {
     @Model final class Stop {
       @Relationship(inverse: \Stop.then) var next: Stop?
@@ -55,7 +55,7 @@ import Testing
     (ManyBadges.Stop.self, "others", "is a to-many relationship"),
     (Crossed.Stop.self, "then", "itself the declared inverse of Stop.next"),
   ])
-  func `contradictions are named`(
+  func `the error for contradictory annotations names the entity and the property`(
     model: any PersistentModel.Type, property: String, words: String
   ) throws {
     let schema = Schema([model])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// `#Unique`: what a save does with a combination of values that is taken.
+/// `#Unique`: saving an object with a combination of values that is already in use.
 @Suite struct UniqueCombinationTests {
   typealias Trip = UniqueTrips.Trip
 
@@ -16,7 +16,7 @@ import Testing
       for: Schema(versionedSchema: UniqueTrips.self), configurations: configuration)
   }
 
-  @Test func `an object with a combination that is taken becomes the stored one`() throws {
+  @Test func `an object with a combination already in use replaces the stored object`() throws {
     let context = ModelContext(try container())
     let first = Trip("Alps", 2020)
     first.note = "old"
@@ -60,7 +60,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 2)
   }
 
-  @Test func `a policy that rejects names the columns`() throws {
+  @Test func `the policy reject names the columns in its error`() throws {
     let context = ModelContext(try container(.reject))
     context.insert(Trip("Alps", 2020))
     try context.save()
@@ -73,7 +73,7 @@ import Testing
     #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func `changing a stored object into another is refused`() throws {
+  @Test func `changing a stored object to a combination already in use is refused`() throws {
     let context = ModelContext(try container())
     let (first, second) = (Trip("Alps", 2020), Trip("Alps", 2021))
     context.insert(first)
@@ -85,7 +85,7 @@ import Testing
     try context.save()
   }
 
-  @Test func `a deleted objects combination is free in the same save`() throws {
+  @Test func `a deleted object's combination can be used in the same save`() throws {
     let context = ModelContext(try container())
     let first = Trip("Alps", 2020, code: "c")
     first.guide = UniqueTrips.Guide("Ann")
@@ -102,7 +102,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func `rows without objects obey the constraint too`() throws {
+  @Test func `rows appended without objects obey the constraint`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Trip("Alps", 2020))
@@ -132,7 +132,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
-  @Test func `objects exchange combinations in one save`() throws {
+  @Test func `two objects can swap their combinations in one save`() throws {
     let context = ModelContext(try container())
     let guides = [UniqueTrips.Guide("Ann"), UniqueTrips.Guide("Bea")]
     let trips = [Trip("Alps", 1, code: "c"), Trip("Andes", 1, code: "c")]
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a link of two relationships is replaced in one save`() throws {
+  @Test func `an object that is unique by two relationships can be replaced in one save`() throws {
     let container = try ModelContainer(
       for: Schema([Memberships.Membership.self]),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -197,6 +197,6 @@ import Testing
     third.badge = club
     context.insert(third)
     try context.save()
-    #expect(third.persistentModelID == key, "one badge, one membership")
+    #expect(third.persistentModelID == key, "A badge must have only one membership.")
   }
 }

@@ -3,13 +3,14 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What stands at a store's place: enough to prove that nothing was changed.
+/// A store's files and content, to prove that nothing changed.
 struct StoreState: Equatable {
-  /// The main file; nil for a store with a live log, of which the content counts.
+  /// The bytes of the main file, or nil for a store with a live log, whose content is compared.
   let bytes: Data?
-  /// Every row of every table, and the declarations; nil for a file that is no database.
+  /// The rows and declarations of every table, or nil for a store without a live log.
   let content: [String]?
-  /// The files beside it but the lock, the log and the shared memory.
+  /// The other files in the folder, without the lock. With a live log, the log and the shared
+  /// memory are left out too.
   let siblings: [String]
 
   init(_ url: URL) throws {
@@ -26,10 +27,11 @@ struct StoreState: Equatable {
   }
 }
 
-/// Asserts that opening a store fails with an error of a code and leaves it untouched, as the
-/// design defines it; gives the error for a closer look.
+/// Expects that opening a store fails with an error of a code and leaves the store unchanged.
+///
+/// - Returns: The error.
 @discardableResult
-func refused(
+func expectRefusal(
   _ expected: SwiftDataError, at url: URL, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void
 ) throws -> SwiftDataError {
@@ -38,16 +40,16 @@ func refused(
   #expect(error?.code == expected.code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
   let after = try? StoreState(url)
   if before.bytes == nil, let after, after.bytes != nil {
-    // The log of a failed migration is folded in; what the store holds is the same.
-    let folded = try PlainDatabase.dump(url)
-    #expect(folded == before.content, sourceLocation: sourceLocation)
+    // A failed migration writes the log back into the store. The content stays the same.
+    let checkpointed = try PlainDatabase.dump(url)
+    #expect(checkpointed == before.content, sourceLocation: sourceLocation)
   } else {
     #expect(after == before, sourceLocation: sourceLocation)
   }
   return try #require(error, sourceLocation: sourceLocation)
 }
 
-/// An SQLite file without the library, for tests that need to see or make it as another program.
+/// An SQLite file opened without the library, as another program would.
 final class PlainDatabase {
   struct Failure: Error {
     let message: String
@@ -69,7 +71,7 @@ final class PlainDatabase {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
-  /// The rows of a query, values as text.
+  /// Returns the rows of a query, with values as text.
   func rows(_ sql: String) throws -> [[String]] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { throw failure }
@@ -88,7 +90,7 @@ final class PlainDatabase {
     }
   }
 
-  /// Every row of every table, and the declarations, read from a copy: looking changes nothing.
+  /// Returns the rows and declarations of every table, read from a copy so that nothing changes.
   static func dump(_ url: URL) throws -> [String] {
     let folder = try TemporaryDirectory()
     defer { withExtendedLifetime(folder) {} }

@@ -50,7 +50,8 @@ private enum O3: VersionedSchema {
   }
 }
 
-/// Classes of the first version in the closure of the second, which has classes of these names.
+/// Uses classes of the first version in a closure of the second, which has classes of the same
+/// names.
 private enum DeleteAll: StageWork {
   static func willMigrate(_ context: ModelContext) throws {
     context.insert(O2.Entry(day: 9))
@@ -101,14 +102,14 @@ private enum MixClasses: StageWork {
   }
 }
 
-private enum Failing: StageWork {
-  struct Enough: Error {}
-  static func didMigrate(_ context: ModelContext) throws { throw Enough() }
+private enum ThrowingWork: StageWork {
+  struct TestError: Error {}
+  static func didMigrate(_ context: ModelContext) throws { throw TestError() }
 }
 
 /// Classes of another version in a stage's closure.
-@Suite struct OtherVersionTests {
-  private func with(_ body: (URL) throws -> Void) throws {
+@Suite struct OtherVersionClassTests {
+  private func withStore(_ body: (URL) throws -> Void) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(O2.self, url) { context in
@@ -119,38 +120,39 @@ private enum Failing: StageWork {
     }
   }
 
-  @Test func `a deletion by a class of another version deletes the objects of its name`() throws {
-    try with { url in
-      try reading(O3.self, url, CustomPlan<O2, O3, DeleteAll>.self) { context throws in
+  @Test func `deleting by another version's class deletes the objects of the same entity`() throws {
+    try withStore { url in
+      try readStore(O3.self, url, CustomPlan<O2, O3, DeleteAll>.self) { context throws in
         #expect(try context.all(O3.Entry.self).isEmpty)
         #expect(try context.all(O3.Tag.self).count == 2)
       }
     }
   }
 
-  @Test func `a predicate of a class of another version asks for the properties of the same name`()
+  @Test func `a predicate on another version's class uses the properties of the same name`()
     throws
   {
-    try with { url in
-      try reading(O3.self, url, CustomPlan<O2, O3, DeleteSome>.self) { context throws in
+    try withStore { url in
+      try readStore(O3.self, url, CustomPlan<O2, O3, DeleteSome>.self) { context throws in
         #expect(try context.all(O3.Entry.self).map(\.day) == [1])
       }
     }
   }
 
-  @Test func `a class of another version with the same shape stands for this version's`() throws {
-    try with { url in
-      try reading(O3.self, url, CustomPlan<O2, O3, FetchSameShape>.self) { context throws in
+  @Test func `another version's class of the same shape can be used`() throws {
+    try withStore { url in
+      try readStore(O3.self, url, CustomPlan<O2, O3, FetchSameShape>.self) { context throws in
         #expect(try context.all(O3.Tag.self).map(\.name) == ["a!", "b!", "c"])
       }
     }
   }
 
-  @Test func `a class of another shape is refused with the stage, the call and the class to use`()
+  @Test
+  func `the error for a class of another shape names the stage, the call and the right class`()
     throws
   {
-    try with { url in
-      let error = try refused(.wrongSchema, at: url) {
+    try withStore { url in
+      let error = try expectRefusal(.wrongSchema, at: url) {
         try open(O3.self, url, CustomPlan<O2, O3, FetchOtherShape>.self)
       }
       #expect(error.message.hasPrefix("willMigrate of 1.1.0 → 1.2.0: "))
@@ -159,22 +161,22 @@ private enum Failing: StageWork {
     }
   }
 
-  @Test func `one row is not given objects of two classes`() throws {
-    try with { url in
-      let error = try refused(.wrongSchema, at: url) {
+  @Test func `fetching one row as two classes is refused`() throws {
+    try withStore { url in
+      let error = try expectRefusal(.wrongSchema, at: url) {
         try open(O3.self, url, CustomPlan<O2, O3, MixClasses>.self)
       }
       #expect(error.message.contains("O2.Tag"))
     }
   }
 
-  @Test func `an error that a closure throws comes with the name of its stage`() throws {
-    try with { url in
-      let error = try refused(.stageFailed, at: url) {
-        try open(O3.self, url, CustomPlan<O2, O3, Failing>.self)
+  @Test func `an error thrown by a closure names its stage`() throws {
+    try withStore { url in
+      let error = try expectRefusal(.stageFailed, at: url) {
+        try open(O3.self, url, CustomPlan<O2, O3, ThrowingWork>.self)
       }
-      #expect(error.message == "didMigrate of 1.1.0 → 1.2.0 threw an error: Enough()")
-      #expect(error.underlying is Failing.Enough)
+      #expect(error.message == "didMigrate of 1.1.0 → 1.2.0 threw an error: TestError()")
+      #expect(error.underlying is ThrowingWork.TestError)
     }
   }
 }

@@ -23,9 +23,9 @@ private enum W2: VersionedSchema {
   }
 }
 
-/// Why a store cannot be written, and where its lock is.
-@Suite struct ReadOnlyWordsTests {
-  @Test func `a store opened with allowsSave false says so and speaks of no permissions`() throws {
+/// The errors that say why a store cannot be written.
+@Suite struct ReadOnlyMessageTests {
+  @Test func `with allowsSave false, errors name that setting and not file permissions`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(W1.self, url) { $0.insert(W1.Note(text: "a")) }
@@ -54,7 +54,7 @@ private enum W2: VersionedSchema {
     }
   }
 
-  @Test func `a lock file that is a symbolic link is not followed and its target stays absent`()
+  @Test func `a symbolic link in place of the lock file is not followed`()
     throws
   {
     try TemporaryDirectory.with { folder in
@@ -72,7 +72,7 @@ private enum W2: VersionedSchema {
     }
   }
 
-  @Test func `a flipped byte of the header is damage and never a missing permission`() throws {
+  @Test func `a damaged header is reported as damage and not as a missing permission`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(W1.self, url) { $0.insert(W1.Note(text: "a")) }

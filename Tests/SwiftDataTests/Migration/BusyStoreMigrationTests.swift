@@ -23,9 +23,9 @@ private enum W2: VersionedSchema {
   }
 }
 
-/// A migration that somebody's open store is in the way of.
-@Suite struct StoreInTheWayTests {
-  @Test func `a container of this program is said to be`() throws {
+/// A migration of a store that is open elsewhere.
+@Suite struct BusyStoreMigrationTests {
+  @Test func `the error says that this program itself has the store open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(W1.self, url) { $0.insert(W1.Page(text: "a")) }
@@ -38,19 +38,19 @@ private enum W2: VersionedSchema {
       #expect(message.contains("close()"))
       #expect(!message.contains("\(ProcessInfo.processInfo.processIdentifier)"))
       try first.close()
-      try reading(W2.self, url, LightweightPlan<W1, W2>.self) { context throws in
+      try readStore(W2.self, url, LightweightPlan<W1, W2>.self) { context throws in
         #expect(try context.all(W2.Page.self).map(\.text) == ["a"])
       }
     }
   }
 
-  @Test func `another process is named by its number`() throws {
+  @Test func `the error names another process that has the store open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try write(W1.self, url) { $0.insert(W1.Page(text: "a")) }
       let holder = Process()
       holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      // Says that it has the lock, and keeps it until its input ends.
+      // Prints “held” once it has the lock, and keeps the lock until its input ends.
       holder.arguments = ["flock", "-s", url.path + ".lock", "sh", "-c", "echo held; read line"]
       let (input, output) = (Pipe(), Pipe())
       holder.standardInput = input

@@ -3,8 +3,9 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// The page "What can be queried" tells what a fetch does: its lists are these.
-@Suite struct WhatCanBeQueriedTests {
+/// Fetches behave as the documentation page "What can be queried" says. Its lists are the lists in
+/// this file.
+@Suite struct QueryDocumentationTests {
   typealias Person = People.Person
   typealias Order = SortDescriptor<Person>
 
@@ -15,7 +16,7 @@ import Testing
     let ages: [Int]
   }
 
-  private static func asked() -> [Predicate<Person>] {
+  private static func supportedPredicates() -> [Predicate<Person>] {
     let (name, age, height) = ("Ada", 30, 0.1 + 0.2)
     let day = Date(timeIntervalSinceReferenceDate: 0.3)
     let token = People.token(1)
@@ -83,7 +84,7 @@ import Testing
     // end
   }
 
-  private static func refused() -> [Predicate<Person>] {
+  private static func refusedPredicates() -> [Predicate<Person>] {
     let address: People.Address? = People.Address(city: "Bern")
     let mood = People.Mood.calm
     let names = ["Ada"]
@@ -104,7 +105,7 @@ import Testing
     // end
   }
 
-  private static func sorted(_ order: SortOrder) -> [Order] {
+  private static func supportedOrders(_ order: SortOrder) -> [Order] {
     // supported sort orders
     return [
       Order(\.name, order: order),
@@ -125,7 +126,7 @@ import Testing
     // end
   }
 
-  private static func notSorted() -> [Order] {
+  private static func refusedOrders() -> [Order] {
     // unsupported sort orders
     return [
       Order(\.initial),
@@ -136,12 +137,12 @@ import Testing
     // end
   }
 
-  @Test func `what is asked is found as in Swift`() throws {
+  @Test func `a supported predicate finds the same objects in SQL and in Swift`() throws {
     var random = SplitMix64.forTest()
     for _ in 0..<3 {
       let context = try People.context(&random)
       let all = try context.fetch(FetchDescriptor<Person>())
-      for (predicate, source) in zip(Self.asked(), try Self.source("supported predicates")) {
+      for (predicate, source) in zip(Self.supportedPredicates(), try Self.source("supported predicates")) {
         for tested in [predicate, negation(of: predicate)] {
           let found = try context.fetch(FetchDescriptor(predicate: tested))
           let expected = try all.filter { try tested.evaluate($0) }
@@ -152,20 +153,22 @@ import Testing
   }
 
   @Test(arguments: [SortOrder.forward, .reverse])
-  func `what is sorted comes as Swift sorts it`(_ direction: SortOrder) throws {
+  func `a supported sort order gives the same order in SQL and in Swift`(_ direction: SortOrder)
+    throws
+  {
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
     let all = try context.fetch(FetchDescriptor<Person>())
-    for (order, source) in zip(Self.sorted(direction), try Self.source("supported sort orders")) {
+    for (order, source) in zip(Self.supportedOrders(direction), try Self.source("supported sort orders")) {
       let found = try context.fetch(FetchDescriptor(sortBy: [order])).map(\.id.primaryKey)
       #expect(found == all.sorted(using: order).map(\.id.primaryKey), "\(source)")
     }
   }
 
-  @Test func `what is refused is named with a remedy`() throws {
+  @Test func `the error for an unsupported predicate or sort order names a remedy`() throws {
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
-    for (predicate, source) in zip(Self.refused(), try Self.source("unsupported predicates")) {
+    for (predicate, source) in zip(Self.refusedPredicates(), try Self.source("unsupported predicates")) {
       let error = #expect(throws: SwiftDataError.unsupportedPredicate) {
         try context.fetch(FetchDescriptor(predicate: predicate))
       }
@@ -177,7 +180,7 @@ import Testing
       else { continue }
       #expect(error?.entity == "Person" && error?.property == String(name), "\(source): \(message)")
     }
-    for (order, source) in zip(Self.notSorted(), try Self.source("unsupported sort orders")) {
+    for (order, source) in zip(Self.refusedOrders(), try Self.source("unsupported sort orders")) {
       let error = #expect(throws: SwiftDataError.unsupportedSortDescriptor) {
         try context.fetch(FetchDescriptor(sortBy: [order]))
       }
@@ -188,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `the page has these lists and no other`() throws {
+  @Test func `the documentation page has the same lists as this file`() throws {
     let page = try String(
       contentsOf: PackageFiles.root.appending(
         path: "Sources/SwiftData/SwiftData.docc/WhatCanBeQueried.md"), encoding: .utf8)
@@ -200,17 +203,17 @@ import Testing
         page.components(separatedBy: "## ").first {
           $0.lowercased().hasPrefix(list + "\n")
         })
-      let told = section.split(separator: "\n").flatMap { line in
+      let documented = section.split(separator: "\n").flatMap { line in
         line.split(separator: "`").map(String.init).filter {
           $0.contains("$0") || $0.hasPrefix("\\.")
         }
       }
-      let own = try Self.source(list)
-      #expect(told == own)
+      let expected = try Self.source(list)
+      #expect(documented == expected)
     }
   }
 
-  /// The expressions of a list, as this file has them.
+  /// Returns the expressions of a list in this file.
   private static func source(_ list: String) throws -> [String] {
     let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n")
     return lines.drop { $0.trimmingCharacters(in: .whitespaces) != "// \(list)" }
