@@ -142,7 +142,9 @@ import Testing
     for _ in 0..<3 {
       let context = try People.context(&random)
       let all = try context.fetch(FetchDescriptor<Person>())
-      for (predicate, source) in zip(Self.supportedPredicates(), try Self.source("supported predicates")) {
+      for (predicate, source) in zip(
+        Self.supportedPredicates(), try Self.source("supported predicates"))
+      {
         for tested in [predicate, negation(of: predicate)] {
           let found = try context.fetch(FetchDescriptor(predicate: tested))
           let expected = try all.filter { try tested.evaluate($0) }
@@ -159,7 +161,9 @@ import Testing
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
     let all = try context.fetch(FetchDescriptor<Person>())
-    for (order, source) in zip(Self.supportedOrders(direction), try Self.source("supported sort orders")) {
+    for (order, source) in zip(
+      Self.supportedOrders(direction), try Self.source("supported sort orders"))
+    {
       let found = try context.fetch(FetchDescriptor(sortBy: [order])).map(\.id.primaryKey)
       #expect(found == all.sorted(using: order).map(\.id.primaryKey), "\(source)")
     }
@@ -168,7 +172,9 @@ import Testing
   @Test func `the error for an unsupported predicate or sort order names a remedy`() throws {
     var random = SplitMix64.forTest()
     let context = try People.context(&random)
-    for (predicate, source) in zip(Self.refusedPredicates(), try Self.source("unsupported predicates")) {
+    for (predicate, source) in zip(
+      Self.refusedPredicates(), try Self.source("unsupported predicates"))
+    {
       let error = #expect(throws: SwiftDataError.unsupportedPredicate) {
         try context.fetch(FetchDescriptor(predicate: predicate))
       }
