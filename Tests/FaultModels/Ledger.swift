@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Rows that contradict each other as soon as a save is not whole.
+/// A schema whose rows contradict each other if a save is incomplete.
 package enum Ledger: VersionedSchema {
   package static let versionIdentifier = Schema.Version(1, 0, 0)
   package static var models: [any PersistentModel.Type] {
@@ -53,8 +53,8 @@ package enum Ledger: VersionedSchema {
       for: Schema(versionedSchema: Ledger.self), configurations: ModelConfiguration(url: url))
   }
 
-  /// Writes a ledger on which ``LedgerWork`` can work.
-  package static func make(_ url: URL) throws {
+  /// Creates a ledger for ``LedgerWork``.
+  package static func create(_ url: URL) throws {
     let container = try open(url)
     let context = ModelContext(container)
     for index in 0..<8 { context.insert(Account(name: "Account \(index)")) }
@@ -69,7 +69,7 @@ package enum Ledger: VersionedSchema {
     try container.close()
   }
 
-  /// What is not as a whole number of saves leaves it; empty for a ledger that is right.
+  /// Returns the contradictions that an incomplete save leaves; empty for a consistent ledger.
   package static func contradictions(_ container: ModelContainer) throws -> [String] {
     let context = ModelContext(container)
     defer { withExtendedLifetime(context) {} }
@@ -77,7 +77,7 @@ package enum Ledger: VersionedSchema {
     var balances: [PersistentIdentifier: Int] = [:]
     for transfer in try context.fetch(FetchDescriptor<Transfer>()) {
       guard let source = transfer.source, let target = transfer.target else {
-        found.append("a transfer leads nowhere")
+        found.append("a transfer has no source or no target")
         continue
       }
       balances[source.persistentModelID, default: 0] -= transfer.amount
@@ -85,7 +85,7 @@ package enum Ledger: VersionedSchema {
     }
     for account in try context.fetch(FetchDescriptor<Account>())
     where account.balance != balances[account.persistentModelID, default: 0] {
-      found.append("\(account.name) has \(account.balance), its transfers say otherwise")
+      found.append("the balance \(account.balance) of \(account.name) contradicts its transfers")
     }
     var samples = 0
     for batch in try context.fetch(FetchDescriptor<Batch>()) {
@@ -95,12 +95,12 @@ package enum Ledger: VersionedSchema {
       }
     }
     if try context.fetchCount(FetchDescriptor<Sample>()) != samples {
-      found.append("there are samples without a batch")
+      found.append("some samples have no batch")
     }
     let items = try context.fetch(FetchDescriptor<Item>())
-    if items.count != 20 { found.append("there are \(items.count) items") }
+    if items.count != 20 { found.append("there are \(items.count) items instead of 20") }
     for item in items where item.tags.count != 2 {
-      found.append("item \(item.number) has \(item.tags.count) tags")
+      found.append("item \(item.number) has \(item.tags.count) tags instead of 2")
     }
     return found
   }

@@ -1,7 +1,7 @@
 import SwiftData
 import TestSupport
 
-/// Saves of every kind on a ledger, at random: objects, links, columns, deletions, undo and redo.
+/// Random changes to a ledger: objects, links, column appends, deletions, undo and redo.
 package struct LedgerWork {
   private let container: ModelContainer
   private var random: SplitMix64
@@ -11,8 +11,8 @@ package struct LedgerWork {
     random = SplitMix64(seed: seed)
   }
 
-  /// One save. Another process that is faster makes it do nothing: an undo may find its rows
-  /// changed.
+  /// Makes one random change. An undo or redo has no effect if another process has changed its rows
+  /// meanwhile.
   package mutating func step() throws {
     let context = ModelContext(container)
     switch Int.random(in: 0..<10, using: &random) {
@@ -30,6 +30,7 @@ package struct LedgerWork {
     }
   }
 
+  /// Runs an undo or redo and ignores conflicts with another process.
   private func attempt(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -1,14 +1,14 @@
 import Foundation
 import GRDBSQLite
 
-/// What a store's file holds, read by SQLite alone and without the library: a line for every
-/// object of its schema and for every table, with the number and a digest of its rows.
+/// The content of a store file, read by SQLite alone: a line for every object of the schema, and a
+/// line for every table with the number and a digest of its rows.
 package struct StoreDump: Equatable, CustomStringConvertible {
   package let lines: [String]
-  /// What `integrity_check` and `foreign_key_check` find; empty for a sound store.
+  /// The findings of `integrity_check` and `foreign_key_check`; empty for a sound store.
   package let findings: [String]
 
-  /// How many rows each table has, without what the library keeps for itself.
+  /// The number of rows in each table, except the library's internal tables.
   package var counts: [String] {
     lines.compactMap { line in
       line.hasPrefix("_sd_") || !line.contains(" rows, digest ")
@@ -18,7 +18,7 @@ package struct StoreDump: Equatable, CustomStringConvertible {
 
   package var description: String { (lines + findings).joined(separator: "\n") }
 
-  /// Reads a copy of a store and its log, so that nothing is recovered or folded in the original.
+  /// Reads a copy of a store and its log, so that the original is not recovered or checkpointed.
   package init(copyOf url: URL) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dump-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ package struct StoreDump: Equatable, CustomStringConvertible {
   }
 }
 
-/// Why a file cannot be read by SQLite.
+/// An error of SQLite while it opens or reads a store.
 package struct StoreDumpError: Error, CustomStringConvertible {
   package let message: String
   package var description: String { message }

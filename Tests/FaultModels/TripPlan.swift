@@ -1,10 +1,10 @@
 import SwiftData
 
-/// The links that the first stage carries: the keys of a club and of one of its places.
+/// The links carried over by the first stage: the identifiers of a club and of one of its places.
 nonisolated(unsafe) private var memberships:
   [(club: PersistentIdentifier, place: PersistentIdentifier)] = []
 
-/// Two custom stages with a lightweight one between.
+/// A migration plan of two custom stages with a lightweight stage between them.
 package enum TripPlan: SchemaMigrationPlan {
   package static var schemas: [any VersionedSchema.Type] {
     [TripV1.self, TripV2.self, TripV3.self, TripV4.self]
@@ -51,10 +51,10 @@ package enum TripPlan: SchemaMigrationPlan {
   }
 }
 
-/// Stores of trips, written and opened.
+/// Helpers that create and open stores of trips.
 package enum TripStore {
-  /// Writes a store of the first version: places of ten points each, and some history.
-  package static func makeFirst(_ url: URL, places: Int, pointsEach: Int = 10) throws {
+  /// Creates a store of the first version with places, their points and some history.
+  package static func createFirstVersion(_ url: URL, places: Int, pointsEach: Int = 10) throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: TripV1.self), configurations: ModelConfiguration(url: url))
     let context = ModelContext(container)
@@ -86,7 +86,7 @@ package enum TripStore {
     try container.close()
   }
 
-  /// Opens a store of any version at the last.
+  /// Opens a store of any version and migrates it to the latest version.
   package static func open(
     _ url: URL, onEvent: (@Sendable (MigrationEvent) throws -> Void)? = nil
   ) throws -> ModelContainer {

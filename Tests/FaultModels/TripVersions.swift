@@ -1,6 +1,7 @@
 import SwiftData
 
-/// Four versions of a small trip, each stage of another kind, for tests that break migrations.
+/// The first of four versions of a small schema of trips, which tests migrate under failures. Each
+/// migration stage is of a different kind.
 package enum TripV1: VersionedSchema {
   package static let versionIdentifier = Schema.Version(1, 0, 0)
   package static var models: [any PersistentModel.Type] { [Club.self, Place.self, Point.self] }
@@ -36,7 +37,8 @@ package enum TripV1: VersionedSchema {
   }
 }
 
-/// One club of a place became many; the links are carried by the stage's closures.
+/// The second version: a place has many clubs instead of one. The stage's closures carry over the
+/// links.
 package enum TripV2: VersionedSchema {
   package static let versionIdentifier = Schema.Version(2, 0, 0)
   package static var models: [any PersistentModel.Type] { [Club.self, Place.self, Point.self] }
@@ -68,7 +70,8 @@ package enum TripV2: VersionedSchema {
   }
 }
 
-/// A rename, which rebuilds the table of points, and columns added in place.
+/// The third version: a renamed attribute, which rebuilds the table of points, and new columns,
+/// which are added without a rebuild.
 package enum TripV3: VersionedSchema {
   package static let versionIdentifier = Schema.Version(3, 0, 0)
   package static var models: [any PersistentModel.Type] { [Club.self, Place.self, Point.self] }
@@ -103,7 +106,7 @@ package enum TripV3: VersionedSchema {
   }
 }
 
-/// A unique value that every place must be given by the stage, and an entity more.
+/// The fourth version: a unique code for every place, assigned by the stage, and a new entity.
 package enum TripV4: VersionedSchema {
   package static let versionIdentifier = Schema.Version(4, 0, 0)
   package static var models: [any PersistentModel.Type] {

@@ -2,7 +2,7 @@ import GeoFormats
 import Geodesy
 import Testing
 
-/// A sink that counts what it gets and checks the order of the calls.
+/// A sink that counts the items it receives and checks the order of the calls.
 final class ConsistencySink: GeoSink {
   private(set) var places = 0
   private(set) var paths: [GeoPathHeader.Kind: Int] = [:]
@@ -27,20 +27,20 @@ final class ConsistencySink: GeoSink {
 
   func points(_ points: borrowing GeoPoints) {
     guard let open else {
-      Issue.record("points outside a path")
+      Issue.record("The sink received points outside a path.")
       return
     }
     #expect(!points.isEmpty && points.count <= 8192)
-    var isSane = true
+    var areValid = true
     for index in 0..<points.count {
-      isSane =
-        isSane && (-90...90).contains(points.latitudes[index])
+      areValid =
+        areValid && (-90...90).contains(points.latitudes[index])
         && (-180...180).contains(points.longitudes[index])
         && !points.elevations[index].isInfinite && !points.times[index].isInfinite
         && points.segments[index] >= segment
       segment = points.segments[index]
     }
-    #expect(isSane)
+    #expect(areValid)
     self.points[open, default: 0] += points.count
   }
 
@@ -55,7 +55,7 @@ final class ConsistencySink: GeoSink {
     hasEnded = true
   }
 
-  /// Expects that the report counts what this sink was given.
+  /// Expects the counts of the report to equal the counts of this sink.
   func expectAgreement(with report: GeoReadReport) {
     #expect(open == nil)
     #expect(places == report.counts.waypoints)

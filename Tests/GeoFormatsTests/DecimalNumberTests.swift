@@ -20,7 +20,7 @@ import Testing
       ("123456789012345678901234567890", 1.2345678901234568e29),
       ("2.2250738585072014e-308", 2.2250738585072014e-308),
     ] as [(String, Double)])
-  func `decimal numbers are read exactly`(text: String, value: Double) {
+  func `decimal numbers are parsed exactly`(text: String, value: Double) {
     #expect(parse(text) == value)
   }
 
@@ -28,11 +28,11 @@ import Testing
     "", " ", "-", ".", "+.", "e5", "1e", "1e+", "1.2.3", "12 m", "1,5", "0x10", "nan", "inf",
     "-Infinity", "1e400", "--1", "1_0", "٤٧",
   ])
-  func `anything else is no number`(text: String) {
+  func `text that is not a decimal number is parsed as NaN`(text: String) {
     #expect(parse(text).isNaN)
   }
 
-  @Test func `random numbers read as Swift reads them`() {
+  @Test func `random numbers are parsed to the same values as by Swift`() {
     var generator = SplitMix64.forTest()
     for _ in 0..<20_000 {
       let value = Double.random(in: -1e6...1e6, using: &generator)
@@ -51,13 +51,13 @@ import Testing
     arguments: [
       ("1,5", 1.5), ("512,50", 512.5), ("-3,25", -3.25), (" 1,5 ", 1.5), ("1234,5678", 1234.5678),
     ] as [(String, Double)])
-  func `a decimal comma with one reading is read`(text: String, value: Double) {
+  func `an unambiguous decimal comma is parsed`(text: String, value: Double) {
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBufferPointer { parseComma($0) } == value)
   }
 
   @Test(arguments: ["1,500", "1.234,5", "1,2,3", ",", "1,", "5", "1,5m"])
-  func `a comma with two readings or none is not`(text: String) {
+  func `an ambiguous or misplaced comma is rejected`(text: String) {
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBufferPointer { parseComma($0) }.isNaN)
   }
@@ -65,7 +65,7 @@ import Testing
   @Test(
     arguments: [("46,123", 46.123), ("-0,5", -0.5), ("179,1234567", 179.1234567)]
       as [(String, Double)])
-  func `a comma in an angle can only be a decimal comma`(text: String, value: Double) {
+  func `a comma in an angle is parsed as a decimal comma`(text: String, value: Double) {
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBufferPointer { parseComma($0, bound: 180) } == value)
   }

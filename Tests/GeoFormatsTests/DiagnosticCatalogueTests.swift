@@ -6,7 +6,7 @@ import Testing
 @Suite struct DiagnosticCatalogueTests {
   private static let catalogue = Diagnostic.Code.catalogue
 
-  @Test func `the page of diagnostics is the catalogue`() throws {
+  @Test func `the diagnostics page lists the catalogue of codes`() throws {
     let rows = Self.catalogue.map { entry in
       let actions = entry.actions.map(\.rawValue).joined(separator: ", ")
       return "| `\(entry.code)` | \(actions) | \(entry.isFault ? "yes" : "no") | \(entry.meaning) |"
@@ -29,7 +29,7 @@ import Testing
       with: PackageFiles.root.appending(path: "docs/formats/diagnostics.md"))
   }
 
-  @Test func `every code of the source is in the catalogue, once`() throws {
+  @Test func `the catalogue lists each declared code exactly once`() throws {
     let file = PackageFiles.root.appending(
       path: "Sources/GeoFormats/Codec/Diagnostic+Code.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
@@ -37,7 +37,7 @@ import Testing
     #expect(declared.sorted() == Self.catalogue.map(\.code.rawValue).sorted())
   }
 
-  @Test func `what the fixtures report is in the catalogue with its action`() throws {
+  @Test func `the catalogue lists every code and action reported for the fixtures`() throws {
     let root = PackageFiles.fixture("gpx")
     let files = try FileManager.default.subpathsOfDirectory(atPath: root.path)
       .filter { $0.hasSuffix(".gpx") }

@@ -1,10 +1,10 @@
 import GeoFormats
 
-/// Text that repeats for ever, made as it is read and never held.
+/// A source of endlessly repeated text, which is generated while it is read.
 final class EndlessSource: ByteSource {
   let byteCount: Int? = nil
-  /// How many bytes were asked of it.
-  private(set) var made = 0
+  /// The number of bytes read so far.
+  private(set) var bytesRead = 0
   private let head: [UInt8]
   private let block: [UInt8]
 
@@ -14,10 +14,12 @@ final class EndlessSource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let next = made < head.count ? head[made...] : block[((made - head.count) % block.count)...]
+    let next =
+      bytesRead < head.count
+      ? head[bytesRead...] : block[((bytesRead - head.count) % block.count)...]
     let count = min(next.count, buffer.count)
     buffer.copyBytes(from: next.prefix(count))
-    made += count
+    bytesRead += count
     return count
   }
 }

@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A source that fails after its bytes.
+/// A source that throws after its last byte.
 final class FailingSource: ByteSource {
   struct Failure: Error {}
 

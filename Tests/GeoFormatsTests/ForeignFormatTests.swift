@@ -1,9 +1,9 @@
 import GeoFormats
 import Testing
 
-/// Files of other formats are refused with the name of the format and advice.
+/// Tests that files in other formats are refused with the name of the format and advice.
 @Suite struct ForeignFormatTests {
-  /// Returns a file as it is in a tar archive: a header and its content in blocks of 512 bytes.
+  /// Returns an entry of a tar archive: a header and the content in blocks of 512 bytes.
   static func tarFile(_ name: String, content: String, magic: String = "ustar") -> [UInt8] {
     func octal(_ number: Int, digits: Int) -> [UInt8] {
       let text = String(number, radix: 8)
@@ -37,7 +37,9 @@ import Testing
       (Array("name,lat,lon\n".utf8), "the format of the file is unknown", "GPX"),
       ([UInt8](repeating: 0, count: 600), "zero bytes", "download or copy the file again"),
     ] as [([UInt8], String, String)])
-  func `a file is refused by its name`(bytes: [UInt8], name: String, advice: String) throws {
+  func `the refusal of a foreign file names its format and gives advice`(
+    bytes: [UInt8], name: String, advice: String
+  ) throws {
     let (_, report) = try Reading.read(MemorySource(bytes))
     let message = try #require(report.refusal?.message)
     #expect(message.contains(name))

@@ -19,17 +19,17 @@ struct GPXCorpusTests {
     return rows.filter { $0.fields["format"] == "gpx" || $0.path.hasPrefix("synthetic/") }
   }()
 
-  static let sound = rows.filter {
+  static let wellFormed = rows.filter {
     $0.fields["well_formed"] == "True" && $0.fields["root"] == "gpx"
   }
 
-  @Test func `the manifest lists the files meant`() {
-    #expect(Self.sound.count > 250)
-    #expect(Self.rows.count > Self.sound.count)
+  @Test func `the manifest lists more than 250 well-formed GPX files`() {
+    #expect(Self.wellFormed.count > 250)
+    #expect(Self.rows.count > Self.wellFormed.count)
   }
 
-  @Test(arguments: sound)
-  func `what is read and what is skipped add up to the manifest's counts`(row: Row) throws {
+  @Test(arguments: wellFormed)
+  func `the items read and skipped add up to the counts in the manifest`(row: Row) throws {
     let sink = LengthSink()
     let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
     #expect(report.refusal == nil)
@@ -57,11 +57,11 @@ struct GPXCorpusTests {
   }
 
   @Test(arguments: rows)
-  func `every file ends with a report that agrees with what was delivered`(row: Row) throws {
+  func `the report of every file agrees with the items delivered to the sink`(row: Row) throws {
     let sink = ConsistencySink()
     let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
     if !report.isRefused { sink.expectAgreement(with: report) }
-    // Twenty thousand nested elements are more than the manifest's parser takes, and XML.
+    // The manifest's parser rejects 20 000 nested elements, although the file is well-formed.
     if row.fields["well_formed"] == "False", row.path != "synthetic/sec_deep_nesting.gpx" {
       #expect(!report.diagnostics.isEmpty)
     }
@@ -72,7 +72,7 @@ struct GPXCorpusTests {
   }
 }
 
-/// Sums the length of the tracks inside their segments.
+/// A sink that sums up the lengths of the track segments.
 private final class LengthSink: GeoSink {
   private(set) var trackMetres = 0.0
   private var kind = GeoPathHeader.Kind.route
@@ -101,7 +101,7 @@ private final class LengthSink: GeoSink {
 
   func fileEnds(_ header: GeoFileHeader) {}
 
-  /// The haversine formula on the sphere the manifest's lengths were made with.
+  /// Returns the haversine distance on the sphere that was used for the manifest's lengths.
   private static func sphericalMetres(_ from: Coordinate, _ to: Coordinate) -> Double {
     let radians = Double.pi / 180
     let half = (

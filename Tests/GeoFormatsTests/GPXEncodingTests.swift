@@ -8,7 +8,8 @@ import Testing
     "declares-utf-16-is-utf-8", "declares-latin-1-has-utf-8-bom",
     "declares-iso-8859-1-is-utf-8", "leading-blank-lines",
   ])
-  func `the same name is read from every encoding that has its letters`(file: String) throws {
+  func `a name is read the same from every encoding that contains its letters`(file: String) throws
+  {
     let (document, _) = try Reading.fixture("encodings/\(file).gpx")
     #expect(document.places.first?.name == "Žižka €")
   }
@@ -16,7 +17,7 @@ import Testing
   @Test(arguments: [
     ("iso-8859-1", "Müller Ålesund"), ("windows-1251", "Эльбрус"), ("windows-1253", "Όλυμπος"),
   ])
-  func `letters of one encoding's own are read`(file: String, name: String) throws {
+  func `letters specific to an encoding are read`(file: String, name: String) throws {
     let (document, _) = try Reading.fixture("encodings/\(file).gpx")
     #expect(document.places.first?.name == name)
   }
@@ -25,7 +26,9 @@ import Testing
     ("shift-jis", "富士山"), ("euc-jp", "富士山"), ("iso-2022-jp", "富士山"), ("big5", "玉山"),
     ("euc-kr", "백두산"), ("gb18030", "珠穆朗玛峰"), ("koi8-r", "Эльбрус"), ("utf-32", "Žižka €"),
   ])
-  func `encodings that iconv knows are read`(file: String, name: String) throws {
+  func `encodings supported by iconv are read without diagnostics`(file: String, name: String)
+    throws
+  {
     let (document, report) = try Reading.fixture("encodings/\(file).gpx")
     #expect(document.places.first?.name == name)
     #expect(report.diagnostics.isEmpty)
@@ -36,14 +39,15 @@ import Testing
     ("declares-ebcdic", "Žižka €"), ("utf-16-lone-surrogate", "a\u{FFFD}b"),
     ("shift-jis-invalid", "富士山ý"),
   ])
-  func `a wrong declaration loses neither the file nor the name`(file: String, name: String) throws
+  func `a file with a wrong encoding declaration is read and reported`(file: String, name: String)
+    throws
   {
     let (document, report) = try Reading.fixture("encodings/\(file).gpx")
     #expect(document.places.first?.name == name)
     #expect(!report.faults.isEmpty)
   }
 
-  @Test func `every byte that is no UTF-8 is reported at its place in the file`() throws {
+  @Test func `every invalid UTF-8 byte is reported at its position in the file`() throws {
     let line = "<wpt lat=\"1\" lon=\"2\"><name>é@</name></wpt>\r\n"
     var bytes = Array(Reading.gpx(String(repeating: line, count: 3000)).utf8)
     for index in bytes.indices where bytes[index] == UInt8(ascii: "@") { bytes[index] = 0xE9 }
@@ -55,7 +59,7 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.column == 29 })
   }
 
-  @Test func `bytes that are no UTF-8 in a comment of megabytes are reported at their places`()
+  @Test func `invalid UTF-8 bytes in a very long comment are reported at their positions`()
     throws
   {
     let lines = (0..<100_000).map { $0.isMultiple(of: 200) ? "12345678901@\r\n" : "1234567890\r\n" }
@@ -67,14 +71,14 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.column == 12 })
   }
 
-  @Test func `a byte undefined in windows-1252 does not lose the file`() throws {
+  @Test func `a file with a byte undefined in windows-1252 is read without diagnostics`() throws {
     var bytes = Array(
       """
       <?xml version="1.0" encoding="windows-1252"?>
       <gpx version="1.1" creator="t"><wpt lat="1" lon="2"><name>a@b</name></wpt></gpx>
       """.utf8)
-    let place = try #require(bytes.firstIndex(of: UInt8(ascii: "@")))
-    bytes[place] = 0x81
+    let index = try #require(bytes.firstIndex(of: UInt8(ascii: "@")))
+    bytes[index] = 0x81
     let (document, report) = try Reading.read(MemorySource(bytes))
     #expect(document.places.first?.name == "a\u{81}b")
     #expect(report.diagnostics.isEmpty)

@@ -3,9 +3,9 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// Colours, symbols, notes and groups, which GPX has no elements for.
+/// Tests of colours, symbols, notes and groups, for which GPX has no elements.
 @Suite struct GPXExtrasTests {
-  @Test func `colours of other programs are read from where each writes them`() throws {
+  @Test func `colours are read from the extensions of other programs`() throws {
     let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
     let colours = document.paths.map { $0.header.extras.colour }
     #expect(
@@ -15,21 +15,21 @@ import Testing
     #expect(document.places.map(\.extras.colour) == ["#EECC22", "#10C0F0", nil, nil])
   }
 
-  @Test func `a place without symbol has that of another program`() throws {
+  @Test func `a place without a sym element takes its symbol from an extension`() throws {
     let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
     #expect(document.places.map(\.symbol) == ["special_star", "Flag", "Traditional Cache", nil])
   }
 
-  @Test func `colours beside the fields of GPX 1_0 are read`() throws {
+  @Test func `colours are read from foreign elements in GPX 1.0`() throws {
     let (document, _) = try Reading.fixture("good/looks-1.0.gpx")
     #expect(document.places.map(\.extras.colour) == ["#FF0000"])
     #expect(document.paths.map(\.header.extras.colour) == ["#00FFFF"])
   }
 
   @Test(arguments: ["looks-1.1", "looks-1.0"])
-  func `what is said in extensions is not said again`(name: String) throws {
+  func `a value read from an extension is not written a second time`(name: String) throws {
     let (document, _) = try Reading.fixture("good/\(name).gpx")
-    let written = try written(document)
+    let written = try write(document)
     #expect(!written.contains("cartographer:"))
     #expect(written.components(separatedBy: "<sym>").count == (name == "looks-1.1" ? 2 : 1))
     let again = try Self.read(written)
@@ -38,11 +38,11 @@ import Testing
     #expect(again.paths.map(\.header.extras) == document.paths.map(\.header.extras))
   }
 
-  @Test func `another colour is written in the form the file has`() throws {
+  @Test func `a changed colour is written in the format used by the file`() throws {
     var (document, _) = try Reading.fixture("good/looks-1.1.gpx")
     for index in document.paths.indices { document.paths[index].header.extras.colour = "#FE0102" }
     for index in document.places.indices { document.places[index].extras.colour = "#FE0102" }
-    let written = try written(document)
+    let written = try write(document)
     for part in [
       "<gpxx:DisplayColor>Red</gpxx:DisplayColor>", "<color>FE0102</color>", "#96FE0102",
       "<gpx_style:color>FE0102</gpx_style:color>", "<osmand:color>#80FE0102</osmand:color>",
@@ -55,12 +55,12 @@ import Testing
     #expect(again.paths.allSatisfy { $0.header.extras.colour == "#FE0102" })
   }
 
-  @Test func `a colour or symbol taken away is gone from the markup, and nothing else is`() throws {
+  @Test func `removing a colour or symbol removes only its own markup`() throws {
     var (document, _) = try Reading.fixture("good/looks-1.1.gpx")
     for index in document.paths.indices { document.paths[index].header.extras.colour = nil }
     document.places[0].extras.colour = nil
     document.places[0].symbol = "Hut"
-    let written = try written(document)
+    let written = try write(document)
     #expect(written.contains("<sym>Hut</sym>"))
     #expect(written.contains("<osmand:background>circle</osmand:background>"))
     #expect(written.contains("<opacity>0.59</opacity>"))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: GPXWritingOptions.Version.allCases, [true, false])
-  func `colour, symbol, notes and groups come back, in a valid file`(
+  func `colour, symbol, notes and groups survive a round trip through a valid file`(
     version: GPXWritingOptions.Version, isCleaned: Bool
   ) throws {
     var (document, _) = try Reading.fixture("good/looks-\(version.rawValue).gpx")
@@ -83,7 +83,7 @@ import Testing
     for index in document.places.indices { document.places[index].extras = extras }
     extras.symbol = "Boot"
     for index in document.paths.indices { document.paths[index].header.extras = extras }
-    let written = try written(document) {
+    let written = try write(document) {
       $0.version = version
       $0.isValidOnly = isCleaned
     }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `markup made to be slow is passed over, and what is at its place found`() throws {
+  func `a colour is found within a minute beside a huge unrelated extension`() throws {
     let depth = 20_000
     let leaves = String(repeating: "<a:line><a:color>112233</a:color></a:line>", count: 20_000)
     let declarations = (0..<1_000).map { " xmlns:p\($0)=\"urn:\($0)\"" }.joined()
@@ -113,14 +113,14 @@ import Testing
     #expect(document.paths.map(\.header.extras.colour) == ["#445566"])
   }
 
-  @Test func `without extensions a symbol is written as GPX's own`() throws {
+  @Test func `a symbol is written as a sym element if extensions are stripped`() throws {
     let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
-    let written = try written(document) { $0.stripsExtensions = true }
+    let written = try write(document) { $0.stripsExtensions = true }
     #expect(written.contains("<sym>special_star</sym>"))
     #expect(!written.contains("color"))
   }
 
-  private func written(
+  private func write(
     _ document: GeoDocument, _ change: (inout GPXWritingOptions) -> Void = { _ in }
   ) throws -> String {
     let sink = MemorySink()

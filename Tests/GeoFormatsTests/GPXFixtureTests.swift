@@ -3,20 +3,20 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// Reads every fixture and compares with the table beside them; `make golden` writes it again.
+/// Compares the reports of all fixtures with a table, which `make golden` updates.
 @Suite struct GPXFixtureTests {
   private static let heading =
     "file,refused,complete,encoding,waypoints,routes,routePoints,tracks,segments,trackPoints,"
     + "skippedWaypoints,skippedRoutePoints,skippedTrackPoints,misplaced,diagnostics"
 
-  /// Those in folders; what lies beside the table belongs to other tests.
+  /// Returns the fixtures in subfolders; the files next to the table belong to other tests.
   private static func files() throws -> [String] {
     let root = PackageFiles.fixture("gpx")
     return try FileManager.default.subpathsOfDirectory(atPath: root.path)
       .filter { $0.hasSuffix(".gpx") && $0.contains("/") }.sorted()
   }
 
-  @Test func `every fixture reads as the table says`() throws {
+  @Test func `every fixture is read as recorded in the table`() throws {
     let files = try Self.files()
     #expect(files.count > 50)
     let rows = try files.map { try Self.row(of: $0) }

@@ -7,7 +7,7 @@ import Testing
   private static let point = "<wpt lat=\"1\" lon=\"2\"/>"
   private static let head = "<gpx version=\"1.1\" creator=\"t\">" + point
 
-  /// Endless documents, and the limit that each hits.
+  /// Endless documents and the limit that each of them exceeds.
   private static var endless: [(String, EndlessSource, Diagnostic.Code)] {
     [
       (
@@ -37,7 +37,7 @@ import Testing
     ]
   }
 
-  @Test func `more prefixes than are looked through at once are refused, and none is forgotten`()
+  @Test func `an element with 1100 namespace declarations is read only without limits`()
     throws
   {
     let bindings = (0..<1100).map { " xmlns:q\($0)=\"urn:\($0)\"" }.joined()
@@ -51,7 +51,7 @@ import Testing
     #expect(!report.isRefused)
   }
 
-  @Test func `what never ends is refused at its limit, and no more than that is read`() throws {
+  @Test func `an endless document is refused at its limit and not read further`() throws {
     for (name, source, code) in Self.endless {
       let (_, report) = try Reading.read(source)
       #expect(report.refusal?.code == code, "\(name)")
@@ -59,11 +59,11 @@ import Testing
       #expect(report.refusal?.message.contains("--no-limits") == true)
       #expect(report.diagnostics.last == report.refusal)
       #expect(report.counts.usable == 0)
-      #expect(source.made <= 17 << 20)
+      #expect(source.bytesRead <= 17 << 20)
     }
   }
 
-  @Test func `limits can be lifted`() throws {
+  @Test func `a document refused by a limit is read if limits are lifted`() throws {
     var options = GeoReadingOptions()
     options.limits.text = 100
     options.limits.depth = 10
@@ -78,23 +78,23 @@ import Testing
       #expect(refused.refusal?.code == code)
       var lifted = options
       lifted.limits = .none
-      let taken = try GeoFormat.read(
+      let accepted = try GeoFormat.read(
         MemorySource(source.utf8), into: ConsistencySink(), options: lifted)
-      #expect(taken.refusal == nil)
-      #expect(taken.counts.waypoints > 0)
+      #expect(accepted.refusal == nil)
+      #expect(accepted.counts.waypoints > 0)
     }
   }
 
-  /// Files that make what is kept grow beyond what they hold, by how many of something they have.
+  /// Documents, by repeat count, whose preserved markup grows faster than the document.
   private static let growing: [(String, @Sendable (Int) -> String)] = [
     (
-      "prefixes that nothing declares",
+      "undeclared prefixes",
       { count in
         (0..<count).map { "<wpt lat=\"1\" lon=\"2\"><p\($0):a/></wpt>" }.joined()
       }
     ),
     (
-      "declarations repeated around extensions",
+      "declarations repeated for each extension",
       { count in
         "<trk" + (0..<count).map { " xmlns:p\($0)=\"urn:p\($0)\"" }.joined() + "><trkseg>"
           + String(
@@ -103,7 +103,7 @@ import Testing
       }
     ),
     (
-      "declarations repeated around points",
+      "declarations repeated for each point",
       { count in
         "<trk" + (0..<count).map { " xmlns:p\($0)=\"urn:p\($0)\"" }.joined() + "><trkseg>"
           + String(repeating: "<trkpt lat=\"1\" lon=\"2\" p0:a=\"b\"/>", count: count)
@@ -112,7 +112,7 @@ import Testing
     ),
   ]
 
-  @Test func `a file whose kept text grows beyond measure is refused`() throws {
+  @Test func `a file is refused if its preserved markup grows beyond the limit`() throws {
     var options = GeoReadingOptions()
     options.limits.preservedMarkup = 50_000
     for (name, body) in Self.growing {
@@ -125,14 +125,14 @@ import Testing
     }
   }
 
-  @Test func `a text as long as its limit is read whole`() throws {
+  @Test func `a text of exactly the maximum length is read completely`() throws {
     let long = String(repeating: "é", count: 8 << 20)
     let (document, _) = try Reading.text(
       Reading.gpx("<wpt lat=\"1\" lon=\"2\"><name>\(long)</name></wpt>"))
     #expect(document.places.first?.name?.utf8.count == 16 << 20)
   }
 
-  @Test func `forty thousand nested elements are no matter`() throws {
+  @Test func `forty thousand nested elements are read completely`() throws {
     let depth = 40_000
     let nest =
       String(repeating: "<a>", count: depth) + "<trkpt lat=\"1\" lon=\"1\"/>"
@@ -144,7 +144,9 @@ import Testing
     #expect(report.isComplete)
   }
 
-  @Test func `no prefix of a file traps, and what is delivered only grows`() throws {
+  @Test func `no prefix of a file crashes the reader, and a longer one yields no fewer items`()
+    throws
+  {
     let whole = Array(
       try Data(contentsOf: Self.fixture("good/all-kept-fields.gpx")))
     var usable = 0
@@ -159,17 +161,17 @@ import Testing
     #expect(usable == 7)
   }
 
-  @Test func `random damage never traps`() throws {
+  @Test func `random damage to a file never crashes the reader`() throws {
     var generator = SplitMix64.forTest()
     let whole = Array(try Data(contentsOf: Self.fixture("good/all-kept-fields.gpx")))
     for _ in 0..<2000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<3, using: &generator) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: place)
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: index)
         }
       }
       let sink = ConsistencySink()

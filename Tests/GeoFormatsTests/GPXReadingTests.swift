@@ -4,7 +4,7 @@ import Geodesy
 import Testing
 
 @Suite struct GPXReadingTests {
-  @Test func `every kept field of a place arrives`() throws {
+  @Test func `every field of a place is read`() throws {
     let (document, report) = try Reading.fixture("good/all-kept-fields.gpx")
     let place = try #require(document.places.first)
     #expect(place.coordinate == Coordinate(latitude: 45.7251, longitude: 6.7104))
@@ -23,7 +23,7 @@ import Testing
     #expect(report.diagnostics.isEmpty)
   }
 
-  @Test func `paths arrive with their fields, points and segments`() throws {
+  @Test func `paths are read with their fields, points and segments`() throws {
     let (document, report) = try Reading.fixture("good/all-kept-fields.gpx")
     let route = try #require(document.paths.first)
     var header = GeoPathHeader(
@@ -51,12 +51,13 @@ import Testing
   @Test(arguments: [
     "good/prefixed.gpx", "good/undeclared-prefix.gpx", "good/local-default-namespace.gpx",
   ])
-  func `a name of another namespace is not the place's name`(file: String) throws {
+  func `a name element of another namespace is not read as the place's name`(file: String) throws {
     let (document, _) = try Reading.fixture(file)
     #expect(document.places.map(\.name) == ["Own"])
   }
 
-  @Test func `GPX 1.0 is read, and its foreign elements are told apart`() throws {
+  @Test func `a GPX 1.0 file is read, and foreign elements are not mistaken for its fields`() throws
+  {
     let (document, report) = try Reading.fixture("good/version-1.0.gpx")
     #expect(document.places.first?.name == "One")
     #expect(document.places.first?.symbol == "Flag")
@@ -66,17 +67,17 @@ import Testing
     #expect(report.diagnostics.map(\.code) == [.orderNormalised])
   }
 
-  @Test func `a path's fields may follow its points`() throws {
+  @Test func `fields of a path are read even after its points`() throws {
     let (document, _) = try Reading.fixture("good/fields-after-points.gpx")
     #expect(document.paths.first?.header.name == "Late")
     #expect(document.places.first?.name == "After a track")
   }
 
-  @Test func `an entity of the file's own is expanded`() throws {
+  @Test func `an entity declared in the file is expanded`() throws {
     #expect(try Reading.fixture("good/internal-entity.gpx").document.places[0].name == "Hütte & Co")
   }
 
-  @Test func `elements unknown to GPX are counted by name and reported once`() throws {
+  @Test func `elements unknown to GPX are counted by name and each name is reported once`() throws {
     let points = String(repeating: "<trkpt lat=\"1\" lon=\"2\"><hr>1</hr></trkpt>", count: 7)
     let (_, report) = try Reading.text(
       Reading.gpx("<trk><trkseg>\(points)</trkseg></trk>"))
@@ -86,13 +87,13 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.line == 3 && $0.action == .kept })
   }
 
-  @Test func `a strict import objects to faults and not to elements that are kept`() throws {
+  @Test func `invalid coordinates are faults, but preserved unknown elements are not`() throws {
     #expect(try Reading.fixture("bad/not-kept.gpx").report.faults.isEmpty)
     let (_, report) = try Reading.fixture("bad/latitude-91.gpx")
     #expect(report.faults.map(\.code) == Array(repeating: .coordinateOutOfRange, count: 3))
   }
 
-  @Test func `what is inside a skipped point is covered by the point's own diagnostic`() throws {
+  @Test func `elements inside a skipped point get no diagnostics of their own`() throws {
     let (_, report) = try Reading.text(
       Reading.gpx(
         """
@@ -103,7 +104,7 @@ import Testing
     #expect(report.diagnostics.map(\.line) == [3, 4])
   }
 
-  @Test func `thousands of declared prefixes do not make reading slow`() throws {
+  @Test func `a file with 20000 declared prefixes is read correctly`() throws {
     let prefixes = (0..<20_000).map { "xmlns:p\($0)=\"urn:\($0)\"" }.joined(separator: " ")
     let fields = String(repeating: "<p9:name>x</p9:name>", count: 5000)
     let (document, report) = try Reading.text(
@@ -113,14 +114,14 @@ import Testing
     #expect(report.diagnostics.isEmpty)
   }
 
-  @Test func `a million names cost no million entries`() throws {
+  @Test func `unknown elements of 3000 different names yield at most 1000 diagnostics`() throws {
     let elements = (0..<3000).map { "<n\($0)/>" }.joined()
     let (_, report) = try Reading.text(Reading.gpx(elements))
     #expect(report.diagnostics.count == 1000)
     #expect(report.totals[.elementUnknown] == 1001)
   }
 
-  @Test func `diagnostics of one code are bounded and their total is exact`() throws {
+  @Test func `at most 1000 diagnostics of one code are kept, but their total is exact`() throws {
     let points = String(repeating: "<wpt lat=\"91\" lon=\"0\"/>\n", count: 2500)
     let (_, report) = try Reading.text(Reading.gpx(points))
     #expect(report.diagnostics.count == 1000)
@@ -128,7 +129,7 @@ import Testing
     #expect(report.counts.skipped.waypoints == 2500)
   }
 
-  @Test func `blanks around a name are layout, those in prose are not`() throws {
+  @Test func `blanks around a name are trimmed, but blanks around a description are kept`() throws {
     let (document, _) = try Reading.text(
       Reading.gpx(
         "<wpt lat=\"1\" lon=\"2\"><name>\n  Hut \n</name><desc> a\n b </desc><cmt/></wpt>"))
@@ -137,7 +138,7 @@ import Testing
     #expect(document.places[0].comment == nil)
   }
 
-  @Test func `text around a foreign element inside a name is kept`() throws {
+  @Test func `the text around a foreign element inside a name is read as the name`() throws {
     let (document, report) = try Reading.text(
       Reading.gpx("<wpt lat=\"1\" lon=\"2\"><name>one <b>two</b> three</name></wpt>"))
     #expect(document.places[0].name == "one  three")
@@ -146,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [8191, 8192, 8193, 20_000])
-  func `points come in batches and in order`(count: Int) throws {
+  func `points are read completely and in order at any batch boundary`(count: Int) throws {
     let points = (0..<count).map { "<trkpt lat=\"0.\($0 + 100_000)\" lon=\"1\"/>" }
     let (document, report) = try Reading.text(
       Reading.gpx("<trk><trkseg>\(points.joined())</trkseg></trk>"))
@@ -156,7 +157,7 @@ import Testing
     #expect(latitudes == latitudes.sorted())
   }
 
-  @Test func `decimal commas in coordinates are read where they can be nothing else`() throws {
+  @Test func `decimal commas in coordinates are read if they are unambiguous`() throws {
     let (document, report) = try Reading.text(
       Reading.gpx(
         """

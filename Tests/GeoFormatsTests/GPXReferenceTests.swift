@@ -2,9 +2,9 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// References and signs that XML does not know, which would end the file for a parser.
+/// Tests of references and characters that are invalid in XML and would stop an XML parser.
 @Suite struct GPXReferenceTests {
-  @Test func `a bare ampersand or bracket is the character it is`() throws {
+  @Test func `a bare ampersand or angle bracket is read as plain text`() throws {
     let (document, report) = try Reading.fixture("bad/bare-ampersands.gpx")
     #expect(report.isComplete)
     #expect(document.header.creator == "A & B")
@@ -22,7 +22,7 @@ import Testing
     #expect((first.line, first.column, first.element) == (2, 31, "gpx"))
   }
 
-  @Test func `references are read as HTML has them, or stay text`() throws {
+  @Test func `HTML entity references are resolved, and unknown references stay text`() throws {
     let (document, report) = try Reading.fixture("bad/references.gpx")
     #expect(report.isComplete)
     #expect(document.places[0].name == "a\u{A0}b")
@@ -33,7 +33,7 @@ import Testing
     #expect(document.places[1].comment == "\té\u{E9}\u{1F6B2}")
     #expect(document.places[2].fields.links.first?.href == "http://example.org/?a=1®\u{FFFD}")
     #expect(report.totals[.textIllegalCharacter] == 7)
-    // Places behind a repair are those of the file.
+    // Positions after a repair refer to the original file.
     let point = try #require(report.diagnostics.first { $0.code == .coordinateOutOfRange })
     #expect((point.line, point.column) == (5, 95))
     let entity = report.diagnostics.filter { $0.code == .entityUndeclared && $0.line == 3 }
@@ -41,13 +41,13 @@ import Testing
     #expect(entity.map(\.element) == ["name", "cmt", "cmt", "cmt", "cmt", "cmt", "desc", "desc"])
   }
 
-  @Test func `what the file declares is read as it declares it`() throws {
+  @Test func `entities declared in the file are read as declared`() throws {
     let (document, report) = try Reading.fixture("good/declared-entities.gpx")
     #expect(document.places.first?.name == "declared R&D \"]>\"")
     #expect(report.diagnostics.isEmpty)
   }
 
-  @Test func `what a definition too long to look into may declare is left to the parser`() throws {
+  @Test func `entities of an overlong document type definition are left to the parser`() throws {
     let long = String(repeating: "<!-- 0123456789 -->\n", count: 6000)
     let (document, report) = try Reading.text(
       """
@@ -58,8 +58,8 @@ import Testing
     #expect(report.diagnostics.isEmpty)
   }
 
-  @Test func `all that HTML names are read`() throws {
-    // Of each of the three sets of HTML 4 the first and the last, and what is odd in them.
+  @Test func `entities of all three HTML 4 sets are resolved`() throws {
+    // The first and the last entity of each of the three HTML 4 sets, and some irregular ones.
     let (document, _) = try Reading.text(
       Reading.gpx(
         "<wpt lat=\"1\" lon=\"2\"><desc>&nbsp;&yuml;&fnof;&diams;&OElig;&euro;&thetasym;&Dagger;"
@@ -67,12 +67,12 @@ import Testing
     #expect(document.places.first?.details == "\u{A0}ÿƒ♦Œ€ϑ‡\"'")
   }
 
-  /// Every way of cutting the text into pieces gives the same.
+  /// Reads each fixture in pieces of 1 to 40 bytes.
   @Test(arguments: [
     "bad/bare-ampersands.gpx", "bad/references.gpx", "good/declared-entities.gpx",
     "bad/glued-references.gpx", "encodings/invalid-utf-8.gpx", "bad/blank-in-tag.gpx",
   ])
-  func `it does not matter where a read ends`(file: String) throws {
+  func `reading in pieces gives the same result as reading at once`(file: String) throws {
     let bytes = try Reading.bytes(file)
     let whole = try Reading.read(MemorySource(bytes))
     for size in 1...40 {
@@ -80,12 +80,12 @@ import Testing
       #expect(piecewise.document.places == whole.document.places)
       #expect(piecewise.document.header == whole.document.header)
       #expect(piecewise.report.totals == whole.report.totals)
-      let places = piecewise.report.diagnostics.map { [$0.line, $0.column] }
-      #expect(places == whole.report.diagnostics.map { [$0.line, $0.column] }, "\(size)")
+      let positions = piecewise.report.diagnostics.map { [$0.line, $0.column] }
+      #expect(positions == whole.report.diagnostics.map { [$0.line, $0.column] }, "\(size)")
     }
   }
 
-  @Test func `thousands of them are read in no more memory, each counted`() throws {
+  @Test func `thousands of bare ampersands and unknown references are read and counted`() throws {
     let line = "<wpt lat=\"1\" lon=\"2\"><name>a & b &nbsp; &x;</name></wpt>\n"
     let (document, report) = try Reading.text(Reading.gpx(String(repeating: line, count: 3000)))
     #expect(document.places.count == 3000)
@@ -97,7 +97,7 @@ import Testing
     #expect(bare.allSatisfy { $0.column == 30 })
   }
 
-  @Test func `a long line of repairs has the right columns to its end`() throws {
+  @Test func `columns are correct after 100000 repairs in one line`() throws {
     let text = String(repeating: "&", count: 100_000)
     let (document, report) = try Reading.text(
       Reading.gpx(
@@ -106,7 +106,7 @@ import Testing
     #expect(report.diagnostics.last?.column == 1 + 27 + 100_000 + 13)
   }
 
-  @Test func `a file cut inside a reference is cut, no more`() throws {
+  @Test func `a file truncated inside a reference has exactly one fault`() throws {
     for end in ["&", "&am", "&amp", "&#", "&#x1", "<", "<!", "<![CDA", "< "] {
       let (document, report) = try Reading.text(
         "<gpx version=\"1.1\"><wpt lat=\"1\" lon=\"2\"/><wpt lat=\"1\" lon=\"2\"><name>a\(end)")
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// Gives a few bytes at a time.
+/// A source that returns at most a given number of bytes per read.
 final class PiecewiseSource: ByteSource {
   let byteCount: Int? = nil
   private var rest: ArraySlice<UInt8>

@@ -38,20 +38,20 @@ import Testing
         "xmlns:d=\"http://www.cluetrust.com/XML/GPXDATA/1/0\"",
         [.heartRate: 70, .cadence: 60, .distance: 12.5, .airTemperature: -3]
       ),
-      // Undeclared, as some programs write it.
+      // An undeclared prefix, as written by some programs.
       (
         "<gpxtpx:TrackPointExtension><gpxtpx:hr>77</gpxtpx:hr></gpxtpx:TrackPointExtension>", "",
         [.heartRate: 77]
       ),
-      // No number, and a name that is a sensor's only in Garmin's namespace.
+      // Not a number, and an element that is a sensor only in Garmin's namespace.
       (
         "<t:TrackPointExtension><t:hr>high</t:hr></t:TrackPointExtension>",
         "xmlns:t=\"\(garmin)/v1\"", [:]
       ),
       ("<x:hr>140</x:hr>", "xmlns:x=\"urn:other\"", [:]),
     ] as [(String, String, [GeoSensor: Double])])
-  func `what programs write of sensors is measured`(
-    extensions: String, root: String, wanted: [GeoSensor: Double]
+  func `sensor values in the formats of common programs are read`(
+    extensions: String, root: String, expected: [GeoSensor: Double]
   ) throws {
     let points = try Reading.text(Self.document(extensions, root: root)).document.paths[0].points
     var found: [GeoSensor: Double] = [:]
@@ -59,10 +59,10 @@ import Testing
       found[sensor] = points.sensors[sensor.rawValue][0]
       #expect(points.sensors[sensor.rawValue][1].isNaN)
     }
-    #expect(found == wanted)
+    #expect(found == expected)
   }
 
-  @Test func `the markup around sensors that repeats is kept once`() throws {
+  @Test func `repeated markup around sensor values is stored once`() throws {
     let point = """
       <trkpt lat="1" lon="2"><extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>9</gpxtpx:hr>
       </gpxtpx:TrackPointExtension></extensions></trkpt>

@@ -22,18 +22,18 @@ import Testing
     return (sink.text, diagnostics)
   }
 
-  @Test func `every field written is as the golden file`() throws {
+  @Test func `every field is written as in the golden file`() throws {
     let (document, _) = try Reading.fixture("good/all-kept-fields.gpx")
     let metadata = GeoMetadata(
       name: "Trip & more", time: Date(timeIntervalSinceReferenceDate: 805_442_531))
     let (text, diagnostics) = try write(document, metadata)
-    // GPX 1.1 has no longitude of 180.
+    // GPX 1.1 does not allow a longitude of 180.
     #expect(diagnostics.map(\.code) == [.versionUnwritable])
     #expect(diagnostics.map(\.action) == [.repaired])
     try Golden.compare(text, with: "gpx/all-kept-fields.gpx")
   }
 
-  @Test func `what is written reads back the same`() throws {
+  @Test func `a written document reads back unchanged`() throws {
     let (document, _) = try Reading.fixture("good/all-kept-fields.gpx")
     let (text, _) = try write(document)
     let (again, report) = try Reading.text(text)
@@ -56,8 +56,8 @@ import Testing
       for (one, other) in zip(again.paths, document.paths) {
         #expect(one.points.latitudes == other.points.latitudes)
         #expect(one.points.longitudes == other.points.longitudes)
-        #expect(Self.same(one.points.elevations, other.points.elevations))
-        #expect(Self.same(one.points.times, other.points.times))
+        #expect(Self.areEqual(one.points.elevations, other.points.elevations))
+        #expect(Self.areEqual(one.points.times, other.points.times))
         #expect(one.points.segments == other.points.segments)
       }
     }
@@ -69,7 +69,7 @@ import Testing
       (-89.99999999, "-89.99999999"),
       (1e-7, "0.0000001"), (-4e-8, "-0.00000004"), (45.7251, "45.7251"), (-0.5, "-0.5"),
     ] as [(Double, String)])
-  func `a coordinate reads back as itself and has no exponent`(
+  func `a coordinate is written exactly and without exponent`(
     latitude: Double, text: String
   ) throws {
     let place = GeoPlace(coordinate: Coordinate(latitude: latitude, longitude: 0))
@@ -82,7 +82,7 @@ import Testing
       (1.5e-7, "0.00000015"), (1e16, "10000000000000000"), (1.25e17, "125000000000000000"),
       (2483.123456789, "2483.123456789"), (1.0 / 3, "0.3333333333333333"),
     ] as [(Double, String)])
-  func `an elevation reads back as itself and has no exponent`(
+  func `an elevation is written without exponent and reads back exactly`(
     elevation: Double, text: String
   ) throws {
     let place = GeoPlace(
@@ -92,7 +92,7 @@ import Testing
     #expect(try Reading.text(written).document.places[0].elevation == elevation)
   }
 
-  @Test func `characters XML cannot hold are replaced and reported`() throws {
+  @Test func `characters not allowed in XML are replaced and reported`() throws {
     let place = GeoPlace(
       coordinate: Coordinate(latitude: 0, longitude: 0), name: "a\u{1B}[31m\u{FFFE}<&>\"']]>")
     let (text, diagnostics) = try write(GeoDocument(places: [place]))
@@ -103,14 +103,14 @@ import Testing
     #expect(report.diagnostics.isEmpty)
   }
 
-  @Test func `carriage returns in prose survive`() throws {
+  @Test func `carriage returns in a description survive a round trip`() throws {
     let place = GeoPlace(
       coordinate: Coordinate(latitude: 0, longitude: 0), details: "one\r\ntwo\rthree\tfour")
     let (text, _) = try write(GeoDocument(places: [place]))
     #expect(try Reading.text(text).document.places[0].details == "one\r\ntwo\rthree\tfour")
   }
 
-  @Test func `a place after a path is refused`() throws {
+  @Test func `calls of the writer in the wrong order are refused`() throws {
     let writer = try GPXWriter(into: MemorySink())
     try writer.beginPath(GeoPathHeader(kind: .track))
     let place = GeoPlace(coordinate: Coordinate(latitude: 0, longitude: 0))
@@ -121,14 +121,14 @@ import Testing
     #expect(throws: GeoFormatsError.self) { try writer.endPath() }
   }
 
-  @Test func `a coordinate off the Earth is refused`() throws {
+  @Test func `a place with an invalid coordinate is refused`() throws {
     let writer = try GPXWriter(into: MemorySink())
     let place = GeoPlace(coordinate: Coordinate(latitude: .nan, longitude: 0))
     let error = #expect(throws: GeoFormatsError.self) { try writer.place(place) }
     #expect(error?.code == .unwritableValue)
   }
 
-  @Test func `an error of the sink comes out`() throws {
+  @Test func `an error of the sink is rethrown by the writer`() throws {
     struct Full: Error {}
     final class FullSink: ByteSink {
       func write(_ bytes: UnsafeRawBufferPointer) throws { throw Full() }
@@ -143,7 +143,7 @@ import Testing
     return place
   }
 
-  private static func same(_ one: [Double], _ other: [Double]) -> Bool {
+  private static func areEqual(_ one: [Double], _ other: [Double]) -> Bool {
     one.count == other.count
       && zip(one, other).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }
   }
@@ -158,7 +158,7 @@ import Testing
           elevation: Bool.random(using: &generator)
             ? Double.random(in: -500...9000, using: &generator) : nil,
           time: Bool.random(using: &generator)
-            ? Date(timeIntervalSinceReferenceDate: moment(&generator)) : nil,
+            ? Date(timeIntervalSinceReferenceDate: randomTime(&generator)) : nil,
           name: text(&generator), comment: text(&generator), details: text(&generator),
           symbol: text(&generator), type: text(&generator)))
     }
@@ -175,7 +175,7 @@ import Testing
           latitude: angle(90, &generator), longitude: angle(180, &generator),
           elevation: Bool.random(using: &generator)
             ? Double.random(in: -500...9000, using: &generator) : .nan,
-          time: Bool.random(using: &generator) ? moment(&generator) : .nan, segment: segment)
+          time: Bool.random(using: &generator) ? randomTime(&generator) : .nan, segment: segment)
       }
       document.paths.append(path)
     }
@@ -186,7 +186,7 @@ import Testing
     (Double.random(in: -limit...limit, using: &generator) * 1e7).rounded() / 1e7
   }
 
-  private static func moment(_ generator: inout SplitMix64) -> Double {
+  private static func randomTime(_ generator: inout SplitMix64) -> Double {
     (Double.random(in: 0..<1e9, using: &generator) * 1000).rounded() / 1000
   }
 

@@ -2,11 +2,11 @@ import GeoFormats
 import Testing
 
 @Suite struct GeoReadingControlTests {
-  private struct Stop: Error, Equatable {
+  private struct TestError: Error, Equatable {
     let reason: String
   }
 
-  /// Throws at a chosen call.
+  /// A sink that throws at the given call.
   private final class ThrowingSink: GeoSink {
     let at: String
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     private func call(_ name: String) throws {
-      if name == at { throw Stop(reason: name) }
+      if name == at { throw TestError(reason: name) }
     }
 
     func place(_ place: GeoPlace) throws { try call("place") }
@@ -25,13 +25,13 @@ import Testing
     func fileEnds(_ header: GeoFileHeader) throws { try call("fileEnds") }
   }
 
-  /// Fails after its first bytes.
+  /// A source that throws after its first 60 bytes.
   private final class BrokenSource: ByteSource {
     let byteCount: Int? = nil
     private var isFirst = true
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-      guard isFirst else { throw Stop(reason: "disk") }
+      guard isFirst else { throw TestError(reason: "disk") }
       isFirst = false
       let head = Array(Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>").utf8).prefix(60)
       buffer.copyBytes(from: head)
@@ -43,19 +43,19 @@ import Testing
     "<wpt lat=\"1\" lon=\"2\"/><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk>")
 
   @Test(arguments: ["place", "pathBegins", "points", "pathEnds", "fileEnds"])
-  func `an error of the sink comes out unchanged`(call: String) {
-    #expect(throws: Stop(reason: call)) {
+  func `an error of the sink is rethrown unchanged`(call: String) {
+    #expect(throws: TestError(reason: call)) {
       try GeoFormat.read(MemorySource(Self.document.utf8), into: ThrowingSink(at: call))
     }
   }
 
-  @Test func `an error of the source comes out unchanged`() {
-    #expect(throws: Stop(reason: "disk")) {
+  @Test func `an error of the source is rethrown unchanged`() {
+    #expect(throws: TestError(reason: "disk")) {
       try GeoFormat.read(BrokenSource(), into: GeoDocumentCollector())
     }
   }
 
-  @Test func `progress grows to the whole size`() throws {
+  @Test func `progress increases up to the size of the file`() throws {
     let points = String(repeating: "<wpt lat=\"1\" lon=\"2\"/>\n", count: 60_000)
     let text = Reading.gpx(points)
     var seen: [GeoProgress] = []
@@ -67,10 +67,10 @@ import Testing
     #expect(seen.last == GeoProgress(bytesRead: text.utf8.count, bytesTotal: text.utf8.count))
   }
 
-  @Test func `the progress closure can end the reading`() {
-    #expect(throws: Stop(reason: "enough")) {
+  @Test func `an error thrown by the progress closure stops the reading`() {
+    #expect(throws: TestError(reason: "enough")) {
       try GeoFormat.read(MemorySource(Self.document.utf8), into: GeoDocumentCollector()) { _ in
-        throw Stop(reason: "enough")
+        throw TestError(reason: "enough")
       }
     }
   }
@@ -84,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: [("/nonexistent/a.gpx", Int32(2)), ("/tmp", Int32(21))])
-  func `a file that cannot be opened says so`(path: String, number: Int32) {
+  func `opening a missing file or a folder throws with path and error number`(
+    path: String, number: Int32
+  ) {
     let error = #expect(throws: GeoFormatsError.self) { try FileSource(path: path) }
     #expect(error?.code == .cannotOpen)
     #expect(error?.errorNumber == number)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n\n", "\0\0\0\0", "\u{FEFF}", " <!-- between --> "])
-  func `documents glued together are one file, each with its own prefixes`(
+  func `concatenated documents are read as one file, each with its own prefixes`(
     between: String
   ) throws {
     let text =
@@ -28,13 +28,13 @@ import Testing
     #expect(result.report.diagnostics.first { $0.code == .xmlGlued }?.element == "gpx")
     let output = String(decoding: result.output, as: UTF8.self)
     for uri in ["urn:one", "urn:two", "urn:three"] { #expect(output.contains("=\"\(uri)\"")) }
-    // What is written has prefixes that are declared, each as it was meant.
+    // The written prefixes are declared and keep their meaning.
     let again = try RoundTrip.run(result.output)
     #expect(again.report.totals[.namespaceUndeclared] == nil)
     #expect(try RoundTrip.differences(result.output, again.output) == [])
   }
 
-  @Test func `a document cut off after items without a root is not taken for whole`() throws {
+  @Test func `a truncated document after items without a root is incomplete`() throws {
     let (document, report) = try Reading.text(
       "<wpt lat=\"1\" lon=\"2\"/></gpx>\n<gpx version=\"1.1\"><wpt lat=\"3\" lon=\"4\"/>\n")
     #expect(document.places.count == 2)
@@ -42,19 +42,19 @@ import Testing
     #expect(report.totals[.xmlTruncated] == 1)
   }
 
-  @Test func `a further document with a type definition is left out whole`() throws {
+  @Test func `a further document with a document type definition is skipped completely`() throws {
     let (document, _) = try Reading.fixture("bad/second-document-with-entities.gpx")
     #expect(document.places.map(\.name) == ["Hut", "Third"])
   }
 
-  @Test func `a document without items is followed by one that has some`() throws {
+  @Test func `a document that follows one without items is read`() throws {
     let (document, report) = try Reading.text(
       "<gpx version=\"1.1\"/>\n" + Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
     #expect(document.places.count == 1)
     #expect(report.isComplete)
   }
 
-  @Test func `a hundred documents are read, each in its lines`() throws {
+  @Test func `line numbers are correct in a hundred concatenated documents`() throws {
     let one = Reading.gpx("<wpt lat=\"91\" lon=\"2\"/><wpt lat=\"1\" lon=\"2\"/>") + "\n"
     let (document, report) = try Reading.text(String(repeating: one, count: 100))
     #expect(document.places.count == 100)
@@ -62,7 +62,8 @@ import Testing
     #expect(lines == (0..<100).map { 3 + 4 * $0 })
   }
 
-  @Test func `documents of any length are told apart, each in its lines`() throws {
+  @Test func `concatenated documents of any length are separated with correct line numbers`() throws
+  {
     let counts = (0..<120).map { $0 * 97 % 6_500 }
     let text = counts.map { count in
       "<gpx version=\"1.1\" creator=\"t\">\n<!--" + String(repeating: "é", count: count)
@@ -77,7 +78,7 @@ import Testing
     #expect(lines == counts.indices.map { 3 + 3 * $0 })
   }
 
-  @Test func `a second document does not make a truncated file whole`() throws {
+  @Test func `a truncated second document makes the file incomplete`() throws {
     let text =
       Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>") + "\n<gpx version=\"1.1\"><wpt lat=\"3\" lon=\"4\">"
     let (document, report) = try Reading.text(text)

@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import Testing
 
-/// Documents that are right in their way, and must come out saying what they said.
+/// Tests that unusual documents keep their content when they are written back.
 @Suite struct OddDocumentTests {
   @Test(arguments: [
     """
@@ -23,7 +23,9 @@ import Testing
     <wpt lat="1" lon="2"><sat>9007199254740993</sat><dgpsid>7</dgpsid></wpt></gpx>
     """,
   ])
-  func `a document comes out as it came, in the order of its schema`(text: String) throws {
+  func `an unusual document is written back unchanged, in the order of its schema`(text: String)
+    throws
+  {
     let result = try RoundTrip.run(Array(text.utf8))
     #expect(try RoundTrip.differences(Array(text.utf8), result.output) == [])
     let again = try RoundTrip.run(result.output)
@@ -31,7 +33,7 @@ import Testing
     #expect(again.output == result.output)
   }
 
-  @Test func `what is given since stands in the place of an element that said nothing`() throws {
+  @Test func `a value set later replaces an empty or invalid element`() throws {
     let text = Reading.gpx(
       """
       <wpt lat="1" lon="2"><ele>x</ele><time>?</time><name/><cmt></cmt><sat>-1</sat></wpt>
@@ -55,7 +57,7 @@ import Testing
     #expect(again.paths[0].header.name == "Day" && again.paths[0].header.number == 3)
   }
 
-  @Test func `a second document that is cut short is said to be, where the first had no root`()
+  @Test func `a truncated second document is reported if the first has no root`()
     throws
   {
     let (document, report) = try Reading.text(

@@ -8,7 +8,7 @@ import Testing
     "gzip", "gzip-two-members", "bzip2", "bzip2-two-streams", "zip-deflated", "xz", "zstandard",
     "compress",
   ])
-  func `a packed file reads as what is in it`(file: String) throws {
+  func `a compressed file is read like its content`(file: String) throws {
     let (document, report) = try Reading.fixture("packed/\(file).gpx")
     #expect(document.places.count == 40)
     #expect(document.places.last?.name == "Place 39")
@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test(arguments: ["gzip", "bzip2"])
-  func `what follows packed data and is none is told`(kind: String) throws {
+  func `trailing data after compressed data is reported`(kind: String) throws {
     let (document, report) = try Reading.fixture("packed/\(kind)-trailing.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.faults.map(\.code) == [.inputDamaged])
     #expect(report.faults.first?.message.contains("were not read") == true)
   }
 
-  @Test func `files of an archive that are left are named`() throws {
+  @Test func `unread files of an archive are named in a diagnostic`() throws {
     let (document, report) = try Reading.fixture("packed/zip-two-gpx.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
@@ -32,7 +32,7 @@ import Testing
     #expect(report.faults == [left])
   }
 
-  @Test func `the first GPX file of a tar archive is read, and its other files are named`() throws {
+  @Test func `the first GPX file of a tar archive is read, and the other files are named`() throws {
     let (document, report) = try Reading.fixture("packed/tar-bzip2.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.diagnostics.map(\.code) == [.inputUnpacked, .inputMembersLeft])
@@ -40,7 +40,7 @@ import Testing
     #expect(report.faults[0].message.contains("link.gpx, trip/notes.txt, trip/b.gpx;"))
   }
 
-  @Test func `names in an archive are read as UTF-8 in every locale`() throws {
+  @Test func `file names in an archive are read as UTF-8 in any locale`() throws {
     let (document, report) = try Reading.fixture("packed/zip-bzip2.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.diagnostics[0].message.contains("Weg über.gpx was read"))
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: [1, 6, 5_000])
-  func `of many files in an archive, five are named and the others counted`(count: Int) throws {
+  func `at most five unread files of an archive are named, and the others are counted`(count: Int)
+    throws
+  {
     var archive = (0..<count).flatMap { ForeignFormatTests.tarFile("n\($0).txt", content: "") }
     archive += ForeignFormatTests.tarFile(
       "a.gpx", content: Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 99, 1_000])
-  func `bytes that a filter did not read are reported, zeros are not`(zeros: Int) throws {
+  func `unread trailing bytes are reported unless they are zeros`(zeros: Int) throws {
     let packed = try Reading.bytes("packed/bzip2.gpx")
     let padding = [UInt8](repeating: 0, count: zeros)
     let (_, padded) = try Reading.read(MemorySource(packed + padding))
@@ -70,7 +72,7 @@ import Testing
     #expect(followed.faults.map(\.code) == [.inputDamaged])
   }
 
-  @Test func `errors of the source pass through the decompression`() throws {
+  @Test func `an error of the source is rethrown through the decompression`() throws {
     for kind in ["bzip2", "xz", "zstandard", "tar", "zip-stored"] {
       let source = FailingSource(try Reading.bytes("packed/\(kind).gpx").prefix(200))
       #expect(throws: FailingSource.Failure.self) {
@@ -79,12 +81,12 @@ import Testing
     }
   }
 
-  @Test func `an archive without GPX is refused with what it holds`() throws {
+  @Test func `an archive without a GPX file is refused with a list of its files`() throws {
     let (_, report) = try Reading.fixture("packed/zip-without-gpx.gpx")
     #expect(report.refusal?.message.contains("doc.kml, files/a.png") == true)
   }
 
-  @Test func `an encrypted archive is refused as what it is, with what to do`() throws {
+  @Test func `an encrypted archive is refused with the reason and advice`() throws {
     let (_, report) = try Reading.fixture("packed/zip-encrypted.gpx")
     #expect(report.refusal?.code == .inputEncrypted)
     let message = report.refusal?.message ?? ""
@@ -92,7 +94,9 @@ import Testing
     #expect(message.contains("decompress it with its password"))
   }
 
-  @Test func `beside an encrypted file another is read, and the first one named`() throws {
+  @Test func `a plain file next to an encrypted one is read, and the encrypted one is named`()
+    throws
+  {
     let (document, report) = try Reading.fixture("packed/zip-encrypted-and-plain.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
@@ -100,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 100, 200_000, 3_000_000])
-  func `what is packed by gzip is unpacked the same`(count: Int) throws {
+  func `data compressed by GzipSink is decompressed unchanged by gzip`(count: Int) throws {
     var generator = SplitMix64.forTest()
     let bytes = (0..<count).map { _ in UInt8.random(in: 97...104, using: &generator) }
     let packed = MemorySink()
@@ -120,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["gzip", "bzip2", "xz", "zstandard", "zip"])
-  func `a bomb is refused before it grows, and read where limits are lifted`(kind: String) throws {
+  func `a decompression bomb is refused unless limits are lifted`(kind: String) throws {
     let path = PackageFiles.fixture("gpx/packed/bomb-\(kind).gpx").path
     let refused = try GeoFormat.read(FileSource(path: path), into: GeoDocumentCollector())
     #expect(refused.refusal?.code == .limitRatio)
@@ -132,12 +136,14 @@ import Testing
       FileSource(path: path), into: GeoDocumentCollector(), options: options)
     #expect(tooLarge.refusal?.code == .limitUnpacked)
     options.limits = .none
-    let taken = try GeoFormat.read(
+    let accepted = try GeoFormat.read(
       FileSource(path: path), into: GeoDocumentCollector(), options: options)
-    #expect(taken.counts.waypoints == 1)
+    #expect(accepted.counts.waypoints == 1)
   }
 
-  @Test func `the members of an archive together may not grow beyond the limit`() throws {
+  @Test func `the limit on the decompressed size applies to all files of an archive together`()
+    throws
+  {
     let path = PackageFiles.fixture("gpx/packed/bomb-in-parts.gpx").path
     var options = GeoReadingOptions()
     options.limits.ratio = .max
@@ -146,16 +152,16 @@ import Testing
       FileSource(path: path), into: GeoDocumentCollector(), options: options)
     #expect(report.refusal?.code == .limitUnpacked)
     options.limits.unpacked = 2 << 20
-    let taken = try GeoFormat.read(
+    let accepted = try GeoFormat.read(
       FileSource(path: path), into: GeoDocumentCollector(), options: options)
-    #expect(taken.counts.waypoints == 1)
+    #expect(accepted.counts.waypoints == 1)
   }
 
   @Test(arguments: [
     "gzip", "bzip2", "xz", "zstandard", "compress", "tar-bzip2", "tar-truncated", "zip-streamed",
     "zip-64-streamed",
   ])
-  func `no prefix of a packed file traps`(file: String) throws {
+  func `no prefix of a compressed file crashes the reader`(file: String) throws {
     let whole = try Reading.bytes("packed/\(file).gpx")
     for length in 0..<whole.count {
       let sink = ConsistencySink()
@@ -165,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `random damage to a packed file never traps`() throws {
+  @Test func `random damage to a compressed file never crashes the reader`() throws {
     var generator = SplitMix64.forTest()
     for file in [
       "gzip", "bzip2", "xz", "zstandard", "compress", "tar", "tar-bzip2", "zip-streamed", "zip-64",
@@ -175,8 +181,8 @@ import Testing
       for _ in 0..<200 {
         var bytes = whole
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
-          let place = Int.random(in: 0..<bytes.count, using: &generator)
-          bytes[place] = UInt8.random(in: 0...255, using: &generator)
+          let index = Int.random(in: 0..<bytes.count, using: &generator)
+          bytes[index] = UInt8.random(in: 0...255, using: &generator)
         }
         let sink = ConsistencySink()
         let report = try GeoFormat.read(MemorySource(bytes), into: sink)

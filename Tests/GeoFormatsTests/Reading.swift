@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import TestSupport
 
-/// Ways for the tests to read a document whole.
+/// Helpers that read a complete document.
 enum Reading {
   static func fixture(_ path: String) throws -> (document: GeoDocument, report: GeoReadReport) {
     try read(FileSource(path: PackageFiles.fixture("gpx/\(path)").path))
@@ -24,7 +24,7 @@ enum Reading {
     return (collector.document, report)
   }
 
-  /// A GPX 1.1 document around some elements.
+  /// Returns a GPX 1.1 document with the given elements.
   static func gpx(_ body: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct TruncationTests {
-  /// Ends a file at every byte.
+  /// Truncates a file at every byte.
   @Test(arguments: [
     "good/all-kept-fields.gpx", "good/prefixed.gpx", "encodings/utf-16le-bom.gpx",
     "encodings/shift-jis.gpx", "encodings/windows-1252.gpx", "good/internal-entity.gpx",
   ])
-  func `a file cut anywhere gives what stood complete before, and one diagnostic`(
+  func `a file truncated anywhere yields the complete items before the end and one fault`(
     file: String
   ) throws {
     let bytes = try Reading.bytes(file)
@@ -35,7 +35,7 @@ import Testing
     #expect(document.paths.count <= whole.paths.count)
   }
 
-  @Test func `each point counts from the moment it is closed`() throws {
+  @Test func `a point is read as soon as its end tag is complete`() throws {
     let points = (0..<300).map { "<trkpt lat=\"\($0 % 80)\" lon=\"1\"><ele>\($0)</ele></trkpt>" }
     let text = Reading.gpx("<trk><trkseg>\(points.joined())</trkseg></trk>")
     let start = try #require(text.firstRange(of: "<trkpt"))

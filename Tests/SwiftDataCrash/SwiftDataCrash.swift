@@ -7,8 +7,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A process for tests to kill: it migrates a store, or writes to one, and ends by SIGKILL where
-/// it is told to.
+/// A program for tests to kill: it migrates, changes or restores a store and can end itself by
+/// SIGKILL at a given event or time.
 @main enum SwiftDataCrash {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
@@ -19,14 +19,14 @@ import Synchronization
     while let name = arguments.popFirst(), let value = arguments.popFirst() {
       options[name] = value
     }
-    if let user = options["--user"].flatMap(UInt32.init) { become(user) }
+    if let user = options["--user"].flatMap(UInt32.init) { switchUser(to: user) }
     let url = URL(fileURLWithPath: path)
     do {
       switch verb {
       case "migrate": try migrate(url, options)
       case "work": try work(url, options)
       case "restore": try restore(url, options)
-      default: fail("no verb \(verb)")
+      default: fail("unknown verb \(verb)")
       }
     } catch let error as SwiftDataError {
       fail("\(error.code.rawValue): \(error)")
@@ -35,8 +35,8 @@ import Synchronization
     }
   }
 
-  /// Opens a store of trips at the last version, and says how many events there were and how long
-  /// it took.
+  /// Migrates a store of trips to the latest version, and prints the number of events and the
+  /// duration.
   private static func migrate(_ url: URL, _ options: [String: String]) throws {
     let target = options["--kill-at"].flatMap(Int.init)
     let forbidden = options["--forbid-at"].flatMap(Int.init)
@@ -60,8 +60,8 @@ import Synchronization
     try container.close()
   }
 
-  /// Works on a ledger until it has done `--steps`, or is killed; says after each what the revision
-  /// is.
+  /// Makes `--steps` random changes to a ledger, or changes it until the process is killed. Prints
+  /// the revision after each change.
   private static func work(_ url: URL, _ options: [String: String]) throws {
     let seed = options["--seed"].flatMap { UInt64($0) } ?? 1
     let steps = options["--steps"].flatMap(Int.init) ?? .max
@@ -71,14 +71,15 @@ import Synchronization
     var work = LedgerWork(container, seed: seed)
     for _ in 0..<steps {
       try work.step()
-      // Written at once: whatever kills the process now, what was told must be in the store.
+      // Written without a buffer, so that a kill cannot lose it: every printed revision must be in
+      // the store.
       FileHandle.standardOutput.write(Data("revision \(try container.revision())\n".utf8))
     }
     print("microseconds \(microseconds(start.duration(to: .now)))")
     try container.close()
   }
 
-  /// Puts the backup named by `--backup` in a store's place.
+  /// Replaces a store by the backup named by `--backup`.
   private static func restore(_ url: URL, _ options: [String: String]) throws {
     let start = ContinuousClock.now
     killLater(options)
@@ -102,10 +103,10 @@ import Synchronization
 
   private static func die() { kill(getpid(), SIGKILL) }
 
-  /// Gives up the rights of the superuser, who may write where nobody may.
-  private static func become(_ user: UInt32) {
+  /// Drops the superuser's privileges, because the superuser may write to read-only files.
+  private static func switchUser(to user: UInt32) {
     guard setgroups(0, nil) == 0, setgid(user) == 0, setuid(user) == 0 else {
-      fail("cannot become user \(user)")
+      fail("cannot switch to user \(user)")
     }
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The process that tests kill.
+/// The program `swiftdata-crash`, which tests start and kill.
 enum CrashProgram {
-  /// The exit code of one that SIGKILL ended.
+  /// The exit code of a process that was ended by SIGKILL.
   static let killed: Int32 = 137
 
   static func run(
@@ -17,23 +17,23 @@ enum CrashProgram {
 }
 
 extension Subprocess {
-  /// The highest number that the program printed after a word, of several; 0 for none.
+  /// Returns the highest number that was printed after the given word, or 0 if there is none.
   func highest(_ word: String) -> Int64 {
     output.split(separator: "\n").filter { $0.hasPrefix(word + " ") }
       .compactMap { Int64($0.dropFirst(word.count + 1)) }.max() ?? 0
   }
 
-  /// A number the program printed after a word.
+  /// Returns the first number that was printed after the given word.
   func number(_ word: String) -> Int? {
     output.split(separator: "\n").first { $0.hasPrefix(word + " ") }
       .flatMap { Int($0.dropFirst(word.count + 1)) }
   }
 }
 
-/// How much a run is to try: `make soak` sets the variables.
+/// The extent of a test run, which `make soak` sets in the environment.
 enum Effort {
   private static let environment = ProcessInfo.processInfo.environment
   static let isSoak = environment["CARTOGRAPHER_SOAK"] != nil
-  /// As many kills on a million rows as on a thousand.
+  /// Whether a store of a million rows is killed as often as one of a thousand rows.
   static let isFull = environment["CARTOGRAPHER_SOAK"] == "full"
 }

@@ -3,10 +3,10 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Pages of a store overwritten: a clear error, or a right answer.
+/// Tests that a store with an overwritten page gives correct data or a clear error.
 @Suite struct DamagedPageTests {
   private static let pageSize = 4_096
-  /// What a damaged store may be refused as.
+  /// The error codes with which a damaged store may be refused.
   private static let refusals: Set<SwiftDataError.Code> = [
     .corruptStore, .notAStore, .invalidValue, .unknownSchema, .backwardMigration,
   ]
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Bytes of which some of a page are overwritten.
+  /// Returns the bytes with a part of a page overwritten.
   private func damaged(_ bytes: Data, by damage: Damage) -> Data {
     var bytes = bytes
     let start = damage.page * Self.pageSize + damage.offset
@@ -33,9 +33,9 @@ import Testing
     return bytes
   }
 
-  private func expectClear(_ error: any Error, _ comment: Comment) {
+  private func expectClearError(_ error: any Error, _ comment: Comment) {
     guard let error = error as? SwiftDataError else {
-      Issue.record("\(comment): \(error) is none of the library's")
+      Issue.record("\(comment): \(error) is not a SwiftDataError")
       return
     }
     #expect(Self.refusals.contains(error.code), "\(comment): \(error.code.rawValue): \(error)")
@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  /// The damages tried: every page, at its header, in its cells, and whole.
+  /// Returns the damages to try: the header, the cells and all of a page, for every page in
+  /// `make soak` and for about 24 pages otherwise.
   private func damages(_ bytes: Data) -> [Damage] {
     let pages = bytes.count / Self.pageSize
     let step = Effort.isSoak ? 1 : max(1, pages / 24)
@@ -58,7 +59,9 @@ import Testing
     }
   }
 
-  @Test func `a damaged page makes a migration fail clearly and changes nothing`() throws {
+  @Test func `migrating a store with a damaged page succeeds or fails clearly without changes`()
+    throws
+  {
     let fixture = try TripFixture.small.get()
     var (refused, migrated) = (0, 0)
     for damage in damages(fixture.bytes) {
@@ -72,11 +75,11 @@ import Testing
           migrated += 1
           let dump = try StoreDump(copyOf: url)
           #expect(dump.findings == [], comment)
-          // A letter of a text may be another one, which nothing tells; no row is lost.
+          // A changed letter in a text cannot be detected, but no row may be lost.
           #expect(dump.counts == fixture.new.counts, comment)
         } catch {
           refused += 1
-          expectClear(error, comment)
+          expectClearError(error, comment)
           #expect(try Data(contentsOf: url) == bytes, comment)
           let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
           #expect(!names.contains { $0.hasSuffix(".tmp") }, comment)
@@ -87,10 +90,10 @@ import Testing
     #expect(refused > migrated)
   }
 
-  @Test func `a damaged page makes opening reading or saving fail clearly`() throws {
+  @Test func `using a store with a damaged page gives complete results or a clear error`() throws {
     let fixture = try TripFixture.small.get()
     let bytes = try TemporaryDirectory.with { folder in
-      let url = try fixture.place(in: folder)
+      let url = try fixture.makeStore(in: folder)
       try TripStore.open(url).close()
       return try Data(contentsOf: url)
     }
@@ -119,11 +122,12 @@ import Testing
           let comment: Comment = "page \(damage.page), offset \(damage.offset)"
           #expect(places.count == 91, comment)
           #expect(places.filter { $0.note == "changed" }.count == 90, comment)
-          // Lists go by an index, of whose damage SQLite says nothing; rows go by their table.
+          // The points are counted in their table. Lists such as `place.points` are read by an
+          // index, whose damage SQLite does not report.
           #expect(points == 900, comment)
         } catch {
           refused += 1
-          expectClear(error, "page \(damage.page), offset \(damage.offset)")
+          expectClearError(error, "page \(damage.page), offset \(damage.offset)")
         }
       }
     }
@@ -131,7 +135,7 @@ import Testing
     #expect(refused > 10)
   }
 
-  @Test func `a check finds whatever damage SQ lite finds`() throws {
+  @Test func `a store check finds all damage that SQLite finds`() throws {
     let fixture = try TripFixture.small.get()
     var found = 0
     for damage in damages(fixture.bytes) {
@@ -146,9 +150,9 @@ import Testing
           #expect(findings.isEmpty == isSound, comment)
           if !findings.isEmpty { found += 1 }
         } catch {
-          // The library reads its own description too, of whose text SQLite knows nothing.
+          // The library also reads its own schema description, whose text SQLite does not check.
           found += 1
-          expectClear(error, comment)
+          expectClearError(error, comment)
         }
         #expect(try Data(contentsOf: url) == bytes, comment)
       }

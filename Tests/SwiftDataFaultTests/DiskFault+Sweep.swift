@@ -2,8 +2,10 @@ import SwiftData
 import Testing
 
 extension DiskFault {
-  /// Runs a body for operation 1, 2, … as long as it says that a failure came in its way; by
-  /// strides unless in `make soak`.
+  /// Runs a body for operation 1, 2, … as long as it returns true, which means that the failure
+  /// occurred. Outside `make soak`, most operations are skipped.
+  ///
+  /// - Returns: The number of failures that occurred.
   static func sweep(
     stride: Int, kinds: [Kind] = Kind.allCases, limit: Int = 100_000,
     _ body: (Int, Kind) throws -> Bool
@@ -13,17 +15,17 @@ extension DiskFault {
       var number = Effort.isSoak ? 1 : 1 + index * stride / kinds.count
       while number < limit, try body(number, kind) {
         runs += 1
-        // The first operations one by one: it is there that things are opened.
+        // Smaller steps for the first operations, which open the files.
         number += Effort.isSoak ? 1 : number < 12 ? 3 : stride
       }
     }
     return runs
   }
 
-  /// What every error of a failing disk is: one of ours, in words for a person.
-  static func expectClear(_ error: any Error, _ kind: Kind, _ comment: Comment) {
+  /// Expects the error of a failing disk to be a clear error of the library without jargon.
+  static func expectClearError(_ error: any Error, _ kind: Kind, _ comment: Comment) {
     guard let error = error as? SwiftDataError else {
-      Issue.record("\(comment): \(error) is none of the library's")
+      Issue.record("\(comment): \(error) is not a SwiftDataError")
       return
     }
     #expect(

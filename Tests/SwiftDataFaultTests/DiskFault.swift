@@ -1,13 +1,13 @@
 import CFaultVFS
 import Foundation
 
-/// A folder whose files fail on demand below SQLite.
+/// A folder in which SQLite's file operations fail on demand.
 final class DiskFault: Sendable {
-  /// What an operation that fails says.
+  /// The cause and duration of a failure.
   enum Kind: CaseIterable {
-    /// One write, sync, truncation, opening or deletion finds the disk full or broken.
+    /// A single operation fails because the disk is full or broken.
     case fullOnce, brokenOnce
-    /// From one on all do.
+    /// All operations from the given one on fail.
     case fullForGood, brokenForGood
 
     var isFull: Bool { self == .fullOnce || self == .fullForGood }
@@ -21,26 +21,26 @@ final class DiskFault: Sendable {
   init(_ folder: URL) {
     fault_install()
     watch = fault_watch(folder.path + "/")
-    precondition(watch >= 0, "more folders are watched at once than CFaultVFS has room for")
+    precondition(watch >= 0, "CFaultVFS cannot watch this many folders at once")
   }
 
   deinit { fault_unwatch(watch) }
 
-  /// Fails operation number `number` of a kind from now on. A full disk fails writes only; a broken
-  /// one, everything that changes a file.
+  /// Makes operation `number`, counted from now on, fail. A full disk fails only writes; a broken
+  /// disk fails all operations that change a file.
   func fail(_ number: Int, _ kind: Kind) {
     let operations = kind.isFull ? FAULT_WRITE : Self.changes
     fault_set(watch, Int32(operations), number, kind.isLasting ? 1 : 0, kind.isFull ? 1 : 0)
   }
 
-  /// Fails reading number `number`, and all that follow if the failure is lasting.
+  /// Makes read `number`, counted from now on, fail, and all later reads if the failure is lasting.
   func failReading(_ number: Int, isLasting: Bool = false) {
     fault_set(watch, Int32(FAULT_READ), number, isLasting ? 1 : 0, 0)
   }
 
-  /// Lets everything pass.
+  /// Stops making operations fail.
   ///
-  /// - Returns: The operations counted until now.
+  /// - Returns: The number of operations counted so far.
   @discardableResult
   func heal() -> Int {
     let count = fault_count(watch)

@@ -3,14 +3,14 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A disk that is full or broken at one operation or another, below SQLite.
+/// Tests of migrations, backups and new stores on a disk that fails at any of the operations.
 @Suite struct DiskFaultTests {
-  @Test func `a migration on a failing disk leaves the old store or the new`() throws {
+  @Test func `a migration on a failing disk leaves either the old or the new store`() throws {
     let fixture = try TripFixture.tiny.get()
     var states = (old: 0, new: 0)
     let runs = try DiskFault.sweep(stride: 17) { number, kind in
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         let comment: Comment = "operation \(number), \(kind)"
         let disk = DiskFault(folder)
         disk.fail(number, kind)
@@ -20,10 +20,10 @@ import Testing
           hasOpened = true
           try container.close()
         } catch {
-          DiskFault.expectClear(error, kind, comment)
+          DiskFault.expectClearError(error, kind, comment)
         }
         let isHit = disk.heal() >= number
-        let state = try fixture.expectWhole(url, comment)
+        let state = try fixture.expectOldOrNew(url, comment)
         if hasOpened { #expect(state == .new, comment) }
         switch state {
         case .old: states.old += 1
@@ -39,11 +39,11 @@ import Testing
     #expect(states.old > 0 && states.new > 0)
   }
 
-  @Test func `reading errors in a migration leave the old store or the new`() throws {
+  @Test func `read errors during a migration leave either the old or the new store`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 29, kinds: [.brokenOnce]) { number, _ in
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         let disk = DiskFault(folder)
         disk.failReading(number)
         var hasOpened = false
@@ -52,30 +52,30 @@ import Testing
           hasOpened = true
           try container.close()
         } catch {
-          #expect(error is SwiftDataError, "reading \(number): \(error)")
+          #expect(error is SwiftDataError, "read \(number): \(error)")
         }
         let isHit = disk.heal() >= number
-        let state = try fixture.expectWhole(url, "reading \(number)")
-        if hasOpened { #expect(state == .new, "reading \(number)") }
-        try fixture.expectRecovery(url, "reading \(number)")
+        let state = try fixture.expectOldOrNew(url, "read \(number)")
+        if hasOpened { #expect(state == .new, "read \(number)") }
+        try fixture.expectRecovery(url, "read \(number)")
         return isHit
       }
     }
     #expect(runs > 3)
   }
 
-  @Test func `a backup on a failing disk fails closed and leaves nothing`() throws {
+  @Test func `a backup on a failing disk is complete or leaves no file`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 13) { number, kind in
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         let disk = DiskFault(folder)
         disk.fail(number, kind)
         var backup: URL?
         do {
           backup = try StoreBackup.make(of: url)
         } catch {
-          DiskFault.expectClear(error, kind, "operation \(number), \(kind)")
+          DiskFault.expectClearError(error, kind, "operation \(number), \(kind)")
         }
         let isHit = disk.heal() >= number
         #expect(try Data(contentsOf: url) == fixture.bytes)
@@ -89,7 +89,7 @@ import Testing
     #expect(runs > 4)
   }
 
-  @Test func `a restore on a failing disk leaves the store or the backup`() throws {
+  @Test func `a restore on a failing disk leaves either the store or the backup`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 23) { number, kind in
       try TemporaryDirectory.with { folder in
@@ -104,10 +104,10 @@ import Testing
           try StoreBackup.restore(backup, to: url)
           #expect(try StoreDump(copyOf: url).lines == fixture.old.lines)
         } catch {
-          DiskFault.expectClear(error, kind, "operation \(number), \(kind)")
+          DiskFault.expectClearError(error, kind, "operation \(number), \(kind)")
         }
         let isHit = disk.heal() >= number
-        try fixture.expectWhole(url, "operation \(number), \(kind)")
+        try fixture.expectOldOrNew(url, "operation \(number), \(kind)")
         try StoreBackup.restore(backup, to: url)
         #expect(try StoreDump(copyOf: url).lines == fixture.old.lines)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -118,7 +118,7 @@ import Testing
     #expect(runs > 4)
   }
 
-  @Test func `a new store on a failing disk is whole or absent`() throws {
+  @Test func `a new store on a failing disk is complete or absent`() throws {
     let runs = try DiskFault.sweep(stride: 23) { number, kind in
       try TemporaryDirectory.with { folder in
         let url = folder.appending(path: "x.store")
@@ -127,7 +127,7 @@ import Testing
         do {
           try Ledger.open(url).close()
         } catch {
-          DiskFault.expectClear(error, kind, "operation \(number), \(kind)")
+          DiskFault.expectClearError(error, kind, "operation \(number), \(kind)")
         }
         let isHit = disk.heal() >= number
         if FileManager.default.fileExists(atPath: url.path) {

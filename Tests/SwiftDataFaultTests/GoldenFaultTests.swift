@@ -4,7 +4,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// The stores of the versions that shipped, migrated on a disk that fails.
+/// Tests that migrate the stores of released versions on a failing disk.
 @Suite struct GoldenFaultTests {
   private func open(_ url: URL) throws -> ModelContainer {
     try ModelContainer(
@@ -12,7 +12,7 @@ import Testing
       migrationPlan: CartographerMigrationPlan.self, configurations: ModelConfiguration(url: url))
   }
 
-  @Test func `a shipped store comes through a failing disk`() throws {
+  @Test func `a released store survives a migration on a failing disk`() throws {
     for version in CartographerMigrationPlan.schemas.dropLast().map({ "\($0.versionIdentifier)" }) {
       let bytes = try Data(
         contentsOf: PackageFiles.fixture("stores/cartographer-\(version).store"))

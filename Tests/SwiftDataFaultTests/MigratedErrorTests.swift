@@ -3,12 +3,12 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A disk that breaks between the commit of a migration and its end.
+/// Tests of errors before and after the commit of a migration.
 @Suite struct MigratedErrorTests {
   @Test func `an error after the commit of a migration says that the store was migrated`() throws {
     let fixture = try TripFixture.tiny.get()
     try TemporaryDirectory.with { folder in
-      let url = try fixture.place(in: folder)
+      let url = try fixture.makeStore(in: folder)
       let disk = DiskFault(folder)
       let error = #expect(throws: SwiftDataError.self) {
         try TripStore.open(url) { event in
@@ -26,7 +26,7 @@ import Testing
   @Test func `an error before the commit does not say that the store was migrated`() throws {
     let fixture = try TripFixture.tiny.get()
     try TemporaryDirectory.with { folder in
-      let url = try fixture.place(in: folder)
+      let url = try fixture.makeStore(in: folder)
       let disk = DiskFault(folder)
       disk.fail(12, .brokenForGood)
       let error = #expect(throws: SwiftDataError.self) { try TripStore.open(url) }

@@ -7,16 +7,16 @@ import Testing
 @Suite struct MigrationEventTests {
   private struct Cancelled: Error {}
 
-  @Test func `events come in the order of their cases`() throws {
+  @Test func `a migration reports its events in order`() throws {
     try TemporaryDirectory.with { folder in
-      let url = try TripFixture.tiny.get().place(in: folder)
+      let url = try TripFixture.tiny.get().makeStore(in: folder)
       let events = Mutex<[MigrationEvent]>([])
       try TripStore.open(url) { event in events.withLock { $0.append(event) } }.close()
-      let heard = events.withLock { $0 }
+      let reported = events.withLock { $0 }
       let backup = try #require(StoreBackup.list(of: url).first)
       let (v1, v2) = (TripV1.versionIdentifier, TripV2.versionIdentifier)
       #expect(
-        heard.prefix(19) == [
+        reported.prefix(19) == [
           .locked, .backupBegan, .backupCopied, .backupVerified, .backupMade(backup),
           .transactionBegan, .stageBegan(from: v1, to: v2), .willMigrateBegan, .willMigrateEnded,
           .tableExpanded(entity: "Club"), .tableExpanded(entity: "Place"),
@@ -25,7 +25,7 @@ import Testing
           .stageBegan(from: v2, to: TripV3.versionIdentifier), .tableExpanded(entity: "Club"),
         ])
       #expect(
-        heard.suffix(6) == [
+        reported.suffix(6) == [
           .verificationBegan, .commitBegan, .committed, .checkpointed, .pruned, .finished,
         ])
     }
@@ -33,28 +33,28 @@ import Testing
 
   @Test func `a store of the latest version opens without an event`() throws {
     try TemporaryDirectory.with { folder in
-      let url = try TripFixture.tiny.get().place(in: folder)
+      let url = try TripFixture.tiny.get().makeStore(in: folder)
       try TripStore.open(url).close()
       try TripStore.open(url) { _ in throw Cancelled() }.close()
     }
   }
 
-  @Test func `an error of the handler cancels until the commit and leaves the store untouched`()
+  @Test func `an error of the event handler before the commit leaves the store untouched`()
     throws
   {
     let fixture = try TripFixture.tiny.get()
     var cancelled = 0
     for number in 1... {
-      let isOver = try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+      let isFinished = try TemporaryDirectory.with { folder in
+        let url = try fixture.makeStore(in: folder)
         let count = Mutex(0)
         do {
           let container = try TripStore.open(url) { _ in
-            let isNow = count.withLock {
+            let isDue = count.withLock {
               $0 += 1
               return $0 == number
             }
-            if isNow { throw Cancelled() }
+            if isDue { throw Cancelled() }
           }
           try container.close()
           #expect(try StoreDump(copyOf: url).lines == fixture.new.lines)
@@ -67,7 +67,7 @@ import Testing
           return false
         }
       }
-      if isOver { break }
+      if isFinished { break }
     }
     #expect(cancelled > 25)
   }

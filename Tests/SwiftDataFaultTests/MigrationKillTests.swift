@@ -3,22 +3,22 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// SIGKILL in the middle of a migration: the store is the old one or the new one.
+/// Tests that SIGKILL during a migration leaves either the old or the new store.
 @Suite struct MigrationKillTests {
-  @Test func `a kill at any event leaves the old store or the new`() throws {
+  @Test func `a kill at any migration event leaves either the old or the new store`() throws {
     let fixture = try TripFixture.small.get()
     let events = try TemporaryDirectory.with { folder in
-      let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
+      let run = try CrashProgram.run("migrate", try fixture.makeStore(in: folder))
       return try #require(run.number("events"), "\(run.errors)")
     }
     #expect(events > 30)
     var states: [TripFixture.State] = []
     for event in 1...events {
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         let run = try CrashProgram.run("migrate", url, ["kill-at": "\(event)"])
         #expect(run.exitCode == CrashProgram.killed, "event \(event): \(run.errors)")
-        if let state = try fixture.expectWhole(url, "event \(event)") { states.append(state) }
+        if let state = try fixture.expectOldOrNew(url, "event \(event)") { states.append(state) }
         try fixture.expectRecovery(url, "event \(event)")
       }
     }
@@ -28,13 +28,13 @@ import Testing
     #expect(states.suffix(4).allSatisfy { $0 == .new })
   }
 
-  @Test func `a kill at a random instant leaves the old store or the new`() throws {
+  @Test func `a kill at a random moment leaves either the old or the new store`() throws {
     try killAtRandomInstants(
       try TripFixture.small.get(), times: 200, name: "1k rows")
   }
 
   @Test(.enabled(if: Effort.isSoak))
-  func `a kill at a random instant leaves a million rows whole`() throws {
+  func `a kill at a random moment leaves a store of a million rows intact`() throws {
     try killAtRandomInstants(
       try TripFixture(places: 1_000, pointsEach: 1_000), times: Effort.isFull ? 200 : 20,
       name: "1M rows")
@@ -45,7 +45,7 @@ import Testing
     var durations: [Int] = []
     for _ in 0..<3 {
       try TemporaryDirectory.with { folder in
-        let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
+        let run = try CrashProgram.run("migrate", try fixture.makeStore(in: folder))
         durations.append(try #require(run.number("microseconds"), "\(run.errors)"))
       }
     }
@@ -54,9 +54,9 @@ import Testing
     while old + new < times, missed < 3 * times {
       let instant = Int.random(in: 0...duration, using: &random)
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         let run = try CrashProgram.run("migrate", url, ["kill-after": "\(instant)"])
-        switch try fixture.expectWhole(url, "after \(instant) µs") {
+        switch try fixture.expectOldOrNew(url, "after \(instant) µs") {
         case _ where run.exitCode != CrashProgram.killed: missed += 1
         case .old:
           old += 1
@@ -72,7 +72,7 @@ import Testing
       "\(name): \(times) kills within \(duration) µs: \(old) old, \(within) of them in the "
         + "transaction, \(new) new, 0 between; \(missed) more came too late")
     #expect(old + new == times)
-    // Most of the time is the transaction's: a run that never hits it proves nothing.
+    // The transaction takes most of the time, so a run that rarely hits it proves nothing.
     #expect(within * 10 >= times)
   }
 }

@@ -7,12 +7,12 @@ import Testing
   import Glibc
 #endif
 
-/// Folders and files that may not be written. The superuser may write everywhere, so a child that
-/// gave up its rights tries it.
+/// Tests of read-only folders and files. The superuser may write everywhere, so a child process
+/// without privileges opens the stores.
 @Suite struct PermissionTests {
   private static let nobody: UInt32 = 65_534
 
-  /// A store in a folder that belongs to the one who tries.
+  /// Runs a body with a store in a folder that belongs to the user of the child process.
   private func withStore(_ bytes: Data, _ body: (URL, URL, [String: String]) throws -> Void) throws
   {
     try TemporaryDirectory.with { folder in
@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an old store that cannot be written is refused untouched`(isFolder: Bool) throws {
+  func `migrating a read-only store is refused and leaves the store untouched`(isFolder: Bool)
+    throws
+  {
     let fixture = try TripFixture.tiny.get()
     try withStore(fixture.bytes) { folder, url, options in
       if isFolder { chmod(folder.path, 0o555) } else { chmod(url.path, 0o444) }
@@ -44,12 +46,12 @@ import Testing
     }
   }
 
-  @Test func `a folder that is closed to writing at any event leaves the old store or the new`()
+  @Test func `a folder that becomes read-only during a migration leaves the old or the new store`()
     throws
   {
     let fixture = try TripFixture.tiny.get()
     let events = try TemporaryDirectory.with { folder in
-      let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
+      let run = try CrashProgram.run("migrate", try fixture.makeStore(in: folder))
       return try #require(run.number("events"), "\(run.errors)")
     }
     var refused = 0
@@ -67,17 +69,18 @@ import Testing
         }
         chmod(folder.path, 0o755)
         chmod(url.path, 0o644)
-        try fixture.expectWhole(url, "event \(event)")
+        try fixture.expectOldOrNew(url, "event \(event)")
         try fixture.expectRecovery(url, "event \(event)")
       }
     }
     #expect(refused > 0)
   }
 
-  @Test func `a log that cannot be read in a read only folder is said so`() throws {
+  @Test func `a store with an unread log in a read-only folder is refused with the reason`() throws
+  {
     try TemporaryDirectory.with { source in
       let live = source.appending(path: "x.store")
-      try Ledger.make(live)
+      try Ledger.create(live)
       let container = try Ledger.open(live)
       let context = ModelContext(container)
       context.insert(Ledger.Tag(name: "in the log"))
@@ -96,10 +99,10 @@ import Testing
     }
   }
 
-  @Test func `a clean store in a read only folder opens for reading`() throws {
+  @Test func `a clean store in a read-only folder can be opened`() throws {
     try TemporaryDirectory.with { source in
       let clean = source.appending(path: "x.store")
-      try Ledger.make(clean)
+      try Ledger.create(clean)
       for log in [nil, Data([0])] as [Data?] {
         try withStore(try Data(contentsOf: clean)) { folder, url, options in
           try log?.write(to: URL(fileURLWithPath: url.path + "-wal"))

@@ -3,18 +3,18 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A disk that cannot read a page of a sound store: an input/output error, never damage.
+/// Tests that a read error on a sound store is an input/output error and not reported as damage.
 @Suite struct ReadFaultTests {
   /// Runs some work on a store with each of its reads failing in turn.
   ///
-  /// - Returns: How many reads failed.
+  /// - Returns: The number of reads that failed.
   private func sweep(
-    _ place: (URL) throws -> URL, isLasting: Bool, _ work: (URL) throws -> Void
+    _ makeStore: (URL) throws -> URL, isLasting: Bool, _ work: (URL) throws -> Void
   ) throws -> Int {
     var number = 1
     while number < 2_000 {
       let isHit = try TemporaryDirectory.with { folder in
-        let url = try place(folder)
+        let url = try makeStore(folder)
         let disk = DiskFault(folder)
         disk.failReading(number, isLasting: isLasting)
         do {
@@ -34,50 +34,50 @@ import Testing
     return number - 1
   }
 
-  private func current(in folder: URL) throws -> URL {
-    let url = try TripFixture.small.get().place(in: folder)
+  private func currentStore(in folder: URL) throws -> URL {
+    let url = try TripFixture.small.get().makeStore(in: folder)
     try TripStore.open(url).close()
     return url
   }
 
   @Test(arguments: [false, true])
-  func `a check of a store on a disk that cannot be read finds no damage`(
+  func `a store check on an unreadable disk does not report damage`(
     isLasting: Bool
   ) throws {
     let fixture = try TripFixture.small.get()
-    let runs = try sweep(fixture.place, isLasting: isLasting) { url throws in
+    let runs = try sweep(fixture.makeStore, isLasting: isLasting) { url throws in
       #expect(try StoreIntegrity.findings(of: url) == [])
     }
     #expect(runs > 10)
   }
 
   @Test(arguments: [false, true])
-  func `a backup from a disk that cannot be read does not call the store damaged`(
+  func `a backup on an unreadable disk does not report damage`(
     isLasting: Bool
   ) throws {
     let fixture = try TripFixture.small.get()
-    let runs = try sweep(fixture.place, isLasting: isLasting) { url in
+    let runs = try sweep(fixture.makeStore, isLasting: isLasting) { url in
       try StoreBackup.make(of: url)
     }
     #expect(runs > 10)
   }
 
   @Test(arguments: [false, true])
-  func `a migration on a disk that cannot be read does not call the store damaged`(
+  func `a migration on an unreadable disk does not report damage`(
     isLasting: Bool
   ) throws {
     let fixture = try TripFixture.tiny.get()
-    let runs = try sweep(fixture.place, isLasting: isLasting) { url in
+    let runs = try sweep(fixture.makeStore, isLasting: isLasting) { url in
       try TripStore.open(url).close()
     }
     #expect(runs > 10)
   }
 
   @Test(arguments: [false, true])
-  func `reading and saving on a disk that cannot be read is an input or output error`(
+  func `fetching and saving on an unreadable disk do not report damage`(
     isLasting: Bool
   ) throws {
-    let runs = try sweep(current, isLasting: isLasting) { url in
+    let runs = try sweep(currentStore, isLasting: isLasting) { url in
       let container = try TripStore.open(url)
       defer { try? container.close() }
       let context = ModelContext(container)

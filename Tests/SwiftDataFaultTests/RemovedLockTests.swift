@@ -7,9 +7,9 @@ import Testing
   import Glibc
 #endif
 
-/// A lock file that is removed while a transaction is at work.
+/// Tests of a lock file that is removed during a transaction.
 @Suite struct RemovedLockTests {
-  private struct Copy {
+  private struct OpenLedger {
     let url: URL
     let container: ModelContainer
     let context: ModelContext
@@ -17,73 +17,73 @@ import Testing
 
     init(in folder: URL) throws {
       url = folder.appending(path: "x.store")
-      try Ledger.make(url)
+      try Ledger.create(url)
       container = try Ledger.open(url)
       context = ModelContext(container)
     }
 
-    var tags: Int {
+    var tagCount: Int {
       get throws { try ModelContext(container).fetchCount(FetchDescriptor<Ledger.Tag>()) }
     }
   }
 
-  @Test func `a transaction whose lock file was removed takes the lock again and is kept`() throws {
+  @Test func `a transaction whose lock file was removed takes the lock again and commits`() throws {
     try TemporaryDirectory.with { folder in
-      let copy = try Copy(in: folder)
-      try copy.context.transaction(title: "Work") {
-        unlink(copy.lock)
-        copy.context.insert(Ledger.Tag(name: "kept"))
-        try copy.context.save()
+      let ledger = try OpenLedger(in: folder)
+      try ledger.context.transaction(title: "Work") {
+        unlink(ledger.lock)
+        ledger.context.insert(Ledger.Tag(name: "kept"))
+        try ledger.context.save()
       }
-      #expect(try copy.tags == 7)
-      let other = open(copy.lock, O_RDWR)
+      #expect(try ledger.tagCount == 7)
+      let other = open(ledger.lock, O_RDWR)
       #expect(other >= 0)
-      #expect(flock(other, LOCK_EX | LOCK_NB) != 0, "nobody holds the new lock file")
+      #expect(flock(other, LOCK_EX | LOCK_NB) != 0, "no process holds the new lock file")
       close(other)
-      try copy.container.close()
+      try ledger.container.close()
     }
   }
 
-  @Test func `a transaction is refused while another process has the new lock file for itself`()
+  @Test func `a transaction is refused while another process holds the new lock file`()
     throws
   {
     try TemporaryDirectory.with { folder in
-      let copy = try Copy(in: folder)
+      let ledger = try OpenLedger(in: folder)
       var other: Int32 = -1
       let error = #expect(throws: SwiftDataError.self) {
-        try copy.context.transaction(title: "Work") {
-          unlink(copy.lock)
-          other = open(copy.lock, O_RDWR | O_CREAT, 0o600)
+        try ledger.context.transaction(title: "Work") {
+          unlink(ledger.lock)
+          other = open(ledger.lock, O_RDWR | O_CREAT, 0o600)
           #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
-          copy.context.insert(Ledger.Tag(name: "lost"))
-          try copy.context.save()
+          ledger.context.insert(Ledger.Tag(name: "lost"))
+          try ledger.context.save()
         }
       }
       #expect(error?.code == .storeBusy)
       close(other)
-      #expect(try copy.tags == 6)
-      try copy.container.close()
+      #expect(try ledger.tagCount == 6)
+      try ledger.container.close()
     }
   }
 
-  @Test func `a transaction into a file that was replaced meanwhile does not report success`()
+  @Test func `a transaction fails if its store file was replaced meanwhile`()
     throws
   {
     try TemporaryDirectory.with { folder in
-      let copy = try Copy(in: folder)
+      let ledger = try OpenLedger(in: folder)
       let other = folder.appending(path: "other.store")
-      try Ledger.make(other)
+      try Ledger.create(other)
       let error = #expect(throws: SwiftDataError.self) {
-        try copy.context.transaction(title: "Work") {
-          unlink(copy.lock)
-          #expect(rename(other.path, copy.url.path) == 0)
-          copy.context.insert(Ledger.Tag(name: "lost"))
-          try copy.context.save()
+        try ledger.context.transaction(title: "Work") {
+          unlink(ledger.lock)
+          #expect(rename(other.path, ledger.url.path) == 0)
+          ledger.context.insert(Ledger.Tag(name: "lost"))
+          try ledger.context.save()
         }
       }
       #expect(error?.code == .inputOutput)
       #expect(error?.message.contains("was replaced or removed") == true)
-      try? copy.container.close()
+      try? ledger.container.close()
     }
   }
 }

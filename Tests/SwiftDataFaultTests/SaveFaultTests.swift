@@ -3,13 +3,13 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Saves, undo and reading on a disk that is full or broken at one operation or another.
+/// Tests of saves, undo and fetches on a disk that fails at any of the operations.
 @Suite struct SaveFaultTests {
-  @Test func `a save on a failing disk is whole or absent and can be tried again`() throws {
+  @Test func `a save on a failing disk is complete or absent and can be repeated`() throws {
     let fixture = try TripFixture.tiny.get()
     let runs = try DiskFault.sweep(stride: 5) { number, kind in
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         let comment: Comment = "operation \(number), \(kind)"
         let disk = DiskFault(folder)
         let container = try TripStore.open(url)
@@ -31,7 +31,7 @@ import Testing
           try context.save()
         } catch {
           hasFailed = true
-          DiskFault.expectClear(error, kind, comment)
+          DiskFault.expectClearError(error, kind, comment)
         }
         let isHit = disk.heal() >= number
         let reader = ModelContext(container)
@@ -58,13 +58,13 @@ import Testing
     #expect(runs > 8)
   }
 
-  @Test func `an undo on a failing disk is whole or absent and can be tried again`() throws {
+  @Test func `an undo on a failing disk is complete or absent and can be repeated`() throws {
     let runs = try DiskFault.sweep(stride: 5) { number, kind in
       try TemporaryDirectory.with { folder in
         let url = folder.appending(path: "x.store")
         let comment: Comment = "operation \(number), \(kind)"
         let disk = DiskFault(folder)
-        try Ledger.make(url)
+        try Ledger.create(url)
         let container = try Ledger.open(url)
         let context = ModelContext(container)
         try context.transaction(title: "Batch") {
@@ -84,7 +84,7 @@ import Testing
           try container.undo()
         } catch {
           hasFailed = true
-          DiskFault.expectClear(error, kind, comment)
+          DiskFault.expectClearError(error, kind, comment)
         }
         let isHit = disk.heal() >= number
         #expect(try Ledger.contradictions(container) == [], comment)
@@ -102,14 +102,15 @@ import Testing
     #expect(runs > 4)
   }
 
-  /// More than the cache holds, so that the disk is written, and fails, before the commit.
+  /// Writes more than the cache holds, so that the disk is written to and fails before the commit.
   @Test(arguments: DiskFault.Kind.allCases)
-  func `a disk that fails in the midst of a transaction ends the whole`(kind: DiskFault.Kind) throws
+  func `a disk failure during a transaction keeps all of its changes or none`(kind: DiskFault.Kind)
+    throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let comment: Comment = "\(kind)"
-      try Ledger.make(url)
+      try Ledger.create(url)
       let disk = DiskFault(folder)
       let container = try Ledger.open(url)
       let context = ModelContext(container)
@@ -121,18 +122,18 @@ import Testing
         try context.transaction(title: "Large") {
           for _ in 0..<45 {
             context.insert(Ledger.Tag(name: String(repeating: "x", count: 1_000_000)))
-            // A block that goes on after an error keeps nothing, or all.
+            // A block that continues after an error must still commit all or nothing.
             do {
               try context.save()
             } catch {
               failures += 1
-              DiskFault.expectClear(error, kind, comment)
+              DiskFault.expectClearError(error, kind, comment)
             }
           }
         }
       } catch {
         hasEnded = true
-        DiskFault.expectClear(error, kind, comment)
+        DiskFault.expectClearError(error, kind, comment)
       }
       #expect(disk.heal() >= 100)
       #expect(failures > 0, comment)
@@ -145,11 +146,11 @@ import Testing
     }
   }
 
-  @Test func `a fetch that cannot read says so and reads when it can`() throws {
+  @Test func `a fetch on a failing disk throws and succeeds once the disk works again`() throws {
     let fixture = try TripFixture.small.get()
     let runs = try DiskFault.sweep(stride: 3, kinds: [.brokenOnce]) { number, kind in
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
+        let url = try fixture.makeStore(in: folder)
         try TripStore.open(url).close()
         let disk = DiskFault(folder)
         let container = try TripStore.open(url)
@@ -158,7 +159,7 @@ import Testing
         do {
           #expect(try context.fetch(FetchDescriptor<TripV4.Point>()).count == 900)
         } catch {
-          DiskFault.expectClear(error, kind, "reading \(number)")
+          DiskFault.expectClearError(error, kind, "read \(number)")
         }
         let isHit = disk.heal() >= number
         #expect(try context.fetch(FetchDescriptor<TripV4.Point>()).count == 900)

@@ -3,14 +3,14 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// SIGKILL during ordinary saves: each is whole or absent.
+/// Tests that SIGKILL leaves each save, restore or new store complete or absent.
 @Suite struct SaveKillTests {
-  @Test func `a kill among saves leaves each whole or absent`() throws {
+  @Test func `a kill during saves leaves each save complete or absent`() throws {
     var random = SplitMix64.forTest()
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try Ledger.make(url)
-      // Always the same store: what one kill left, the next works on.
+      try Ledger.create(url)
+      // All rounds use the same store, so each one continues after the previous kill.
       var revision: Int64 = 0
       var progress = 0
       for round in 0..<(Effort.isSoak ? 200 : 25) {
@@ -27,24 +27,24 @@ import Testing
         #expect(try Ledger.contradictions(container) == [], "round \(round)")
         let now = try container.revision()
         #expect(now >= revision)
-        #expect(now >= run.highest("revision"), "round \(round): an acknowledged save is gone")
+        #expect(now >= run.highest("revision"), "round \(round): an acknowledged save is lost")
         if now > revision { progress += 1 }
         revision = now
         try container.close()
       }
-      print("\(revision) committed changes, \(progress) rounds had some")
+      print("\(revision) committed changes in \(progress) rounds")
       #expect(progress > 5)
     }
   }
 
-  @Test func `a kill during a restore leaves the old store or the backup`() throws {
+  @Test func `a kill during a restore leaves either the old store or the backup`() throws {
     var random = SplitMix64.forTest()
     let fixture = try TripFixture.small.get()
     try TemporaryDirectory.with { folder in
       let backup = folder.appending(path: "kept.backup")
       try fixture.bytes.write(to: backup)
       let other = folder.appending(path: "other.store")
-      try Ledger.make(other)
+      try Ledger.create(other)
       let ledger = try StoreDump(copyOf: other)
       let measured = folder.appending(path: "measured.store")
       try FileManager.default.copyItem(at: other, to: measured)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a kill while a store is made leaves none or a whole one`() throws {
+  @Test func `a kill during the creation of a store leaves a complete store or none`() throws {
     var random = SplitMix64.forTest()
     var killed = 0
     for _ in 0..<(Effort.isSoak ? 100 : 15) {

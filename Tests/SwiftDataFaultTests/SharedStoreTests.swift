@@ -5,10 +5,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Two processes at one store.
+/// Tests of several processes that use the same store.
 @Suite struct SharedStoreTests {
-  /// Runs the same thing in several processes at once.
-  private func together(
+  /// Runs a body several times at once, each time with its index, and returns the processes.
+  private func runConcurrently(
     _ count: Int, _ body: @Sendable (Int) throws -> Subprocess
   ) throws -> [Subprocess] {
     let results = Mutex<[Result<Subprocess, any Error>]>([])
@@ -19,15 +19,15 @@ import Testing
     return try results.withLock { $0 }.map { try $0.get() }
   }
 
-  @Test func `of two that migrate at once one does and the other opens the new store or says who`()
+  @Test func `two processes that migrate at once open the new store or name the busy process`()
     throws
   {
     let fixture = try TripFixture.small.get()
     var (opened, busy) = (0, 0)
     for round in 0..<(Effort.isSoak ? 100 : 8) {
       try TemporaryDirectory.with { folder in
-        let url = try fixture.place(in: folder)
-        let runs = try together(2) { _ in try CrashProgram.run("migrate", url) }
+        let url = try fixture.makeStore(in: folder)
+        let runs = try runConcurrently(2) { _ in try CrashProgram.run("migrate", url) }
         for run in runs {
           if run.exitCode == 0 {
             opened += 1
@@ -38,18 +38,18 @@ import Testing
           }
         }
         #expect(runs.contains { $0.exitCode == 0 }, "round \(round): \(runs.map(\.errors))")
-        #expect(try fixture.expectWhole(url, "round \(round)") == .new)
+        #expect(try fixture.expectOldOrNew(url, "round \(round)") == .new)
         #expect(StoreBackup.list(of: url).count == 1, "round \(round)")
         try fixture.expectRecovery(url, "round \(round)")
       }
     }
-    print("two migrating at once: \(opened) opened, \(busy) were told who migrates")
+    print("two migrating at once: \(opened) opened, \(busy) reported a busy store")
   }
 
-  @Test func `a migration names the process that has the store open`() throws {
+  @Test func `a refused migration names the process that has the store open`() throws {
     let fixture = try TripFixture.tiny.get()
     try TemporaryDirectory.with { folder in
-      let url = try fixture.place(in: folder)
+      let url = try fixture.makeStore(in: folder)
       let holder = try ModelContainer(
         for: Schema(versionedSchema: TripV1.self), configurations: ModelConfiguration(url: url))
       let run = try CrashProgram.run("migrate", url)
@@ -58,18 +58,18 @@ import Testing
         run.errors.hasPrefix("storeBusy: Process \(ProcessInfo.processInfo.processIdentifier) "),
         "\(run.errors)")
       try holder.close()
-      #expect(try fixture.expectWhole(url, "refused") == .old)
+      #expect(try fixture.expectOldOrNew(url, "refused") == .old)
       #expect(try CrashProgram.run("migrate", url).exitCode == 0)
     }
   }
 
-  @Test func `processes that write at once lose nothing`() throws {
+  @Test func `processes that write concurrently lose no changes`() throws {
     var random = SplitMix64.forTest()
     let seeds = (0..<3).map { _ in random.next() }
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try Ledger.make(url)
-      let runs = try together(3) { index in
+      try Ledger.create(url)
+      let runs = try runConcurrently(3) { index in
         try CrashProgram.run(
           "work", url, ["seed": "\(seeds[index])", "steps": Effort.isSoak ? "2000" : "60"],
           timeoutSeconds: 600)
@@ -84,14 +84,14 @@ import Testing
     }
   }
 
-  @Test func `a process killed among others that write takes nothing with it`() throws {
+  @Test func `killing one of several writing processes loses no acknowledged save`() throws {
     var random = SplitMix64.forTest()
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try Ledger.make(url)
+      try Ledger.create(url)
       for round in 0..<(Effort.isSoak ? 50 : 5) {
         let (seed, instant) = (random.next() >> 1, Int.random(in: 20_000...200_000, using: &random))
-        let runs = try together(2) { index in
+        let runs = try runConcurrently(2) { index in
           try CrashProgram.run(
             "work", url,
             index == 0
@@ -101,8 +101,9 @@ import Testing
         #expect(runs.contains { $0.exitCode == 0 }, "round \(round): \(runs.map(\.errors))")
         let container = try Ledger.open(url)
         #expect(try Ledger.contradictions(container) == [], "round \(round)")
-        let told = runs.map { $0.highest("revision") }.max() ?? 0
-        #expect(try container.revision() >= told, "round \(round): an acknowledged save is gone")
+        let acknowledged = runs.map { $0.highest("revision") }.max() ?? 0
+        #expect(
+          try container.revision() >= acknowledged, "round \(round): an acknowledged save is lost")
         try container.close()
       }
     }
@@ -112,10 +113,10 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
   }
 
-  @Test func `looking at a store that is open here leaves its locks and so its log`() throws {
+  @Test func `inspecting a store that is open in this process keeps its locks and log`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try Ledger.make(url)
+      try Ledger.create(url)
       let container = try Ledger.open(url)
       let context = ModelContext(container)
       func insertTag() throws {
@@ -123,19 +124,19 @@ import Testing
         try context.save()
       }
       try insertTag()
-      let looks: [() throws -> Void] = [
+      let inspections: [() throws -> Void] = [
         { _ = try ModelContainer.inspect(url: url) },
         { _ = try StoreBackup.make(of: url) },
         { try Ledger.open(url).close() },
         { #expect(throws: SwiftDataError.self) { try TripStore.open(url) } },
       ]
-      for (index, look) in looks.enumerated() {
-        try look()
+      for (index, inspect) in inspections.enumerated() {
+        try inspect()
         let log = try inode(url.path + "-wal")
         let run = try CrashProgram.run("work", url, ["steps": "3", "seed": "\(index)"])
         #expect(run.exitCode == 0, "\(run.errors)")
-        // The other one is not the last to close the store, so the log stays.
-        #expect(try inode(url.path + "-wal") == log, "look \(index)")
+        // The other process is not the last to close the store, so the log stays.
+        #expect(try inode(url.path + "-wal") == log, "inspection \(index)")
         try insertTag()
       }
       let tags = try ModelContext(container).fetchCount(FetchDescriptor<Ledger.Tag>())
@@ -150,15 +151,15 @@ import Testing
     }
   }
 
-  @Test func `a backup while others write is of one moment`() throws {
+  @Test func `a backup during concurrent writes is consistent`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try Ledger.make(url)
-      let isOver = Mutex(false)
+      try Ledger.create(url)
+      let isFinished = Mutex(false)
       let backups = Mutex<[URL]>([])
-      let runs = try together(2) { index in
+      let runs = try runConcurrently(2) { index in
         guard index == 0 else {
-          while !isOver.withLock({ $0 }) {
+          while !isFinished.withLock({ $0 }) {
             do {
               let backup = try StoreBackup.make(of: url)
               backups.withLock { $0.append(backup) }
@@ -167,8 +168,9 @@ import Testing
           }
           return try CrashProgram.run("work", url, ["steps": "0"])
         }
-        defer { isOver.withLock { $0 = true } }
-        // Opened and closed in between: the log comes and goes. A busy machine may need more turns.
+        defer { isFinished.withLock { $0 = true } }
+        // Each run opens and closes the store, so the log is created and removed meanwhile. A busy
+        // machine may need more runs.
         for seed in 1..<400 {
           let isEnough = seed >= (Effort.isSoak ? 100 : 8)
           guard !isEnough || backups.withLock({ $0.count }) < 2 else { break }

@@ -3,9 +3,9 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Logs beside a store that are not its own.
+/// Tests of logs next to a store to which they do not belong.
 @Suite struct StaleLogTests {
-  /// A ledger with changes in its log, copied while it is open.
+  /// Copies a ledger with changes in its log while it is open.
   private func copyLive(_ url: URL, to copy: URL, tags: Int) throws {
     let container = try Ledger.open(url)
     let context = ModelContext(container)
@@ -20,7 +20,7 @@ import Testing
   @Test func `the log of a killed process is read`() throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
-      try Ledger.make(url)
+      try Ledger.create(url)
       try copyLive(url, to: copy, tags: 30)
       let container = try Ledger.open(copy)
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Ledger.Tag>()) == 36)
@@ -29,16 +29,16 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a log of another store or an older state is refused and nothing written`(isOther: Bool)
-    throws
-  {
+  func `a log of another store or of an older state is refused and nothing is written`(
+    isOther: Bool
+  ) throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
-      try Ledger.make(url)
+      try Ledger.create(url)
       try copyLive(url, to: copy, tags: 30)
       if isOther {
         try FileManager.default.removeItem(at: url)
-        try Ledger.make(url)
+        try Ledger.create(url)
       } else {
         let container = try Ledger.open(url)
         var work = LedgerWork(container, seed: 7)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["-wal", "-journal"])
-  func `no store is made where a log without its store stands`(suffix: String) throws {
+  func `no store is created next to a log whose store is missing`(suffix: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let log = Data(repeating: 7, count: 5_000)
@@ -73,10 +73,10 @@ import Testing
     }
   }
 
-  @Test func `a restore takes the replaced stores log into its backup`() throws {
+  @Test func `a restore includes the replaced store's log in its backup`() throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
-      try Ledger.make(url)
+      try Ledger.create(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
       try copyLive(url, to: copy, tags: 30)
       let replaced = try #require(try StoreBackup.restore(backup, to: copy))
@@ -91,7 +91,7 @@ import Testing
   @Test func `a restore moves a damaged store aside with its log`() throws {
     try TemporaryDirectory.with { folder in
       let (url, copy) = (folder.appending(path: "x.store"), folder.appending(path: "copy.store"))
-      try Ledger.make(url)
+      try Ledger.create(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
       try copyLive(url, to: copy, tags: 30)
       var bytes = try Data(contentsOf: copy)

@@ -3,7 +3,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A store of the first version, and what it holds before and after a migration nothing disturbs.
+/// A store of the first version, and its content before and after an undisturbed migration.
 struct TripFixture: Sendable {
   enum State { case old, new }
 
@@ -19,7 +19,7 @@ struct TripFixture: Sendable {
   init(places: Int, pointsEach: Int) throws {
     let folder = try TemporaryDirectory()
     let url = folder.file("x.store")
-    try TripStore.makeFirst(url, places: places, pointsEach: pointsEach)
+    try TripStore.createFirstVersion(url, places: places, pointsEach: pointsEach)
     bytes = try Data(contentsOf: url)
     old = try StoreDump(copyOf: url)
     try TripStore.open(url).close()
@@ -28,49 +28,53 @@ struct TripFixture: Sendable {
   }
 
   /// Writes the store into a folder.
-  func place(in folder: URL) throws -> URL {
+  func makeStore(in folder: URL) throws -> URL {
     let url = folder.appending(path: "x.store")
     try bytes.write(to: url)
     return url
   }
 
-  /// Whether a store is sound and the old one or the new one; records an issue where it is neither.
+  /// Returns whether the store is the old or the new one; records an issue if it is damaged or
+  /// neither of them.
   @discardableResult
-  func expectWhole(
-    _ url: URL, _ comment: @autoclosure () -> Comment, at place: SourceLocation = #_sourceLocation
+  func expectOldOrNew(
+    _ url: URL, _ comment: @autoclosure () -> Comment,
+    at location: SourceLocation = #_sourceLocation
   ) throws -> State? {
     let dump = try StoreDump(copyOf: url)
-    #expect(dump.findings == [], comment(), sourceLocation: place)
+    #expect(dump.findings == [], comment(), sourceLocation: location)
     if dump.lines == old.lines { return .old }
     if dump.lines == new.lines { return .new }
-    Issue.record("\(comment()): neither old nor new:\n\(dump)", sourceLocation: place)
+    Issue.record(
+      "\(comment()): the store is neither old nor new:\n\(dump)", sourceLocation: location)
     return nil
   }
 
-  /// Opens a store that was disturbed: it then is the new one, beside sound backups of the old one
-  /// and nothing else. One that was new already has such a backup.
+  /// Opens a store after a failure and expects the new store next to sound backups of the old one
+  /// and no other files. A store that was already new must have a backup.
   func expectRecovery(
-    _ url: URL, _ comment: @autoclosure () -> Comment, at place: SourceLocation = #_sourceLocation
+    _ url: URL, _ comment: @autoclosure () -> Comment,
+    at location: SourceLocation = #_sourceLocation
   ) throws {
     if try StoreDump(copyOf: url).lines == new.lines {
-      #expect(!StoreBackup.list(of: url).isEmpty, comment(), sourceLocation: place)
+      #expect(!StoreBackup.list(of: url).isEmpty, comment(), sourceLocation: location)
     }
     for backup in StoreBackup.list(of: url) {
       let dump = try StoreDump(copyOf: backup)
-      #expect(dump.findings == [] && dump.lines == old.lines, comment(), sourceLocation: place)
+      #expect(dump.findings == [] && dump.lines == old.lines, comment(), sourceLocation: location)
     }
     do {
       try TripStore.open(url).close()
     } catch {
-      Issue.record("\(comment()): does not open again: \(error)", sourceLocation: place)
+      Issue.record("\(comment()): the store cannot be reopened: \(error)", sourceLocation: location)
     }
     #expect(
-      try StoreDump(copyOf: url).lines == new.lines, comment(), sourceLocation: place)
+      try StoreDump(copyOf: url).lines == new.lines, comment(), sourceLocation: location)
     let folder = url.deletingLastPathComponent().path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0 != "x.store" && $0 != "x.store.lock" && !$0.hasSuffix(".backup")
     }
-    #expect(names == [], comment(), sourceLocation: place)
-    #expect(StoreBackup.list(of: url).count <= 3, comment(), sourceLocation: place)
+    #expect(names == [], comment(), sourceLocation: location)
+    #expect(StoreBackup.list(of: url).count <= 3, comment(), sourceLocation: location)
   }
 }

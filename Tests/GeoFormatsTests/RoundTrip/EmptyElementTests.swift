@@ -5,7 +5,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// Elements that a file has without a value, and what is set in their place.
+/// Tests of elements without a valid value, and of values that are set for them later.
 @Suite struct EmptyElementTests {
   private static let place = """
     <wpt lat="1" lon="2"><ele>x</ele><time>?</time><name/><cmt></cmt><desc> </desc><src/>
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["", "g"])
-  func `what is set in their place is written once and read again`(prefix: String) throws {
+  func `a value set for an empty element is written once and read back`(prefix: String) throws {
     let document = try Self.edited(Self.document(prefix: prefix))
     let (output, _) = try RoundTrip.write(
       [document], options: GPXWritingOptions(unchangedSource: document.header))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `without an edit they stay`() throws {
+  @Test func `empty elements are written back unchanged if nothing was edited`() throws {
     let input = Self.document(prefix: "")
     #expect(try RoundTrip.differences(input, RoundTrip.run(input).output) == [])
   }

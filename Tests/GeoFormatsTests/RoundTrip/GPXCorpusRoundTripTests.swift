@@ -4,19 +4,19 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// Strangers' files through reader and writer.
+/// Round-trip tests with the files of the corpus.
 @Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
 struct GPXCorpusRoundTripTests {
-  static let sound = GPXCorpusTests.sound
+  static let wellFormed = GPXCorpusTests.wellFormed
 
-  /// The schema that a file is valid by, or nil.
+  /// Returns the schema of a valid file, or nil if the file is invalid.
   private static func schema(of document: Data) throws -> GPXSchema? {
     guard GPXSchema.isChecked, let schema = GPXSchema(of: document) else { return nil }
     return try schema.violations(of: document).isEmpty ? schema : nil
   }
 
-  @Test(arguments: sound)
-  func `a stranger's file comes out as it went in, and valid if it was`(
+  @Test(arguments: wellFormed)
+  func `a corpus file is written back unchanged, and stays valid if it was valid`(
     row: GPXCorpusTests.Row
   ) throws {
     let input = try Data(contentsOf: Corpus.file(row.path))
@@ -28,8 +28,10 @@ struct GPXCorpusRoundTripTests {
     }
   }
 
-  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: sound)
-  func `a stranger's valid file is valid in the other version`(row: GPXCorpusTests.Row) throws {
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: wellFormed)
+  func `a valid corpus file is valid after conversion to the other GPX version`(
+    row: GPXCorpusTests.Row
+  ) throws {
     let input = try Data(contentsOf: Corpus.file(row.path))
     guard let schema = try Self.schema(of: input) else { return }
     let isOld = schema == .version10

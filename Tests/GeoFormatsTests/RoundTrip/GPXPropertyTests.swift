@@ -4,24 +4,24 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// Random documents that something does not hold of.
+/// The random documents that violate a property.
 private struct Failures {
   private(set) var descriptions: [String] = []
-  /// The documents of the first one.
+  /// The texts of the first failure, or of the last one whose output is not well-formed.
   private(set) var first = ""
 
   mutating func add(_ seed: UInt64, _ reasons: [String], _ documents: [[UInt8]]) {
-    if descriptions.isEmpty || reasons == ["no XML"] {
+    if descriptions.isEmpty || reasons == ["the output is not well-formed"] {
       first = documents.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n----\n")
     }
     descriptions.append("seed \(seed): \(reasons.prefix(3).joined(separator: "; "))")
   }
 }
 
-/// What must hold of every document, tried on random ones.
+/// Property tests of the round trip with random documents.
 @Suite struct GPXPropertyTests {
   @Test(arguments: RandomGPX.Kind.allCases)
-  func `a random document comes out as it went in, and the same again`(
+  func `repeated round trips of a random document preserve its content and layout`(
     kind: RandomGPX.Kind
   ) throws {
     var failures = Failures()
@@ -35,26 +35,29 @@ private struct Failures {
       let second = try RoundTrip.run(first.output)
       let third = try RoundTrip.run(second.output)
       guard (try? XMLTree(bytes: first.output)) != nil else {
-        failures.add(seed, ["no XML"], [document, first.output])
+        failures.add(seed, ["the output is not well-formed"], [document, first.output])
         continue
       }
       let differences =
         try RoundTrip.differences(document, first.output)
         + RoundTrip.differences(first.output, second.output)
       if second.report.totals[.orderNormalised] != nil {
-        failures.add(seed, ["it is not in order yet"], [document, first.output])
+        failures.add(seed, ["the elements are still out of order"], [document, first.output])
       } else if differences != [] {
         failures.add(seed, differences, [document, first.output])
       } else if third.output != second.output || (kind == .valid && second.output != first.output) {
-        // What was put in order may be laid out otherwise once it is read in order.
-        failures.add(seed, ["the layout changes"], [first.output, second.output, third.output])
+        // The first round trip may reorder elements, and the second may then change the layout.
+        failures.add(
+          seed, ["the layout still changes"], [first.output, second.output, third.output])
       }
     }
     #expect(failures.descriptions == [], "\(failures.first)")
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: [true, false])
-  func `a valid random document comes out valid, in both versions`(isVersion10: Bool) throws {
+  func `a valid random document is written as a valid file in both GPX versions`(isVersion10: Bool)
+    throws
+  {
     var failures = Failures()
     var seeds = SplitMix64.forTest()
     for _ in 0..<15 {
@@ -72,8 +75,8 @@ private struct Failures {
     #expect(failures.descriptions == [], "\(failures.first)")
   }
 
-  /// To write a file back as it came, but valid.
-  private static func valid(
+  /// Returns options that write a file back unchanged, but without its invalid parts.
+  private static func validOnlyOptions(
     _ header: GeoFileHeader, _ version: GPXWritingOptions.Version? = nil
   ) -> GPXWritingOptions {
     var options = GPXWritingOptions(unchangedSource: header)
@@ -83,14 +86,14 @@ private struct Failures {
   }
 
   @Test(arguments: [true, false])
-  func `of a valid random document nothing is left out`(isVersion10: Bool) throws {
+  func `nothing is left out of a valid random document`(isVersion10: Bool) throws {
     var failures = Failures()
     var seeds = SplitMix64.forTest()
     for _ in 0..<200 {
       let seed = seeds.next()
       var generator = RandomGPX(seed: seed, kind: .valid, isVersion10: isVersion10)
       let document = Array(generator.document().utf8)
-      let result = try RoundTrip.run(document) { Self.valid($0) }
+      let result = try RoundTrip.run(document) { Self.validOnlyOptions($0) }
       let reasons =
         try RoundTrip.differences(document, result.output) + result.diagnostics.map(\.message)
       if reasons != [] { failures.add(seed, reasons, [document, result.output]) }
@@ -99,7 +102,7 @@ private struct Failures {
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: [true, false])
-  func `an odd random document without its invalid parts is valid, in both versions`(
+  func `an odd random document written without invalid parts is valid in both versions`(
     isVersion10: Bool
   ) throws {
     var failures = Failures()
@@ -110,7 +113,7 @@ private struct Failures {
       let document = Array(generator.document().utf8)
       for schema in GPXSchema.allCases {
         let version: GPXWritingOptions.Version = schema == .version10 ? .version10 : .version11
-        let result = try RoundTrip.run(document) { Self.valid($0, version) }
+        let result = try RoundTrip.run(document) { Self.validOnlyOptions($0, version) }
         let violations = try schema.violations(of: Data(result.output))
         if violations != [] { failures.add(seed, violations, [document, result.output]) }
       }
@@ -118,12 +121,12 @@ private struct Failures {
     #expect(failures.descriptions == [], "\(failures.first)")
   }
 
-  /// How many documents xmllint looks at; `CARTOGRAPHER_ROUNDS` sets it.
+  /// The number of documents checked by xmllint: 15, unless `CARTOGRAPHER_ROUNDS` is set.
   private static let checkedRounds =
     ProcessInfo.processInfo.environment["CARTOGRAPHER_ROUNDS"].flatMap { Int($0) } ?? 15
 
   @Test(arguments: RandomGPX.Kind.allCases)
-  func `the values of a random document survive the other version and the way back`(
+  func `the values of a random document survive conversion to the other version and back`(
     kind: RandomGPX.Kind
   ) throws {
     var failures = Failures()
@@ -136,15 +139,15 @@ private struct Failures {
       let other: GPXWritingOptions.Version = generator.isVersion10 ? .version11 : .version10
       let there = try RoundTrip.run(document) { RoundTrip.options($0, other) }
       let back = try RoundTrip.run(there.output) { RoundTrip.options($0, own) }
-      let reasons = Self.lost(
+      let reasons = Self.lostValues(
         there.document, try RoundTrip.run(back.output).document, isOdd: kind == .odd)
       if reasons != [] { failures.add(seed, reasons, [document, there.output, back.output]) }
     }
     #expect(failures.descriptions == [], "\(failures.first)")
   }
 
-  /// What both versions can say and the second document does not.
-  private static func lost(
+  /// Returns the kinds of values supported by both versions that the second document has lost.
+  private static func lostValues(
     _ one: GeoDocument, _ other: GeoDocument, isOdd: Bool
   ) -> [String] {
     var lost: [String] = []
@@ -166,11 +169,11 @@ private struct Failures {
         lost.append("fields")
       }
     }
-    let routes = { (document: GeoDocument, kind: GeoPathHeader.Kind) in
+    let paths = { (document: GeoDocument, kind: GeoPathHeader.Kind) in
       document.paths.filter { $0.header.kind == kind }
     }
-    let left = routes(one, .route) + routes(one, .track)
-    for (left, right) in zip(left, routes(other, .route) + routes(other, .track)) {
+    let left = paths(one, .route) + paths(one, .track)
+    for (left, right) in zip(left, paths(other, .route) + paths(other, .track)) {
       if left.points.latitudes != right.points.latitudes
         || left.points.segments != right.points.segments
       {
@@ -183,7 +186,7 @@ private struct Failures {
     return lost
   }
 
-  @Test func `numbers and times come back as written`() throws {
+  @Test func `numbers and times survive a round trip unchanged`() throws {
     var random = RandomGPX(seed: SplitMix64.forTest().seed, kind: .valid, isVersion10: false)
     let points = (0..<5000).map { _ in
       """
@@ -200,7 +203,7 @@ private struct Failures {
     #expect(track.points.times.allSatisfy { !$0.isNaN })
   }
 
-  @Test func `items of several files keep their meaning in one`() throws {
+  @Test func `items of several files keep their meaning when written into one file`() throws {
     var failures = Failures()
     var seeds = SplitMix64.forTest()
     for _ in 0..<200 {
@@ -219,7 +222,7 @@ private struct Failures {
     #expect(failures.descriptions == [], "\(failures.first)")
   }
 
-  @Test func `text under the bindings of another root keeps its meaning`() throws {
+  @Test func `preserved markup keeps its meaning under another root's namespace bindings`() throws {
     var failures = Failures()
     var seeds = SplitMix64.forTest()
     for _ in 0..<200 {
@@ -229,7 +232,7 @@ private struct Failures {
       var documents = try inputs.map { try RoundTrip.run($0).document }
       let from = documents[0].header
       let onto = documents[1].header
-      // The points of the first file's tracks and its places move into the second file.
+      // The places of the first file move into the second file.
       for index in documents[0].places.indices {
         documents[0].places[index].kept = documents[0].places[index].kept.map {
           PreservedMarkup.rebound($0, from: from, to: onto)
@@ -250,7 +253,7 @@ private struct Failures {
 }
 
 extension XMLTree {
-  /// A document with another's root around the items of several, in the order of the schema.
+  /// Returns a document with the model's root and the items of all trees in schema order.
   fileprivate static func items(
     of trees: [XMLTree], rootLike model: XMLTree, only names: [String] = ["wpt", "rte", "trk"]
   ) throws -> XMLTree {
@@ -270,19 +273,19 @@ extension XMLTree {
     return joined
   }
 
-  /// Adds a copy of a node and all below it to the root.
+  /// Adds a copy of a node and its descendants to the root.
   private mutating func append(_ index: Int, of tree: XMLTree) {
     var pending = [(index, 1)]
     while let (source, parent) = pending.popLast() {
-      let place = nodes.count
-      nodes[parent].children.append(place)
+      let newIndex = nodes.count
+      nodes[parent].children.append(newIndex)
       var node = tree[source]
       let children = node.children
       node.children = []
       node.parent = parent
       nodes.append(node)
-      // Later ones first, so that they are taken in order; each stands before its children.
-      pending += children.reversed().map { ($0, place) }
+      // Reversed, so that children are popped in order and each node precedes its children.
+      pending += children.reversed().map { ($0, newIndex) }
     }
   }
 }

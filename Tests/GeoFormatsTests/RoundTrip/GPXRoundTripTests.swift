@@ -4,20 +4,20 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// What is read of a file and written again says what the file says.
+/// Tests that reading and writing a file preserves its content.
 @Suite struct GPXRoundTripTests {
-  /// The files beside the folders, made for this.
-  static let made = ["torture-1.1", "torture-1.0"] + odd
-  static let odd = [
+  /// The fixtures made for these tests, which are outside the subfolders.
+  static let roundTripFixtures = ["torture-1.1", "torture-1.0"] + oddFixtures
+  static let oddFixtures = [
     "odd-elements-1.1", "odd-order-1.1", "odd-order-1.0", "odd-order-prefixed-1.1",
     "odd-order-prefixed-1.0", "odd-prefixes", "odd-no-namespace",
     "odd-root-undeclared",
   ]
 
-  static let others: [String] = {
+  static let generalFixtures: [String] = {
     let root = PackageFiles.fixture("gpx").path
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
-    // A root in capitals is written in small letters.
+    // A root element in upper case is written in lower case.
     return files.filter {
       $0.hasSuffix(".gpx") && $0.contains("/") && $0 != "bad/root-upper-case.gpx"
     }.sorted()
@@ -27,7 +27,8 @@ import Testing
     Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(name).gpx")))
   }
 
-  @Test(arguments: made) func `a file comes out as it went in`(name: String) throws {
+  @Test(arguments: roundTripFixtures)
+  func `a fixture made for round trips is written back unchanged`(name: String) throws {
     let input = try Self.fixture(name)
     let result = try RoundTrip.run(input)
     #expect(result.report.refusal == nil)
@@ -35,7 +36,8 @@ import Testing
     #expect(try RoundTrip.differences(input, result.output) == [])
   }
 
-  @Test(arguments: made) func `what came out comes out the same again`(name: String) throws {
+  @Test(arguments: roundTripFixtures)
+  func `a second round trip of a fixture gives identical bytes`(name: String) throws {
     let first = try RoundTrip.run(Self.fixture(name))
     let second = try RoundTrip.run(first.output)
     #expect(
@@ -43,11 +45,11 @@ import Testing
         == String(decoding: first.output, as: UTF8.self))
   }
 
-  @Test(arguments: others)
-  func `every fixture that is read whole comes out as it went in`(path: String) throws {
+  @Test(arguments: generalFixtures)
+  func `every completely read fixture is written back unchanged`(path: String) throws {
     let input = Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(path)")))
     let result = try RoundTrip.run(input)
-    // One that says a wrong encoding means something else to whoever believes it.
+    // A parser that trusts a wrong encoding declaration reads different text.
     guard !result.report.isRefused, result.report.isComplete,
       result.report.totals[.encodingMismatch] == nil, let left = try? XMLTree(bytes: input)
     else { return }
@@ -57,13 +59,13 @@ import Testing
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: GPXSchema.allCases)
-  func `a valid file comes out valid`(schema: GPXSchema) throws {
+  func `a valid file is valid after a round trip`(schema: GPXSchema) throws {
     let result = try RoundTrip.run(Self.fixture("torture-\(schema.rawValue)"))
     #expect(try schema.violations(of: Data(result.output)) == [])
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
-  func `a valid file of 1_0 is valid in 1_1`() throws {
+  func `a valid GPX 1.0 file is valid after conversion to GPX 1.1`() throws {
     let result = try RoundTrip.run(Self.fixture("torture-1.0")) {
       RoundTrip.options($0, .version11)
     }
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
-  func `a valid file of 1_1 is valid in 1_0`() throws {
+  func `a valid GPX 1.1 file is valid after conversion to GPX 1.0`() throws {
     let result = try RoundTrip.run(Self.fixture("torture-1.1")) {
       RoundTrip.options($0, .version10)
     }
@@ -80,8 +82,8 @@ import Testing
     #expect(!result.diagnostics.isEmpty)
   }
 
-  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: odd)
-  func `an odd file without its invalid parts is valid`(name: String) throws {
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: oddFixtures)
+  func `an odd file written without its invalid parts is valid`(name: String) throws {
     let result = try RoundTrip.run(Self.fixture(name)) { header in
       var options = GPXWritingOptions(unchangedSource: header)
       options.isValidOnly = true

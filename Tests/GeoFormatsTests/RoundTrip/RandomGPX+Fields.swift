@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The texts of fields, foreign elements and what stands between.
+/// The texts of fields, foreign elements, comments and blanks.
 extension RandomGPX {
   mutating func texts(_ names: [String]) -> [String] {
     var fields: [String] = []
@@ -87,7 +87,7 @@ extension RandomGPX {
   }
 
   mutating func foreign(depth: Int) -> String {
-    // Extensions of GPX 1.1 and elements beside GPX's own are in a namespace, and not in GPX's.
+    // Extensions and foreign elements must be in a namespace other than that of GPX.
     let prefix = pick(["a", "b", "c", "a"])
     let isDefault = chance(4)
     let name = (isDefault ? "" : prefix + ":") + pick(["x", "y", "name", "ele", "hr", "power"])
@@ -134,7 +134,7 @@ extension RandomGPX {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
 
-  /// Whether it is the case this time, once in so many times.
+  /// Returns true with a probability of one in the given number of times.
   mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }

@@ -1,10 +1,10 @@
 extension RandomGPX {
-  /// A document whose own elements have a prefix, with its root's declaration; one that declares no
-  /// namespace stays as it is.
+  /// Returns a document with a prefix on its GPX elements, which is declared at the root. A
+  /// document without a default namespace is returned unchanged.
   static func prefixed(_ document: String, by prefix: String) -> String {
     var result = ""
     var rest = document[...]
-    // Whether each open element has another default namespace in force.
+    // For each open element, whether another default namespace is in scope.
     var isOther: [Bool] = []
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
@@ -39,7 +39,7 @@ extension RandomGPX {
     return result + rest
   }
 
-  /// Where the markup at the start of a text ends.
+  /// Returns the end of the markup at the start of a text.
   private static func end(of text: Substring) -> Substring.Index {
     for (start, close) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
     where text.hasPrefix(start) {

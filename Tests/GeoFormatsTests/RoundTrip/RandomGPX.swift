@@ -1,18 +1,18 @@
 import TestSupport
 
-/// Makes GPX documents at random: well-formed always, and by the schema or as odd as files get.
+/// A generator of random GPX documents, which are well-formed and either valid or odd.
 struct RandomGPX {
   enum Kind: CaseIterable {
-    /// Valid by the schema of its version.
+    /// Valid according to the schema of its version.
     case valid
-    /// Repeated, unknown and invalid things, wrong order, mixed content.
+    /// Has repeated, unknown, invalid or misordered elements and mixed content.
     case odd
   }
 
   let isVersion10: Bool
   let kind: Kind
   var random: SplitMix64
-  /// What the prefixes stand for at the root, in the order of ``prefixes``; empty ones are not
+  /// The namespaces bound to ``prefixes`` at the root, in the same order. An empty one is not
   /// declared.
   private var rootURIs: [String] = []
   private static let prefixes = ["a", "b", "gpxtpx", "c"]
@@ -21,7 +21,7 @@ struct RandomGPX {
     "http://www.garmin.com/xmlschemas/TrackPointExtension/v2", "http://example.org/a?b=1&amp;c=2",
   ]
 
-  /// - Parameter seed: Of everything; equal seeds give equal documents.
+  /// - Parameter seed: The seed of all random choices; equal seeds give equal documents.
   init(seed: UInt64, kind: Kind? = nil, isVersion10: Bool? = nil) {
     random = SplitMix64(seed: seed)
     self.kind = kind ?? (Bool.random(using: &random) ? .valid : .odd)
@@ -30,9 +30,9 @@ struct RandomGPX {
 
   var isOdd: Bool { kind == .odd }
 
-  /// The next document.
+  /// Returns the next random document.
   ///
-  /// - Parameter hasAsides: Whether comments and instructions stand around the items.
+  /// - Parameter hasAsides: Whether comments and instructions are inserted around the items.
   mutating func document(hasAsides: Bool = true) -> String {
     rootURIs = Self.prefixes.map { _ in isOdd && chance(4) ? "" : pick(Self.uris) }
     let version = isVersion10 ? "1.0" : "1.1"
@@ -142,7 +142,8 @@ struct RandomGPX {
     return fields.isEmpty && chance(2) ? start + "/>" : start + ">\(joined(fields))</\(name)>"
   }
 
-  /// Children one after the other, with blanks and asides between them; odd ones in any order.
+  /// Returns the joined children with blanks, comments and instructions between them. In an odd
+  /// document, children may be shuffled, repeated or inserted.
   mutating func joined(_ children: [String], hasAsides: Bool = true) -> String {
     var children = children
     if isOdd {

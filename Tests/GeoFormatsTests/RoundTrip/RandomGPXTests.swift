@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RandomGPXTests {
-  @Test func `every document made is well-formed`() throws {
+  @Test func `every random document is well-formed`() throws {
     var seeds = SplitMix64.forTest()
     for _ in 0..<300 {
       let seed = seeds.next()
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: [true, false])
-  func `documents made to be valid are`(isVersion10: Bool) throws {
+  func `every random document of the valid kind conforms to its schema`(isVersion10: Bool) throws {
     let schema = isVersion10 ? GPXSchema.version10 : .version11
     var seeds = SplitMix64.forTest()
     for _ in 0..<10 {

@@ -3,17 +3,17 @@ import GPXCompare
 import GeoFormats
 import TestSupport
 
-/// Ways for the tests to read a document and write it again.
+/// Helpers that read a document and write it back.
 enum RoundTrip {
   struct Result {
     let output: [UInt8]
     let document: GeoDocument
     let report: GeoReadReport
-    /// What the writer had to say.
+    /// The diagnostics of the writer.
     let diagnostics: [Diagnostic]
   }
 
-  /// Reads a document and writes it as it came, or in another version.
+  /// Reads a document and writes it back, unchanged unless other options are given.
   static func run(
     _ input: [UInt8],
     options: (GeoFileHeader) -> GPXWritingOptions = { header in
@@ -32,7 +32,7 @@ enum RoundTrip {
 
   static func run(file: URL) throws -> Result { try run(Array(Data(contentsOf: file))) }
 
-  /// To write a file back as it came, but in a version.
+  /// Returns options that write a file back unchanged, but in the given version.
   static func options(
     _ header: GeoFileHeader, _ version: GPXWritingOptions.Version
   ) -> GPXWritingOptions {
@@ -41,7 +41,7 @@ enum RoundTrip {
     return options
   }
 
-  /// Writes documents into one of no file in particular.
+  /// Writes the items of documents into one new document.
   static func write(
     _ documents: [GeoDocument]
   ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
@@ -74,7 +74,7 @@ enum RoundTrip {
     return (Array(sink.bytes), diagnostics)
   }
 
-  /// What differs between two documents by the rule of the round trip.
+  /// Returns the differences between two documents that matter for a round trip.
   static func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String] {
     let comparison = GPXComparison(try XMLTree(bytes: left), try XMLTree(bytes: right))
     let shown = comparison.differences.prefix(20).map(\.description)

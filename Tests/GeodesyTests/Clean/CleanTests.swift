@@ -7,14 +7,14 @@ import Testing
     -> TrackColumns
   {
     var columns = columns
-    let place = Geodesic.destination(
+    let target = Geodesic.destination(
       from: columns.coordinate(index), bearingDegrees: bearing, distanceMetres: metres)
-    columns.latitudes[index] = place.latitude
-    columns.longitudes[index] = place.longitude
+    columns.latitudes[index] = target.latitude
+    columns.longitudes[index] = target.longitude
     return columns
   }
 
-  @Test func `duplicates are those of the place before, or of place and time anywhere`() {
+  @Test func `duplicates repeat the previous position, or position and time of any point`() {
     var columns = TrackColumns.line(6, segmentStarts: [0, 5])
     columns.longitudes = [180, -180, 179, 180, 180, 180]
     columns.times = [0, 10, 20, 0, .nan, 0]
@@ -25,8 +25,8 @@ import Testing
     #expect(TrackColumns().duplicates(by: .position) == [])
   }
 
-  @Test(arguments: startsOfTracks)
-  func `a point thrown aside is the one spike`(start: Coordinate) {
+  @Test(arguments: trackStarts)
+  func `a point displaced by 400 m is detected as a spike`(start: Coordinate) {
     var random = SplitMix64.forTest()
     for _ in 0..<10 {
       var columns = TrackColumns.wandering(200, from: start, &random)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `an even track has no spikes, and one without times none to judge`() {
+  @Test func `an even track and a track without times have no spikes`() {
     var columns = TrackColumns.line(50)
     #expect(columns.spikes() == [])
     columns = moved(columns, 20, 100)
@@ -52,19 +52,19 @@ import Testing
     #expect(TrackColumns.line(2).spikes() == [])
   }
 
-  @Test func `the modified Z-score is that of its authors' formula`() {
+  @Test func `the modified Z-score follows the published formula`() {
     // Median 5, absolute deviations 4 3 1 0 1 3 95: their median is 3.
     let scores = ModifiedZScore([1, 2, 4, 5, 6, 8, 100])
     #expect(scores.median == 5)
     #expect(abs(scores.score(100) - 0.6745 * 95 / 3) < 1e-12)
-    // Where most are equal the mean deviation stands in: 8 / 5.
+    // If most values are equal, the mean deviation is used instead: 8 / 5.
     let mostlyEqual = ModifiedZScore([3, 3, 3, 3, 11, .nan])
     #expect(abs(mostlyEqual.score(11) - 8 / (1.253314 * 1.6)) < 1e-9)
     #expect(ModifiedZScore([7, 7]).score(9) == 0)
     #expect(ModifiedZScore([]).score(9) == 0)
   }
 
-  @Test func `of two points too far apart the one that the others do not reach is wrong`() throws {
+  @Test func `an impossible speed marks the displaced point and not its neighbours`() throws {
     // 10 m in 10 s; the limit is 5 m/s.
     let line = TrackColumns.line(40)
     #expect(try line.impossibleSpeeds(limit: 5) == [])
@@ -78,7 +78,9 @@ import Testing
     #expect(throws: TrackError.self) { try line.impossibleSpeeds(limit: 0) }
   }
 
-  @Test func `a jump between two long runs marks nothing, nor do times that do not tell`() throws {
+  @Test func `no impossible speed is marked at a jump between long runs or at unusable times`()
+    throws
+  {
     var jump = TrackColumns.line(40)
     for index in 20..<40 { jump.latitudes[index] = 1 }
     #expect(try jump.impossibleSpeeds(limit: 5) == [])
@@ -93,13 +95,14 @@ import Testing
     #expect(try broken.impossibleSpeeds(limit: 5) == [])
   }
 
-  @Test(arguments: startsOfTracks)
-  func `a rest is one stop, and what wanders in it is drift`(start: Coordinate) throws {
+  @Test(arguments: trackStarts)
+  func `a rest is one stop, and the points wandering around it are drift`(start: Coordinate) throws
+  {
     var random = SplitMix64.forTest()
     var columns = TrackColumns(segmentStarts: [0])
-    let append = { (place: Coordinate) in
-      columns.latitudes.append(place.latitude)
-      columns.longitudes.append(place.longitude)
+    let append = { (coordinate: Coordinate) in
+      columns.latitudes.append(coordinate.latitude)
+      columns.longitudes.append(coordinate.longitude)
       columns.elevations.append(.nan)
       columns.times.append(Double(columns.times.count) * 10)
     }
@@ -137,18 +140,18 @@ import Testing
   }
 
   @Test
-  func `a rest begins where its first point is near all others, not where a try for one ended`()
+  func `a stop begins at the first point that is close to all later points of the stop`()
     throws
   {
     var columns = TrackColumns.line(24)
     let degree = columns.longitudes[1] / 10
-    // In steps of 8 m to a place, then 9 m to either side of it.
+    // Steps of 8 m towards a position, then points 9 m on either side of it.
     let offsets = [-40.0, -32, -24, -16, -8] + (5..<24).map { $0 % 2 == 0 ? -9.0 : 9 }
     columns.longitudes = offsets.map { $0 * degree }
     #expect(try columns.stops(withinMetres: 20, forSeconds: 100).map(\.points) == [4...23])
   }
 
-  @Test func `of times out of order as few are marked as leave the rest in order`() {
+  @Test func `the fewest points are marked whose removal puts the times in order`() {
     var columns = TrackColumns.line(8)
     columns.times = [0, 10, 900, 20, 30, 25, .nan, 40]
     let found = columns.timesOutOfOrder()

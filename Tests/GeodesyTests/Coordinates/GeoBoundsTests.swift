@@ -7,7 +7,7 @@ import Testing
     GeoBounds(longitudes.map { Coordinate(latitude: $0 / 10, longitude: $0) })
   }
 
-  @Test func `a box is around its points`() throws {
+  @Test func `bounds enclose the valid points`() throws {
     let bounds = try #require(
       GeoBounds([
         Coordinate(latitude: 45, longitude: 7), Coordinate(latitude: 46, longitude: 6),
@@ -19,12 +19,12 @@ import Testing
     #expect(bounds.widthDegrees == 1)
   }
 
-  @Test func `no points have no box`() {
+  @Test func `there are no bounds without a valid point`() {
     #expect(GeoBounds([Coordinate]()) == nil)
     #expect(GeoBounds([Coordinate(latitude: .nan, longitude: 0)]) == nil)
   }
 
-  @Test func `a box across the antimeridian stays small`() throws {
+  @Test func `bounds across the antimeridian stay narrow`() throws {
     let fiji = try #require(box(179, -179, 178))
     #expect(fiji.west == 178)
     #expect(fiji.east == -179)
@@ -37,13 +37,13 @@ import Testing
     #expect(!fiji.contains(Coordinate(latitude: 80, longitude: 180)))
   }
 
-  @Test func `the widest empty stretch is left out`() throws {
+  @Test func `bounds leave out the widest longitude gap`() throws {
     let bounds = try #require(box(-170, -10, 10, 170))
     #expect(bounds.widthDegrees == 200)
     #expect(bounds.contains(Coordinate(latitude: 0, longitude: 0)))
   }
 
-  @Test func `a box has its points and the fewest degrees`() throws {
+  @Test func `bounds contain all points with the smallest possible width`() throws {
     var random = SplitMix64.forTest()
     for _ in 0..<500 {
       let middle = Double.random(in: -180...180, using: &random)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `union takes the shorter way round`() {
+  @Test func `a union takes the narrower of the two ways around the Earth`() {
     let east = GeoBounds(south: 0, west: 170, north: 1, east: 175)
     let west = GeoBounds(south: -1, west: -178, north: 0, east: -170)
     let both = GeoBounds(south: -1, west: 170, north: 1, east: -170)
@@ -80,7 +80,7 @@ import Testing
     #expect(large.union(other).widthDegrees == 360)
   }
 
-  @Test func `coordinates know whether they are valid`() {
+  @Test func `a coordinate that is out of range or not finite is invalid`() {
     #expect(Coordinate(latitude: 90, longitude: -180).isValid)
     for (latitude, longitude) in [(90.0001, 0.0), (0, 180.0001), (.nan, 0), (0, .infinity)] {
       #expect(!Coordinate(latitude: latitude, longitude: longitude).isValid)

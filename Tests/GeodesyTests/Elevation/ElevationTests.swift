@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ElevationTests {
-  /// A tile of three seconds whose samples are a function of row (from north) and column.
+  /// Returns a three-second tile whose samples are a function of row (from north) and column.
   private func tile(_ name: String, _ height: (Int, Int) -> Int16) throws -> ElevationTile {
     let bytes = [UInt8](unsafeUninitializedCapacity: 1201 * 1201 * 2) { buffer, count in
       for row in 0..<1201 {
@@ -19,8 +19,8 @@ import Testing
     return try ElevationTile(corner: try #require(TileCorner(name: name)), bytes: Data(bytes))
   }
 
-  /// A tile of 257 m times a number everywhere.
-  private func plain(_ name: String, _ number: UInt8, size: Int = 1201) throws -> ElevationTile {
+  /// Returns a tile with the same elevation everywhere: 257 m times a number.
+  private func flatTile(_ name: String, _ number: UInt8, size: Int = 1201) throws -> ElevationTile {
     try ElevationTile(
       corner: try #require(TileCorner(name: name)),
       bytes: Data(repeating: number, count: size * size * 2))
@@ -30,7 +30,7 @@ import Testing
     ("N46E007.hgt", 46, 7), ("s01w072", -1, -72), ("N00E000.SRTMGL1.hgt", 0, 0),
     ("S17W180.hgt", -17, -180), ("N89E179.HGT", 89, 179),
   ])
-  func `a tile's name is its corner`(name: String, latitude: Int, longitude: Int) throws {
+  func `a tile's file name gives its corner`(name: String, latitude: Int, longitude: Int) throws {
     let corner = try #require(TileCorner(name: name))
     #expect(corner.latitude == latitude && corner.longitude == longitude)
     #expect(name.uppercased().hasPrefix(corner.name))
@@ -40,18 +40,18 @@ import Testing
     "", "N46", "N46E7.hgt", "X46E007", "N90E000", "N46E180", "S91E000", "N46E007x", "N４6E007",
     "readme.txt",
   ])
-  func `other names are none`(name: String) {
+  func `an invalid tile name is rejected`(name: String) {
     #expect(TileCorner(name: name) == nil)
   }
 
-  @Test func `bytes of another size are refused with the sizes there are`() throws {
+  @Test func `a tile of an invalid size is refused with the valid sizes`() throws {
     let corner = try #require(TileCorner(latitude: 0, longitude: 0))
     #expect {
       try ElevationTile(corner: corner, bytes: Data(count: 100))
     } throws: { "\($0)".contains("100 bytes") && "\($0)".contains("2884802") }
   }
 
-  @Test func `between samples the elevation is bilinear, at them it is theirs`() throws {
+  @Test func `elevations are exact at samples and bilinear between them`() throws {
     // 2 m a row southward, 5 m a column eastward, hence linear everywhere.
     let tile = try tile("N46E007") { row, column in Int16(2 * row + 5 * column) }
     let expected = { (latitude: Double, longitude: Double) in
@@ -59,11 +59,11 @@ import Testing
     }
     var random = SplitMix64.forTest()
     for _ in 0..<300 {
-      let place = Coordinate(
+      let coordinate = Coordinate(
         latitude: .random(in: 46...47, using: &random),
         longitude: .random(in: 7...8, using: &random))
-      let found = try #require(tile.elevation(at: place))
-      #expect(abs(found - expected(place.latitude, place.longitude)) < 1e-6)
+      let found = try #require(tile.elevation(at: coordinate))
+      #expect(abs(found - expected(coordinate.latitude, coordinate.longitude)) < 1e-6)
     }
     for (latitude, longitude) in [(46.0, 7.0), (47, 7), (46, 8), (47, 8), (46.5, 7.25)] {
       #expect(
@@ -75,7 +75,7 @@ import Testing
     #expect(tile.elevation(at: Coordinate(latitude: .nan, longitude: 7.5)) == nil)
   }
 
-  @Test func `what is not known weighs nothing`() throws {
+  @Test func `unknown samples are left out of the interpolation`() throws {
     let tile = try tile("N00E000") { row, column in
       row == 600 && column == 600 ? Int16.min : row > 700 ? Int16.min : 100
     }
@@ -91,13 +91,13 @@ import Testing
     #expect(at(900, 300) == nil)
   }
 
-  @Test func `tiles meet at edges and corners, south, west and at the 180° meridian too`() throws {
+  @Test func `elevations are found on tile edges and corners, even at the 180° meridian`() throws {
     var tiles: [TileCorner: ElevationTile] = [:]
     let heights: [(String, UInt8)] = [
       ("N00E000", 1), ("S01E000", 2), ("S01W001", 4), ("N10E179", 5),
     ]
     for (name, height) in heights {
-      let made = try plain(name, height, size: name == "N10E179" ? 3601 : 1201)
+      let made = try flatTile(name, height, size: name == "N10E179" ? 3601 : 1201)
       tiles[made.corner] = made
     }
     var asked: [TileCorner] = []
@@ -123,8 +123,7 @@ import Testing
     #expect(grid.missingTiles.contains { $0.name == "N00W001" })
   }
 
-  @Test func `elevations are filled or replaced, and what the model does not know is told`() throws
-  {
+  @Test func `elevations are filled or replaced, and unknown ones are counted`() throws {
     let made = try tile("N00E000") { _, column in Int16(column) }
     var grid = ElevationGrid { $0 == made.corner ? made : nil }
     var columns = TrackColumns.line(4, elevations: [500, .nan, 500, .nan])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GeodesicDestinationTests {
-  @Test func `the example of karneys paper is met`() {
+  @Test func `the worked example of Karney's paper is reproduced`() {
     // Karney (2013), table 2: φ₁ = 40°, α₁ = 30°, s₁₂ = 10 000 km.
     let end = Geodesic.destination(
       from: Coordinate(latitude: 40, longitude: 0), bearingDegrees: 30, distanceMetres: 10_000_000)
@@ -11,11 +11,11 @@ import Testing
     #expect(abs(end.longitude - 137.844_900_043_77) < 1e-10)
   }
 
-  @Test func `going where the inverse says arrives`() {
+  @Test func `the inverse solution's bearing and distance lead to the end point`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2000 {
-      let start = GeodesicInverseTests.anywhere(&random)
-      let end = GeodesicInverseTests.anywhere(&random)
+      let start = GeodesicInverseTests.randomCoordinate(&random)
+      let end = GeodesicInverseTests.randomCoordinate(&random)
       let line = Geodesic.inverse(from: start, to: end)
       let reached = Geodesic.destination(
         from: start, bearingDegrees: line.initialBearingDegrees,
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `the four winds are exact`() {
+  @Test func `destinations due east, west and north are exact`() {
     let origin = Coordinate(latitude: 0, longitude: 179.5)
     let degree = 6_378_137 * Double.pi / 180
     let east = Geodesic.destination(from: origin, bearingDegrees: 90, distanceMetres: degree)
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(north.latitude - 90) < 1e-9)
   }
 
-  @Test func `from a pole the bearing chooses the meridian`() {
+  @Test func `at a pole the bearing selects the meridian`() {
     let pole = Coordinate(latitude: 90, longitude: 10)
     let end = Geodesic.destination(from: pole, bearingDegrees: 150, distanceMetres: 1_000_000)
     #expect(abs(end.longitude - 40) < 1e-9)
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(line.distanceMetres - 1_000_000) < 1e-6)
   }
 
-  @Test func `backward is the way back`() {
+  @Test func `a negative distance leads in the opposite direction`() {
     let start = Coordinate(latitude: 45.7, longitude: 6.7)
     let back = Geodesic.destination(from: start, bearingDegrees: 70, distanceMetres: -1000)
     let ahead = Geodesic.destination(from: start, bearingDegrees: 250, distanceMetres: 1000)

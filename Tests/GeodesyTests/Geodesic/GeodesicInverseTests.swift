@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct GeodesicInverseTests {
-  @Test func `the table of an independent program is met`() throws {
+  @Test func `distances and bearings agree with the table of an independent program`() throws {
     let file = PackageFiles.fixture("geodesy/inverse.csv")
     let records = try CommaSeparatedTable(String(contentsOf: file, encoding: .utf8)).records
     #expect(records.count == 360)
@@ -18,7 +18,7 @@ import Testing
       let metres = try number("distanceMetres")
       let line = Geodesic.inverse(from: start, to: end)
       #expect(abs(line.distanceMetres - metres) < 1e-6, "\(record): \(line)")
-      // A bearing over a few centimetres is no better known than its end points, 2 nm or so.
+      // Over a few centimetres, a bearing is only as precise as its end points, about 2 nm.
       let tolerance = 1e-8 + 1e-6 / max(metres, 0.01)
       for (ours, name) in [
         (line.initialBearingDegrees, "initialBearingDegrees"),
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `flinders peak to buninyong is as published`() {
+  @Test func `the line from Flinders Peak to Buninyong is as published`() {
     // The worked example of Geoscience Australia's GDA94 technical manual.
     let flindersPeak = Coordinate(
       latitude: -(37 + 57 / 60 + 3.72030 / 3600), longitude: 144 + 25 / 60 + 29.52440 / 3600)
@@ -44,7 +44,7 @@ import Testing
     #expect(abs(line.finalBearingDegrees - (307 + 10 / 60 + 25.07 / 3600)) < 0.01 / 3600)
   }
 
-  @Test func `the nearly opposite points of karneys paper are solved`() {
+  @Test func `the nearly antipodal points of Karney's paper are solved`() {
     // Karney (2013), the worked example of section 4.
     let line = Geodesic.inverse(
       from: Coordinate(latitude: -30, longitude: 0),
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(line.initialBearingDegrees - 161.890_524_736) < 1e-8)
   }
 
-  @Test func `a line of geod test is met`() {
+  @Test func `a line of GeodTest is reproduced`() {
     // C. F. F. Karney's GeodTest.dat, doi 10.5281/zenodo.32156.
     let line = Geodesic.inverse(
       from: Coordinate(latitude: 36.530_042_355_041, longitude: 0),
@@ -80,11 +80,11 @@ import Testing
     #expect(abs(poles.distanceMetres - 20_003_931.458_625) < 1e-5)
   }
 
-  @Test func `distance is the same both ways and the bearings turn round`() {
+  @Test func `the distance is the same in both directions and the bearings are reversed`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2000 {
-      let start = Self.anywhere(&random)
-      let end = Self.anywhere(&random)
+      let start = Self.randomCoordinate(&random)
+      let end = Self.randomCoordinate(&random)
       let there = Geodesic.inverse(from: start, to: end)
       let back = Geodesic.inverse(from: end, to: start)
       #expect(abs(there.distanceMetres - back.distanceMetres) < 1e-8, "\(start) \(end)")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `neighbours are measured quickly and rightly`() {
+  @Test func `the fast distance of neighbouring points agrees with the exact one`() {
     var random = SplitMix64.forTest()
     for _ in 0..<20_000 {
       let latitude = Double.random(in: -90...90, using: &random)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `same place is no distance and the antimeridian no barrier`() {
+  @Test func `the distance is 0 to the same coordinate and short across the antimeridian`() {
     let place = Coordinate(latitude: 45.7, longitude: 6.7)
     #expect(
       Geodesic.inverse(from: place, to: place)
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(Geodesic.distanceMetres(from: west, to: east) - 212.9) < 0.1)
   }
 
-  @Test func `what is no coordinate ends without a trap`() {
+  @Test func `invalid coordinates never crash the geodesic functions`() {
     let fine = Coordinate(latitude: 1, longitude: 2)
     for value in [Double.nan, .infinity, -.infinity, 1e300] {
       for broken in [
@@ -138,7 +138,7 @@ import Testing
     #expect(Geodesic.distanceMetres(from: fine, to: Coordinate(latitude: .nan, longitude: 0)).isNaN)
   }
 
-  static func anywhere(_ random: inout SplitMix64) -> Coordinate {
+  static func randomCoordinate(_ random: inout SplitMix64) -> Coordinate {
     Coordinate(
       latitude: .random(in: -90...90, using: &random),
       longitude: .random(in: -180...180, using: &random))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TrackMeasuresTests {
-  /// Points northward along a meridian, `step` metres apart, one a `seconds`.
+  /// Returns points northward along a meridian, `step` metres and `seconds` seconds apart.
   private func track(
     elevations: [Double], step: Double = 10, seconds: Double = 10, segmentStarts: [Int] = [0]
   ) -> TrackColumns {
@@ -19,7 +19,7 @@ import Testing
       segmentStarts: segmentStarts)
   }
 
-  @Test func `one steady climb`() {
+  @Test func `a steady climb is measured exactly`() {
     let measures = TrackMeasures(track(elevations: [1000, 1010, 1020, 1035]))
     #expect(measures.points == 4)
     #expect(measures.segments == 1)
@@ -38,7 +38,7 @@ import Testing
     #expect(abs((measures.bounds?.south ?? 0) - 45.7) < 1e-9)
   }
 
-  @Test func `unsteadiness below the threshold does not add up`() {
+  @Test func `elevation noise below the threshold does not add up`() {
     let rest = (0..<1000).map { $0 % 2 == 0 ? 1000.0 : 1004.5 }
     let atRest = TrackMeasures(track(elevations: rest))
     #expect(atRest.ascentMetres == 4.5)
@@ -48,13 +48,13 @@ import Testing
     #expect(TrackMeasures(track(elevations: rest), thresholdMetres: 4).ascentMetres == 2250)
   }
 
-  @Test func `a turn of the threshold counts from its extremes`() {
+  @Test func `a reversal of at least the threshold counts between its extremes`() {
     let measures = TrackMeasures(track(elevations: [100, 98, 103, 120, 117, 121, 110, 112]))
     #expect(measures.ascentMetres == 25)
     #expect(measures.descentMetres == 13)
   }
 
-  @Test func `ascent minus descent is the last minus the first in every segment`() {
+  @Test func `ascent minus descent is the net climb of the segments`() {
     var random = SplitMix64.forTest()
     for round in 0..<300 {
       // Eighths of a metre add up without rounding, so that equality is exact.
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is measured across a break`() {
+  @Test func `nothing is measured across a segment break`() {
     var columns = track(elevations: [1000, 1010, 2000, 2020], segmentStarts: [0, 2])
     columns.latitudes[2] += 1
     columns.latitudes[3] += 1
@@ -100,7 +100,7 @@ import Testing
     #expect(abs(distances[3] - measures.lengthMetres) < 1e-9)
   }
 
-  @Test func `segments without points count and measure nothing`() {
+  @Test func `segments without points are counted but add nothing to the measures`() {
     let columns = track(elevations: [1, 2], segmentStarts: [0, 0, 1, 2])
     let measures = TrackMeasures(columns)
     #expect(measures.segments == 4)
@@ -114,7 +114,7 @@ import Testing
     #expect(TrackMeasures.cumulativeMetres(TrackColumns()) == [])
   }
 
-  @Test func `points without elevation or time are passed over`() {
+  @Test func `points without elevation or time are ignored`() {
     var columns = track(elevations: [1000, .nan, 1020, .nan])
     columns.times[1] = .nan
     columns.times[3] = .nan
@@ -133,7 +133,7 @@ import Testing
     #expect(bare.timeFirst == nil)
   }
 
-  @Test func `a rest is duration and not movement`() {
+  @Test func `a rest counts as duration but not as moving time`() {
     var columns = track(elevations: [1, 1, 1, 1])
     columns.latitudes[2] = columns.latitudes[1]
     columns.latitudes[3] = columns.latitudes[1]
@@ -143,14 +143,14 @@ import Testing
     #expect(measures.movingSeconds == 10)
   }
 
-  @Test func `one fast second is no greatest speed`() throws {
+  @Test func `a single fast second does not set the maximum speed`() throws {
     var columns = track(elevations: [Double](repeating: 1, count: 60), step: 1, seconds: 1)
     columns.longitudes[30] += 0.0001
     let speed = try #require(TrackMeasures(columns).speedMax)
     #expect(speed > 1 && speed < 3)
   }
 
-  @Test func `times that run backward never trap`() {
+  @Test func `times that run backward add no moving time`() {
     var columns = track(elevations: [1, 1, 1, 1])
     columns.times = [100, 50, 50, 60]
     let measures = TrackMeasures(columns)
@@ -159,7 +159,7 @@ import Testing
     #expect(measures.movingSeconds == 0)
   }
 
-  @Test func `moving time is never more than the time there is`() {
+  @Test func `the moving time never exceeds the duration`() {
     var columns = track(elevations: Array(repeating: 1000, count: 8), step: 200)
     columns.times = [0, 60, 120, 30, 90, 150, 10, 160]
     let measures = TrackMeasures(columns)
@@ -167,7 +167,7 @@ import Testing
     #expect((measures.movingSeconds ?? 0) <= 160)
   }
 
-  @Test func `a track across the antimeridian is short and its bounds small`() {
+  @Test func `a track across the antimeridian has a short length and narrow bounds`() {
     let columns = TrackColumns(
       latitudes: [-17, -17], longitudes: [179.999, -179.999], elevations: [.nan, .nan],
       times: [.nan, .nan])
@@ -176,7 +176,7 @@ import Testing
     #expect(measures.bounds?.crossesAntimeridian == true)
   }
 
-  @Test func `the distance at the last point is the length`() {
+  @Test func `the cumulative distance at the last point is the length`() {
     let count = 20_000
     var random = SplitMix64.forTest()
     var latitude = 45.0

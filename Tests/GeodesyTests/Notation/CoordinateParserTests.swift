@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CoordinateParserTests {
-  @Test func `every text of the table means what the table says`() throws {
+  @Test func `every text of the table is parsed to the coordinate or error of the table`() throws {
     let file = PackageFiles.fixture("geodesy/points.csv")
     let records = try CommaSeparatedTable(String(contentsOf: file, encoding: .utf8)).records
     #expect(records.count > 70)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: CoordinateNotation.allCases)
-  func `what is written is read again`(_ notation: CoordinateNotation) throws {
+  func `a formatted coordinate is parsed back`(_ notation: CoordinateNotation) throws {
     var random = SplitMix64.forTest()
     for _ in 0..<500 {
       let coordinate = Coordinate(
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `the capital letter o is refused with its two meanings`() {
+  @Test func `the letter O is refused with its two meanings, ouest and Ost`() {
     let error = #expect(throws: CoordinateParseError.self) {
       try CoordinateParser.parse("45.7 N 6.7 O")
     }
@@ -47,7 +47,7 @@ import Testing
     #expect(error?.place == "O")
   }
 
-  @Test func `a latitude beyond ninety says so`() {
+  @Test func `a latitude beyond 90 is refused with the reason`() {
     let error = #expect(throws: CoordinateParseError.self) { try CoordinateParser.parse("91.2 6") }
     #expect(error?.message.hasPrefix("latitude 91.2 is outside −90…90") == true)
     let swapped = #expect(throws: CoordinateParseError.self) {
@@ -56,7 +56,7 @@ import Testing
     #expect(swapped?.message.contains("write the latitude first") == true)
   }
 
-  @Test func `any text is read or refused without a trap`() {
+  @Test func `random text is parsed to a valid coordinate or refused`() {
     var random = SplitMix64.forTest()
     let alphabet = Array("0123456789.,;:-+−°′″'\"NSEWO nsewlatgeo/é\u{301}\u{200F}\u{0}🏔")
     for _ in 0..<5000 {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WebMercatorTests {
-  @Test func `corners and centre are where web maps have them`() {
+  @Test func `corners, centre and Mont Blanc are projected as in web maps`() {
     let centre = WebMercator.project(Coordinate(latitude: 0, longitude: 0))
     #expect(centre == WorldPoint(x: 0.5, y: 0.5))
     let northWest = WebMercator.project(
@@ -12,7 +12,7 @@ import Testing
     #expect(northWest.x == 0)
     #expect(abs(northWest.y) < 1e-12)
     #expect(WebMercator.project(Coordinate(latitude: 90, longitude: 180)).x == 1)
-    // At zoom 12 web maps have Mont Blanc (45.8327°N 6.8651°E) on tile 2126/1459.
+    // At zoom 12, Mont Blanc (45.8327°N 6.8651°E) is on tile 2126/1459 of web maps.
     let summit = WebMercator.project(Coordinate(latitude: 45.8327, longitude: 6.8651))
     #expect(Int(summit.x * 4096) == 2126)
     #expect(Int(summit.y * 4096) == 1459)
@@ -24,7 +24,7 @@ import Testing
     #expect(WebMercator.project(Coordinate(latitude: -90, longitude: 0)).y > 0.999_999)
   }
 
-  @Test func `projecting back gives the coordinate`() {
+  @Test func `projecting and unprojecting gives the same coordinate`() {
     var random = SplitMix64.forTest()
     for _ in 0..<1000 {
       let coordinate = Coordinate(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [-80.0, -45.7, 0, 30, 60, 85])
-  func `the scale is that of a short step along the parallel`(latitude: Double) {
+  func `the scale agrees with a short step along the parallel`(latitude: Double) {
     let step = Geodesic.distanceMetres(
       from: Coordinate(latitude: latitude, longitude: 0),
       to: Coordinate(latitude: latitude, longitude: 0.01))

@@ -25,7 +25,7 @@ import Testing
     ("\"gap > x\" hr<100", [.text("gap > x"), .compare(.heartRate, .less, 100)]),
     ("1h30", [.text("1h30")]),
   ])
-  func `what is searched is read`(text: String, terms: [PointQuery.Term]) throws {
+  func `a valid query is parsed into its terms`(text: String, terms: [PointQuery.Term]) throws {
     #expect(try PointQuery(text).terms == terms)
   }
 
@@ -35,7 +35,7 @@ import Testing
     ("speed>fast", .noNumber, 6..<7), ("hr>150m", .unit, 3..<7), ("time>25:00", .unit, 5..<10),
     ("><5", .unknownName, 0..<2), ("ele>1,500", .ambiguous, 4..<9), ("gap>5leagues", .unit, 5..<12),
   ])
-  func `what cannot be searched is told with its place`(
+  func `an invalid query is refused with an error code and a range`(
     text: String, code: QuantityError.Code, range: Range<Int>
   ) {
     #expect { try PointQuery(text) } throws: {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `points are found by what they have, never by what they have not`() throws {
+  @Test func `a query matches points by their values and never by missing values`() throws {
     var columns = TrackColumns.line(8, elevations: [100, 300, .nan, 500, 600, 700, 800, 900])
     columns.times = [0, 10, 20, 100, 110, .nan, 130, 140]
     let points = PointQueryColumns(
@@ -65,7 +65,9 @@ import Testing
     #expect(try found("slope>100%") == [0, 1, 3, 4, 5, 6, 7])
   }
 
-  @Test func `times of the day are those on the zone's clocks, in summer and winter`() throws {
+  @Test func `a time of day is compared in the local time of the zone, in summer and winter`()
+    throws
+  {
     let zone = try #require(TimeZone(identifier: "Europe/Zurich"))
     let moments = [
       "2024-07-01T12:29:59Z", "2024-07-01T12:30:01Z", "2024-01-01T13:29:59Z",
@@ -81,7 +83,7 @@ import Testing
     #expect(try PointQuery("time>=3:00 time<4:00").matches(in: points) == [5])
   }
 
-  @Test func `no text traps`() {
+  @Test func `random text is parsed or refused without a crash`() {
     var random = SplitMix64.forTest()
     let parts = [
       "gap", ">", "<", "=", "60", "s", "m", "\"", " ", "hr", "≥", "1:3", ",", ".", "%", "é", "-",

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct SimplificationTests {
-  /// How far a coordinate is from a geodesic, by trying its places: an independent way.
+  /// Returns the distance of a coordinate from a geodesic, found by golden-section search and hence
+  /// independent of the library.
   static func metres(_ point: Coordinate, from start: Coordinate, to end: Coordinate) -> Double {
     var (low, high) = (0.0, 1.0)
     let at = { (fraction: Double) in
@@ -18,8 +19,8 @@ import Testing
     return min(at((low + high) / 2), at(0), at(1))
   }
 
-  @Test(arguments: startsOfTracks)
-  func `every point that goes is within the tolerance of the line that stays`(start: Coordinate) {
+  @Test(arguments: trackStarts)
+  func `every removed point is within the tolerance of the simplified line`(start: Coordinate) {
     var random = SplitMix64.forTest()
     for _ in 0..<6 {
       let columns = TrackColumns.wandering(250, from: start, segments: 3, &random)
@@ -46,14 +47,14 @@ import Testing
     }
   }
 
-  @Test func `to a number of points, as many stay, and the tolerance for it says the same`() {
+  @Test func `simplifying to a number of points agrees with the tolerance for that number`() {
     var random = SplitMix64.forTest()
     let simplification = Simplification(.wandering(500, segments: 3, &random))
     for count in [0, 6, 7, 50, 250, 499, 500, 900] {
       let kept = simplification.kept(count: count)
       #expect(kept.count == min(max(count, simplification.leastCount), 500))
       let tolerance = simplification.toleranceMetres(count: count)
-      // What else stays matters as much as the most of what goes.
+      // The points kept in addition at this tolerance have exactly this significance.
       let more = Set(kept).symmetricDifference(simplification.kept(toleranceMetres: tolerance))
       #expect(more.allSatisfy { simplification.significance[$0] == tolerance })
       if tolerance > 0 {
@@ -63,7 +64,7 @@ import Testing
     #expect(simplification.kept(count: 500).count == 500)
   }
 
-  @Test func `a thousand points at one place take no time and two are left`() {
+  @Test func `two of 200000 points at the same position are kept`() {
     let columns = TrackColumns(
       latitudes: Array(repeating: 46, count: 200_000),
       longitudes: Array(repeating: 7, count: 200_000),
@@ -72,8 +73,8 @@ import Testing
     #expect(Simplification(columns).kept(toleranceMetres: 0) == [0, 199_999])
   }
 
-  @Test func `a line made to be cut unequally takes no square of time, and keeps to the bound`() {
-    // Ever smaller teeth: the farthest point is always the next.
+  @Test func `a line that splits very unequally is simplified within the tolerance`() {
+    // A sawtooth of decreasing height, in which the farthest point is always the next one.
     let count = 30_000
     let columns = TrackColumns(
       latitudes: (0..<count).map { $0 % 2 == 0 ? 0 : 1e-3 * (1 - Double($0) / Double(count)) },
@@ -91,7 +92,7 @@ import Testing
     #expect(kept.count < count / 2)
   }
 
-  @Test func `only the points asked for may go`() {
+  @Test func `only points in the given range are removed`() {
     let columns = TrackColumns.line(20, segmentStarts: [0, 10])
     let kept = Simplification(columns, points: 3..<14).kept(toleranceMetres: 1)
     #expect(kept == [0, 1, 2, 3, 9, 10, 13, 14, 15, 16, 17, 18, 19])
@@ -99,7 +100,7 @@ import Testing
     #expect(Simplification(columns, points: 5..<5).leastCount == 20)
   }
 
-  @Test func `few points, empty segments and what is no coordinate`() {
+  @Test func `ends of segments and invalid coordinates are always kept`() {
     #expect(Simplification(TrackColumns()).kept(toleranceMetres: 5) == [])
     #expect(Simplification(.line(1)).kept(toleranceMetres: 5) == [0])
     #expect(Simplification(.line(2)).kept(count: 0) == [0, 1])

@@ -7,8 +7,8 @@ import Testing
     selection.places.map { (Double($0.index) + $0.fraction) * 1000 }.map { $0.rounded() / 1000 }
   }
 
-  @Test(arguments: startsOfTracks)
-  func `points come at equal distances along the way`(start: Coordinate) throws {
+  @Test(arguments: trackStarts)
+  func `resampled points are at equal distances along the track`(start: Coordinate) throws {
     var random = SplitMix64.forTest()
     for _ in 0..<10 {
       let columns = TrackColumns.wandering(100, from: start, segments: 3, &random)
@@ -25,12 +25,14 @@ import Testing
         #expect(made.coordinate(range.upperBound - 1) == columns.coordinate(own.upperBound - 1))
         #expect(made.coordinate(range.lowerBound) == columns.coordinate(own.lowerBound))
       }
-      // Between resampled points the way may be shorter, never longer.
+      // The line through the resampled points may be shorter than the track, but never longer.
       #expect(made.length <= columns.length + 1e-6)
     }
   }
 
-  @Test func `points come at equal times, elevations and sensors between`() throws {
+  @Test func `points resampled at equal times have interpolated elevations and sensor values`()
+    throws
+  {
     let columns = TrackColumns.line(5, seconds: 10, elevations: [0, 10, 20, 30, 40])
     let selection = try columns.resampled(everySeconds: 15)
     #expect(numbers(selection) == [0, 1.5, 3, 4])
@@ -40,7 +42,7 @@ import Testing
     #expect(numbers(try columns.resampled(everySeconds: 100)) == [0, 4])
   }
 
-  @Test func `missing times are filled, those that run back passed over`() throws {
+  @Test func `resampling by time fills missing times and ignores times that run backward`() throws {
     var columns = TrackColumns.line(7)
     columns.times = [.nan, 0, .nan, 20, 5, 40, .nan]
     #expect(numbers(try columns.resampled(everySeconds: 10)) == [0, 1, 2, 3, 4.714, 5, 6])
@@ -55,7 +57,9 @@ import Testing
     }
   }
 
-  @Test func `few points, points at one place, and steps that are too small`() throws {
+  @Test func `few or identical points are resampled to their ends, and tiny steps are refused`()
+    throws
+  {
     #expect(try TrackColumns().resampled(everyMetres: 5).places == [])
     #expect(numbers(try TrackColumns.line(1).resampled(everyMetres: 5)) == [0])
     #expect(numbers(try TrackColumns.line(4, step: 0).resampled(everyMetres: 5)) == [0, 3])

@@ -4,25 +4,25 @@ import TestSupport
 import Testing
 
 @Suite struct SmoothingTests {
-  private static let ways: [TrackSmoothing] = [
+  private static let methods: [TrackSmoothing] = [
     .median(points: 5), .bellOverDistance(metres: 60), .bellOverTime(seconds: 45),
   ]
 
-  /// How far each point is from where it was, in metres.
+  /// Returns the distance of each point from its original position, in metres.
   private func moves(_ before: TrackColumns, _ after: TrackColumns) -> [Double] {
     (0..<before.count).map {
       Geodesic.distanceMetres(from: before.coordinate($0), to: after.coordinate($0))
     }
   }
 
-  @Test(arguments: startsOfTracks, ways)
-  func `ends and net climbs of segments stay, and the rest moves a little`(
-    start: Coordinate, way: TrackSmoothing
+  @Test(arguments: trackStarts, methods)
+  func `smoothing moves inner points but keeps the ends and net climb of each segment`(
+    start: Coordinate, method: TrackSmoothing
   ) throws {
     var random = SplitMix64.forTest()
     for _ in 0..<4 {
       let columns = TrackColumns.wandering(120, from: start, segments: 3, &random)
-      let smooth = try columns.smoothed(way)
+      let smooth = try columns.smoothed(method)
       let moves = moves(columns, smooth)
       let changed = (0..<120).count {
         moves[$0] > 0 || smooth.elevations[$0] != columns.elevations[$0]
@@ -47,20 +47,20 @@ import Testing
     }
   }
 
-  @Test func `a straight line and an even climb stay what they are`() throws {
+  @Test func `a straight line and an even climb are unchanged by smoothing`() throws {
     let columns = TrackColumns.line(50, elevations: (0..<50).map { Double($0) * 2 })
-    for way in Self.ways {
-      let smooth = try columns.smoothed(way)
+    for method in Self.methods {
+      let smooth = try columns.smoothed(method)
       #expect((moves(columns, smooth).max() ?? 1) < 1e-6)
       #expect(zip(columns.elevations, smooth.elevations).allSatisfy { abs($0 - $1) < 1e-9 })
     }
   }
 
-  @Test func `the bell has its deviation`() throws {
-    // One step of height: smoothed, it is the sum of the weights up to each place.
+  @Test func `the bell weights have the given standard deviation`() throws {
+    // A step in elevation: each smoothed value is the sum of the weights up to its position.
     let columns = TrackColumns.line(401, step: 1, elevations: (0..<401).map { $0 < 200 ? 0 : 1 })
     let smooth = try columns.smoothed(.bellOverDistance(metres: 20), positions: false)
-    // At 199.5 the step is half; one deviation on, a normal distribution has 84.13 %.
+    // Half the step is reached at 199.5 and, in a normal distribution, 84.13 % one deviation later.
     #expect(abs((smooth.elevations[199] + smooth.elevations[200]) / 2 - 0.5) < 1e-9)
     for (offset, share) in [(20, 0.8413), (40, 0.9772), (-20, 0.1587)] {
       let there = smooth.elevations[199 + offset] / 2 + smooth.elevations[200 + offset] / 2
@@ -69,7 +69,7 @@ import Testing
     #expect(smooth.latitudes == columns.latitudes)
   }
 
-  @Test func `many points at one place weigh no more than one`() throws {
+  @Test func `many points at one position weigh no more than one`() throws {
     var columns = TrackColumns.line(60, elevations: (0..<60).map { Double($0 % 2) })
     for index in 20..<40 { columns.longitudes[index] = columns.longitudes[20] }
     let smooth = try columns.smoothed(.bellOverDistance(metres: 30))
@@ -77,7 +77,7 @@ import Testing
     #expect(Set(smooth.elevations[25..<35]).count == 1)
   }
 
-  @Test func `a median takes a spike away and leaves a step`() throws {
+  @Test func `a median filter removes a spike and keeps a step`() throws {
     var elevations = (0..<20).map { $0 < 10 ? 100.0 : 200 }
     elevations[5] = 900
     elevations[15] = .nan
@@ -90,20 +90,20 @@ import Testing
     #expect(abs(smooth.latitudes[12]) < 1e-9)
   }
 
-  @Test func `only the points asked for change, up to where they meet the others`() throws {
+  @Test func `only the inner points of the given range change`() throws {
     var random = SplitMix64.forTest()
     let columns = TrackColumns.wandering(40, &random)
-    for way in Self.ways {
-      let smooth = try columns.smoothed(way, points: 10..<20)
+    for method in Self.methods {
+      let smooth = try columns.smoothed(method, points: 10..<20)
       let changed = (0..<40).filter { smooth.coordinate($0) != columns.coordinate($0) }
       #expect(Set(changed).isSubset(of: 11..<19))
-      // A median leaves a point where it is between its neighbours both ways.
-      if way != .median(points: 5) { #expect(changed.count == 8) }
-      #expect(try columns.smoothed(way, points: 50..<60) == columns)
+      // A median keeps a point whose coordinates both lie between those of its neighbours.
+      if method != .median(points: 5) { #expect(changed.count == 8) }
+      #expect(try columns.smoothed(method, points: 50..<60) == columns)
     }
   }
 
-  @Test func `what has no time, or one that runs back, stays`() throws {
+  @Test func `points without time or with a time that runs backward are unchanged`() throws {
     var columns = TrackColumns.line(30, elevations: (0..<30).map { Double($0 * $0 % 7) })
     columns.times[10] = .nan
     columns.times[20] = 5
@@ -113,13 +113,13 @@ import Testing
     #expect(smooth.elevations[15] != columns.elevations[15])
   }
 
-  @Test func `widths that make no sense are refused, and few points stay`() throws {
+  @Test func `invalid widths are refused, and tracks of up to two points are unchanged`() throws {
     let columns = TrackColumns.line(2)
-    for way in [
+    for method in [
       TrackSmoothing.median(points: 1), .median(points: 1001), .bellOverDistance(metres: 0),
       .bellOverTime(seconds: .nan),
     ] {
-      #expect(throws: TrackError.self) { try columns.smoothed(way) }
+      #expect(throws: TrackError.self) { try columns.smoothed(method) }
     }
     for count in 0...2 {
       let line = TrackColumns.line(count, elevations: Array(repeating: 5, count: count))

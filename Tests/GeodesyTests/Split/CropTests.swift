@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CropTests {
-  /// The points of a crop, each counted, and the lengths of all its spans.
+  /// Returns the sorted points of all spans of a crop and the total length of the spans.
   private func parts(_ crop: TrackCrop, _ columns: TrackColumns) -> (points: [Int], length: Double)
   {
     let spans = crop.inside + crop.outside
@@ -13,9 +13,9 @@ import Testing
     )
   }
 
-  @Test func `what is cropped and the rest are the whole`() {
+  @Test func `the inside and outside of a crop add up to the whole track`() {
     var random = SplitMix64.forTest()
-    for start in startsOfTracks {
+    for start in trackStarts {
       for _ in 0..<25 {
         let columns = TrackColumns.wandering(80, from: start, segments: 3, &random)
         let length = columns.length
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a crop by time ends at the very time`() throws {
+  @Test func `a crop by time ends exactly at the given times`() throws {
     var columns = TrackColumns.line(5, seconds: 10, elevations: [0, 10, 20, 30, 40])
     let at = { Date(timeIntervalSinceReferenceDate: $0) }
     let inner = columns.crop(from: at(15), to: at(32))
@@ -69,7 +69,7 @@ import Testing
     #expect(TrackColumns().crop(from: nil, to: nil) == TrackCrop())
   }
 
-  @Test func `a crop that ends at a break takes no lone point from beyond it`() {
+  @Test func `a crop that ends at a break includes no point beyond it`() {
     let columns = TrackColumns.line(6, segmentStarts: [0, 3])
     let metres = TrackRuler(columns).metres[3]
     #expect(

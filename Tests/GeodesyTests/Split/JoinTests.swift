@@ -8,7 +8,7 @@ import Testing
     return columns
   }
 
-  @Test func `by time the earliest is first, and those without times last`() {
+  @Test func `tracks are joined in order of time, those without times last`() {
     let tracks = [
       track([50, 60]), track([.nan]), track([]), track([10, 20, 30]), track([10, 15]),
     ]
@@ -16,7 +16,7 @@ import Testing
     #expect(TrackJoin(tracks).parts.map(\.track) == [0, 1, 3, 4])
   }
 
-  @Test func `a break begins a segment, a line goes on in the last`() {
+  @Test func `joining with a break starts a segment, and with a line continues the last one`() {
     let tracks = [
       track([0, 10], segmentStarts: [0, 1]), track([20, 30, 40], segmentStarts: [0, 2]),
     ]
@@ -30,7 +30,7 @@ import Testing
     #expect(TrackJoin([]).columns(of: []) == TrackColumns())
   }
 
-  @Test func `a point that both have is kept once on a line, and twice at a break`() {
+  @Test func `a shared end point is kept once when joining with a line, and twice with a break`() {
     var second = track([10, 20])
     second.longitudes[0] = track([0, 10]).longitudes[1]
     let tracks = [track([0, 10]), second]
@@ -38,7 +38,7 @@ import Testing
     #expect(TrackJoin(tracks, gap: .break).columns(of: tracks).count == 4)
   }
 
-  @Test func `tracks recorded at one time are told`() {
+  @Test func `tracks recorded at the same time are reported as overlaps`() {
     let tracks = [track([0, 100]), track([50, 120]), track([110, 115]), track([120, 130])]
     let overlaps = TrackJoin(tracks).overlaps
     #expect(

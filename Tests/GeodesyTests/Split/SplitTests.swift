@@ -12,7 +12,7 @@ import Testing
     return spans.map { "\(write($0.start))-\(write($0.end))" }
   }
 
-  @Test func `pieces cut at a point share it, and at a break share nothing`() {
+  @Test func `pieces share the point of a cut but nothing at a break`() {
     let columns = TrackColumns.line(10, segmentStarts: [0, 5])
     #expect(text(columns.pieces(cutAt: [TrackPlace(2), TrackPlace(7)])) == ["0-2", "2-7", "7-9"])
     #expect(text(columns.pieces(cutAt: [TrackPlace(4)])) == ["0-4", "5-9"])
@@ -27,9 +27,10 @@ import Testing
     #expect(TrackColumns().pieces(cutAt: [TrackPlace(0)]) == [])
   }
 
-  @Test(arguments: startsOfTracks)
-  func `pieces of a distance are of that distance, and together the whole`(start: Coordinate) throws
-  {
+  @Test(arguments: trackStarts)
+  func `pieces of a given distance have that length and add up to the whole track`(
+    start: Coordinate
+  ) throws {
     var random = SplitMix64.forTest()
     for _ in 0..<10 {
       let columns = TrackColumns.wandering(200, from: start, segments: 3, &random)
@@ -42,13 +43,13 @@ import Testing
     }
   }
 
-  @Test func `pieces of a time end at it, between points`() throws {
+  @Test func `pieces of a given duration end between points`() throws {
     let columns = TrackColumns.line(10, seconds: 10)
     #expect(text(try columns.pieces(everySeconds: 25)) == ["0-2.50", "2.50-5", "5-7.50", "7.50-9"])
     #expect(text(try columns.pieces(everySeconds: 4)).count == 23)
   }
 
-  @Test func `a time that stands, runs back or is missing cuts nothing of itself`() throws {
+  @Test func `repeated, backward and missing times cause no additional cuts`() throws {
     var columns = TrackColumns.line(8, seconds: 10)
     columns.times = [0, 10, 5, .nan, 30, 30, 90, 100]
     #expect(text(try columns.pieces(everySeconds: 30)) == ["0-4", "4-5.50", "5.50-6", "6-7"])
@@ -56,7 +57,7 @@ import Testing
     #expect(text(try broken.pieces(everySeconds: 25)) == ["0-2", "3-5"])
   }
 
-  @Test func `times beyond all reason end without a hang`() throws {
+  @Test func `extreme times are split or refused without hanging`() throws {
     var columns = TrackColumns.line(3)
     columns.times = [-1e300, -1e300, -1e300]
     #expect(text(try columns.pieces(everySeconds: 300)) == ["0-2"])
@@ -65,7 +66,7 @@ import Testing
     #expect(throws: TrackError.self) { try columns.pieces(everySeconds: 300) }
   }
 
-  @Test func `a rule that makes no sense is refused with what to do`() {
+  @Test func `an invalid piece length is refused with an error`() {
     let columns = TrackColumns.line(3)
     for value in [0, -1, .nan, Double.infinity] {
       #expect(
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `gaps of time or of distance, breaks among them`() {
+  @Test func `a track is cut at gaps of time or distance, including segment breaks`() {
     var columns = TrackColumns.line(8, seconds: 10, segmentStarts: [0, 6])
     columns.times = [0, 10, 500, 510, .nan, 1100, 1110, 1120]
     columns.longitudes[7] = 1
@@ -97,7 +98,7 @@ import Testing
     #expect(text(columns.pieces(atGapsOverSeconds: 600, orMetres: nil)) == ["0-5", "6-7"])
   }
 
-  @Test func `days end at midnight of the zone, on days of 23 and 25 hours too`() throws {
+  @Test func `days end at midnight of the zone, even on days of 23 and 25 hours`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Zurich"))
     let hours = { (date: String, count: Int) throws -> TrackColumns in
       let start = try Date(date, strategy: .iso8601).timeIntervalSinceReferenceDate
@@ -113,8 +114,8 @@ import Testing
     #expect(text(try autumn.pieces(byDayIn: .gmt)) == ["0-1", "2-25", "26-49"])
   }
 
-  @Test func `a day begins where the clock has no midnight`() throws {
-    // In São Paulo the clock went from midnight of 2018-11-04 to one o'clock, at 03:00 of Greenwich.
+  @Test func `a day without midnight begins at its first hour`() throws {
+    // In São Paulo the clock went from 00:00 to 01:00 on 2018-11-04, at 03:00 UTC.
     let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
     let start = try Date("2018-11-03T12:30:00Z", strategy: .iso8601).timeIntervalSinceReferenceDate
     var columns = TrackColumns.line(48)
@@ -122,15 +123,15 @@ import Testing
     #expect(text(try columns.pieces(byDayIn: zone)) == ["0-14", "15-37", "38-47"])
   }
 
-  @Test func `days without a point are no pieces`() throws {
+  @Test func `days without points yield no pieces`() throws {
     var columns = TrackColumns.line(4)
     columns.times = [10, 86_410, .nan, 86_400 * 4 + 10]
     #expect(text(try columns.pieces(byDayIn: .gmt)) == ["0-0", "1-2", "3-3"])
     #expect(throws: TrackError.self) { try TrackColumns.line(0).pieces(byDayIn: .gmt) }
   }
 
-  @Test(arguments: startsOfTracks)
-  func `split and join is the track it was`(start: Coordinate) {
+  @Test(arguments: trackStarts)
+  func `joining the pieces of a split restores the track`(start: Coordinate) {
     var random = SplitMix64.forTest()
     for _ in 0..<40 {
       let columns = TrackColumns.wandering(60, from: start, &random)
@@ -140,8 +141,8 @@ import Testing
     }
   }
 
-  @Test func `each visit to a place is found once, at its nearest`() throws {
-    // There and back along the equator, 40 m beside the place, then again in a new segment.
+  @Test func `each visit to a place is found once, at its nearest position`() throws {
+    // There and back along the equator, 40 m from the place, then once more in a new segment.
     let there = TrackColumns.line(100)
     let longitudes = there.longitudes + there.longitudes.reversed() + there.longitudes
     let columns = TrackColumns(
@@ -155,7 +156,7 @@ import Testing
     #expect(visits.map(\.place.index) == [50, 148, 250])
     for visit in visits { #expect(abs(visit.metres - 40) < 0.01) }
     #expect(columns.approaches(to: place, withinMetres: 39) == [])
-    // A break inside the radius is a rest on one visit.
+    // A break inside the radius does not divide a visit.
     var broken = there
     broken.segmentStarts = [0, 52]
     #expect(broken.approaches(to: place, withinMetres: 500).map(\.place.index) == [50])
@@ -164,8 +165,8 @@ import Testing
     #expect(TrackColumns.line(1).nearest(to: place)?.place == TrackPlace(0))
   }
 
-  @Test(arguments: startsOfTracks)
-  func `no place of a track is nearer than the nearest`(start: Coordinate) throws {
+  @Test(arguments: trackStarts)
+  func `no leg of a track is nearer than the nearest position found`(start: Coordinate) throws {
     var random = SplitMix64.forTest()
     for _ in 0..<5 {
       let columns = TrackColumns.wandering(80, from: start, &random)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StatisticsTests {
-  @Test func `slope classes share the length out`() {
+  @Test func `slope classes divide up the length of a track`() {
     // 500 m up at 10 %, 500 m flat, 500 m without elevations.
     let elevations = (0..<150).map { (index: Int) -> Double in
       index <= 50 ? Double(index) : index <= 100 ? 50 : .nan
@@ -21,7 +21,7 @@ import Testing
     #expect(SlopeClasses(TrackColumns()).classes.allSatisfy { $0.share == 0 })
   }
 
-  @Test func `slopes and speeds are means over their window`() {
+  @Test func `slopes and speeds are averaged over a window`() {
     let columns = TrackColumns.line(
       100, seconds: 5, elevations: (0..<100).map { Double($0) + ($0 % 2 == 0 ? 1 : -1) })
     let slopes = TrackSeries.slopes(of: columns, windowMetres: 40)
@@ -38,14 +38,14 @@ import Testing
     #expect(TrackSeries.speeds(of: TrackColumns()) == [])
   }
 
-  @Test func `a slope is never taken across a break`() {
+  @Test func `slopes are never computed across a segment break`() {
     let columns = TrackColumns.line(
       20, elevations: (0..<20).map { $0 < 10 ? 0 : 1000 }, segmentStarts: [0, 10])
     #expect(TrackSeries.slopes(of: columns).allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: UnitSystem.allCases)
-  func `splits add up to the whole, and in each ascent less descent is its net`(
+  func `splits add up to the whole track, and each has a consistent net climb`(
     units: UnitSystem
   ) throws {
     var random = SplitMix64.forTest()
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `days are those of the zone`() throws {
+  @Test func `a track is divided into days of the given time zone`() throws {
     var columns = TrackColumns.line(6)
     let start = try Date("2024-03-30T20:00:00Z", strategy: .iso8601).timeIntervalSinceReferenceDate
     columns.times = (0..<6).map { start + Double($0) * 7200 }

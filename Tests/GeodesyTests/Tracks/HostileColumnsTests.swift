@@ -11,9 +11,9 @@ import Testing
 
   private func columns(_ random: inout SplitMix64) -> TrackColumns {
     let count = Int.random(in: 0...12, using: &random)
-    let isCalm = Bool.random(using: &random)
+    let isMostlyValid = Bool.random(using: &random)
     func pick() -> Double {
-      isCalm && .random(in: 0...3, using: &random) > 0
+      isMostlyValid && .random(in: 0...3, using: &random) > 0
         ? .random(in: 45...45.01, using: &random)
         : Self.numbers.randomElement(using: &random) ?? 0
     }
@@ -29,7 +29,7 @@ import Testing
     return columns
   }
 
-  @Test func `no columns trap, hang or lose points, whatever is in them`() throws {
+  @Test func `hostile values never crash an operation or lose points of a track`() throws {
     var random = SplitMix64.forTest()
     let zone = try #require(TimeZone(identifier: "Europe/Zurich"))
     let corner = try #require(TileCorner(latitude: 45, longitude: 45))
@@ -60,10 +60,10 @@ import Testing
       let simplification = Simplification(columns)
       #expect(simplification.kept(toleranceMetres: -1).count == columns.count)
       _ = simplification.kept(count: 3)
-      for way in [
+      for method in [
         TrackSmoothing.median(points: 5), .bellOverDistance(metres: 9), .bellOverTime(seconds: 9),
       ] {
-        _ = try columns.smoothed(way)
+        _ = try columns.smoothed(method)
       }
       _ = (try? columns.resampled(everyMetres: 90_000))?.columns(of: columns)
       _ = (try? columns.resampled(everySeconds: 90))?.columns(of: columns)

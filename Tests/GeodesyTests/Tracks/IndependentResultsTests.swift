@@ -3,7 +3,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// Against what other programs make of the same tracks: `Tests/Fixtures/geodesy/MANIFEST.md`.
+/// Comparisons with the results of other programs; see `Tests/Fixtures/geodesy/MANIFEST.md`.
 @Suite struct IndependentResultsTests {
   private static let names = ["alps", "fiji", "svalbard"]
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `lengths along a track are those of geographiclib`(name: String) throws {
+  func `lengths along a track agree with GeographicLib`(name: String) throws {
     let track = try Track(name)
     for (ours, theirs) in zip(TrackMeasures.cumulativeMetres(track.columns), track.along) {
       #expect(abs(ours - theirs) < 1e-4)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `the significance of a point is that of the algorithm with true geodesics`(
+  func `the significance of a point agrees with the algorithm on exact geodesics`(
     name: String
   ) throws {
     let track = try Track(name)
@@ -59,20 +59,20 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `an error that gpsbabel keeps to needs no more points than its way does`(
+  func `simplification keeps about as many points as GPSBabel for the same error`(
     name: String
   ) throws {
     let track = try Track(name)
     let simplification = Simplification(track.columns)
     for (_, argument, value) in track.expected.filter({ $0.what == "gpsbabelSimplify" }) {
       let count = simplification.count(toleranceMetres: try #require(Double(argument)))
-      // Its measure is of triangles that grow, and it keeps the ends alike: near, not the same.
+      // GPSBabel measures growing triangles instead, so the counts are close but not equal.
       #expect(abs(count - (try #require(Int(value)))) <= 6)
     }
   }
 
   @Test(arguments: names)
-  func `places at multiples of a distance are those of geographiclib`(name: String) throws {
+  func `positions at multiples of a distance agree with GeographicLib`(name: String) throws {
     let track = try Track(name)
     let expected = track.expected.filter { $0.what == "place" }
     try #require(expected.count > 15)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `gaps and crops by time part the points as gpsbabel does`(name: String) throws {
+  func `gaps and crops by time divide the points as GPSBabel does`(name: String) throws {
     let track = try Track(name)
     var checked = 0
     for (what, argument, value) in track.expected {

@@ -4,19 +4,21 @@ import TestSupport
 import Testing
 
 @Suite struct TrackSelectionTests {
-  @Test(arguments: startsOfTracks)
-  func `a place between two points is on the geodesic, at its part of the way`(start: Coordinate) {
+  @Test(arguments: trackStarts)
+  func `an interpolated coordinate lies on the geodesic at its fraction of the distance`(
+    start: Coordinate
+  ) {
     var random = SplitMix64.forTest()
     for _ in 0..<200 {
       let metres = pow(10, Double.random(in: 0...6.5, using: &random))
       let end = Geodesic.destination(
         from: start, bearingDegrees: .random(in: 0...360, using: &random), distanceMetres: metres)
       let fraction = Double.random(in: 0...1, using: &random)
-      let place = Geodesic.interpolate(from: start, to: end, fraction: fraction)
-      #expect(place.isValid)
+      let coordinate = Geodesic.interpolate(from: start, to: end, fraction: fraction)
+      #expect(coordinate.isValid)
       let (before, after) = (
-        Geodesic.distanceMetres(from: start, to: place),
-        Geodesic.distanceMetres(from: place, to: end)
+        Geodesic.distanceMetres(from: start, to: coordinate),
+        Geodesic.distanceMetres(from: coordinate, to: end)
       )
       #expect(abs(before - metres * fraction) < 1e-6 * metres + 1e-6, "\(start) \(end)")
       #expect(abs(before + after - metres) < 1e-6 + 1e-8 * metres, "\(start) \(end)")
@@ -24,7 +26,7 @@ import Testing
     #expect(Geodesic.interpolate(from: start, to: start, fraction: 0.5) == start)
   }
 
-  @Test func `what lies between two points is interpolated, and missing where one has none`() {
+  @Test func `values between two points are interpolated, and missing if either is missing`() {
     var columns = TrackColumns.line(3, elevations: [100, 110, .nan])
     columns.times = [0, 10, 30]
     let selection = TrackSelection(
@@ -37,7 +39,7 @@ import Testing
     #expect(abs(made.length - 12.5) < 1e-6)
   }
 
-  @Test func `each span begins a segment and keeps the breaks inside it`() {
+  @Test func `each span starts a segment and keeps its inner breaks`() {
     let columns = TrackColumns.line(10, segmentStarts: [0, 0, 3, 6, 6])
     let selection = TrackSelection(
       [
@@ -50,7 +52,7 @@ import Testing
     #expect(selection.segmentStarts == [0, 2, 5, 7])
   }
 
-  @Test func `points stay in their segments, and segments that lose all are gone`() {
+  @Test func `selected points keep their segments, and empty segments are removed`() {
     let columns = TrackColumns.line(9, segmentStarts: [0, 3, 6])
     let selection = TrackSelection(indices: [1, 2, 7, 8], of: columns)
     #expect(selection.segmentStarts == [0, 2])
@@ -59,7 +61,7 @@ import Testing
     #expect(TrackSelection([], of: TrackColumns()).columns(of: TrackColumns()) == TrackColumns())
   }
 
-  @Test func `a ruler finds the place at a distance`() throws {
+  @Test func `a track ruler finds the position at a distance`() throws {
     let columns = TrackColumns.line(6, segmentStarts: [0, 3])
     let ruler = TrackRuler(columns)
     #expect(abs(ruler.length - 40) < 1e-6)

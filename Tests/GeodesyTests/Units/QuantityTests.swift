@@ -11,7 +11,7 @@ import Testing
     ("m", nil), ("3 parsecs", nil), ("5m 3m", nil), ("1e3m", nil), ("9999999999999999m", nil),
     ("nan", nil), ("inf km", nil), ("٣m", nil),
   ])
-  func `lengths`(text: String, metres: Double?) {
+  func `lengths are parsed into metres or rejected`(text: String, metres: Double?) {
     let found = try? Quantity.metres(text)
     #expect(metres.map { abs((found ?? .nan) - $0) < 1e-9 } ?? (found == nil), "\(text)")
   }
@@ -21,14 +21,14 @@ import Testing
     ("2km", "9km", 2000, 9000), ("500m", "1mi", 500, 1609.344), ("0", "9km", 0, 9000),
     ("2", "9'", 0.6096, 2.7432), ("2,5", "9,5km", 2500, 9500),
   ])
-  func `the first number of a part has the unit of the second`(
+  func `the first number of a range takes the unit of the second`(
     first: String, last: String, from: Double, to: Double
   ) throws {
     let found = try Quantity.metres(from: first, to: last)
     #expect(abs(found.first - from) < 1e-9 && abs(found.last - to) < 1e-9)
   }
 
-  @Test func `a part whose second number alone has no unit is refused`() {
+  @Test func `a range with a unit on its first number only is refused`() {
     #expect { try Quantity.metres(from: "2km", to: "9") } throws: {
       ($0 as? QuantityError)?.code == .ambiguous
     }
@@ -41,7 +41,7 @@ import Testing
     ("30", nil), ("30min1h", nil), ("1d12", nil), ("90s5", nil), ("5km", nil), ("1:99:00", nil),
     ("1h5km", nil), ("1h-5m", nil),
   ])
-  func `times`(text: String, seconds: Double?) {
+  func `durations are parsed into seconds or rejected`(text: String, seconds: Double?) {
     let found = try? Quantity.seconds(text)
     #expect(seconds.map { abs((found ?? .nan) - $0) < 1e-9 } ?? (found == nil), "\(text)")
   }
@@ -49,15 +49,17 @@ import Testing
   @Test(arguments: [
     ("36km/h", 10.0), ("36", 10), ("10 m/s", 10), ("10mph", 4.4704), ("9kn", 4.63), ("5m", nil),
   ])
-  func `speeds`(text: String, metresPerSecond: Double?) {
+  func `speeds are parsed into metres per second or rejected`(
+    text: String, metresPerSecond: Double?
+  ) {
     let found = try? Quantity.metresPerSecond(text)
     #expect(metresPerSecond.map { abs((found ?? .nan) - $0) < 1e-9 } ?? (found == nil), "\(text)")
   }
 
-  @Test func `slopes are in per cent or degrees`() throws {
+  @Test func `slopes are parsed in per cent or degrees`() throws {
     #expect(try Quantity("15%") == .slope(0.15))
     guard case .slope(let slope) = try Quantity("45°") else {
-      Issue.record("no slope")
+      Issue.record("45° was not parsed as a slope.")
       return
     }
     #expect(abs(slope - 1) < 1e-12)
@@ -69,7 +71,7 @@ import Testing
     ("abc", .noNumber, 0..<1), ("", .empty, 0..<0), ("1:30", .ambiguous, 0..<4),
     ("5m 3m", .unit, 3..<5),
   ])
-  func `what is wrong is told with its place`(
+  func `an invalid quantity is refused with an error code and a range`(
     text: String, code: QuantityError.Code, range: Range<Int>
   ) {
     #expect { try Quantity(text) } throws: {
