@@ -7,7 +7,7 @@ import Testing
   private final class Thing {}
 
   /// What a map answers, compared with a dictionary after each of many random changes.
-  @Test func `answers as a dictionary does`() {
+  @Test func `an identity map returns the same objects as a dictionary`() {
     let map = IdentityMap()
     var wanted: [Int64: Thing] = [:]
     var generator = SplitMix64.forTest()

@@ -48,7 +48,7 @@ import Testing
   private static let counts = [10, 150_000]
 
   @Test(arguments: counts)
-  func `undo is refused where a row is no longer as it was left`(count: Int) throws {
+  func `undo is refused if another tool changed a row`(count: Int) throws {
     try add(orders: count)
     try change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
     try PlainDatabase(url).execute("UPDATE \"Order\" SET total = 3 WHERE _sd_id = \(count - 1)")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: counts)
-  func `undo is refused where a row is gone`(count: Int) throws {
+  func `undo is refused if another tool deleted a row`(count: Int) throws {
     try add(orders: count)
     try change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
     try PlainDatabase(url).execute("DELETE FROM \"Order\" WHERE _sd_id = 3")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: counts)
-  func `undo of a deletion is refused where its key is taken`(count: Int) throws {
+  func `undo of a deletion is refused if the deleted key is in use again`(count: Int) throws {
     try add(orders: count)
     try change("Delete") { try $0.deleteRows(of: Order.self, where: #Predicate { $0.number >= 0 }) }
     #expect(try content().isEmpty)

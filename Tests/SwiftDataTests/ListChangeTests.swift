@@ -7,7 +7,7 @@ import Testing
   private final class Thing {}
 
   /// Random lists, often alike at their ends, against sets.
-  @Test func `what was added and removed is what sets say`() {
+  @Test func `the additions and removals of a list change equal set differences`() {
     var generator = SplitMix64.forTest()
     let things = (0..<40).map { _ in Thing() }
     for _ in 0..<3_000 {

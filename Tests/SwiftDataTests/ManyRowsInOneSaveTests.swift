@@ -10,7 +10,7 @@ import Testing
 
   init() throws { container = try Shop.container() }
 
-  @Test func `rows of many kinds do not take each others values`() throws {
+  @Test func `rows with different sets of changed properties keep their own values`() throws {
     let context = ModelContext(container)
     for number in 0..<50 {
       let customer = Customer(email: "\(number)@b.c", name: "n\(number)")
@@ -34,7 +34,7 @@ import Testing
     #expect(wanted.count == 51)
   }
 
-  @Test func `deleting some of the unsaved leaves the others`() throws {
+  @Test func `deleting some unsaved objects leaves the other changes to be saved`() throws {
     let context = ModelContext(container)
     let old = (0..<30).map { Customer(email: "old\($0)", name: "o") }
     for customer in old { context.insert(customer) }
@@ -65,7 +65,7 @@ import Testing
     ]
   }
 
-  @Test func `an object keeps its identity when its context ends`() throws {
+  @Test func `an object keeps its identifier when its context is deallocated`() throws {
     var context: ModelContext? = ModelContext(container)
     let customer = Customer(email: "a", name: "n")
     let unsaved = Customer(email: "b", name: "m")

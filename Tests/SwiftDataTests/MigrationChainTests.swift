@@ -142,7 +142,7 @@ private enum DataPlan: SchemaMigrationPlan {
     try container.close()
   }
 
-  @Test func `a mandatory value that has no placeholder is set in did migrate`() throws {
+  @Test func `didMigrate sets the values of mandatory properties without a default`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -156,7 +156,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `stages that change only data run once each`() throws {
+  @Test func `each stage that changes only data runs once`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -172,7 +172,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a new store is of the plans last version though its schema names none`() throws {
+  @Test func `a new store gets the last version of the plan if its schema has no version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       func openLast() throws -> ModelContainer {
@@ -193,7 +193,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `the newest backups are kept though all are of one second`() throws {
+  @Test func `the newest backups are kept even if all were made within one second`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -207,7 +207,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `keys of an entity that went and came back are not given again`() throws {
+  @Test func `keys of an entity that was removed and added again are not reused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -222,7 +222,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `history stays listed through several migrations`() throws {
+  @Test func `history entries stay listed after several migrations`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)

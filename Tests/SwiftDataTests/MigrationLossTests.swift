@@ -136,7 +136,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
       .sorted()
   }
 
-  @Test func `without a plan links are not dropped`() throws {
+  @Test func `a schema change that drops links requires a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
@@ -167,7 +167,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `renamed ends keep their links and a changed destination gets a table of its own`()
+  @Test func `renamed relationships keep their links, and a changed destination starts empty`()
     throws
   {
     try TemporaryDirectory.with { folder in
@@ -192,7 +192,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a renamed class is not a reason to drop its objects`() throws {
+  @Test func `a lightweight stage refuses to drop the objects of a possibly renamed class`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url, linked: false)
@@ -204,7 +204,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a failed migration leaves no backup and a later one clears what a kill left`() throws
+  @Test func `a failed migration leaves no backup, and the next one removes abandoned files`() throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -234,7 +234,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `backups are listed by time whatever the store is called`() throws {
+  @Test func `backups are listed by time for any store name and version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "my-trip.store")
       let names = [

@@ -95,7 +95,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: parks.map { ("\($0.name), \($0.town)", $0.letters) })
   }
 
-  @Test func `two stages of one run share a stash`() throws {
+  @Test func `the stages of one migration share a stash`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try store(url, [("Elm", "Ulm"), ("Oak", "Bonn")])
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a stash is empty after a run`() throws {
+  @Test func `a stash is empty after a migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try store(url, [("Elm", "Ulm")])
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `what a failed run left is gone in the next`() throws {
+  @Test func `values stashed by a failed migration are cleared`() throws {
     try TemporaryDirectory.with { folder in
       let bad = folder.appending(path: "bad.store")
       try store(bad, [("Elm", "wrong"), ("Ash", "nowhere")])
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `what was put in before a run is not there in it`() throws {
+  @Test func `values stashed before a migration are not visible during the migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       try store(url, [("Elm", "Ulm")])
@@ -163,7 +163,7 @@ import Testing
     @TaskLocal static var other: URL?
   }
 
-  @Test func `a migration inside another has a stash of its own`() throws {
+  @Test func `a nested migration has its own stash`() throws {
     try TemporaryDirectory.with { folder in
       let inner = folder.appending(path: "inner.store")
       let outer = folder.appending(path: "outer.store")
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `many threads add without losing any`() async {
+  @Test func `concurrent insertions into a stash are not lost`() async {
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask { for step in 0..<500 { Tally.values.insert(task * 500 + step) } }

@@ -132,7 +132,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
       .sorted()
   }
 
-  @Test func `a lightweight stage adds renames and makes unique`() throws {
+  @Test func `a lightweight stage adds properties, renames them and makes them unique`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -158,7 +158,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `two stages run in one launch and fill a mandatory property`() throws {
+  @Test func `two stages run in one launch and set a mandatory property`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let empty = try container(V1.self, url)
@@ -178,7 +178,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a mandatory property left unset fails and leaves the old store`() throws {
+  @Test func `an unset mandatory property fails the migration and leaves the store unchanged`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -196,7 +196,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `duplicates under a new unique are named and nothing changes`() throws {
+  @Test func `a new unique property with duplicates fails, names them and changes nothing`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url, names: ["same", "same", "other"])
@@ -210,7 +210,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `an error swallowed in a closure fails the stage`() throws {
+  @Test func `an error ignored in a stage closure fails the migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -221,7 +221,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a newer store is refused and left alone`() throws {
+  @Test func `a store of a newer version is refused and stays unchanged`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try container(V2.self, url).close()
@@ -231,7 +231,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `an unknown shape names what differs`() throws {
+  @Test func `the error for a store with an unknown schema lists its entities`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let shop = try ModelContainer(
@@ -246,7 +246,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `without a plan nothing is dropped`() throws {
+  @Test func `a schema change that drops properties requires a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try container(V2.self, url).close()
@@ -255,7 +255,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a migration waits for nobody and names who is in the way`() throws {
+  @Test func `migrating a store in use fails at once and names the process that has it open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -269,7 +269,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `history from before a migration is listed and sealed`() throws {
+  @Test func `history entries from before a migration are listed and cannot be undone`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)

@@ -13,7 +13,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func `a store is made whole and opens again`() throws {
+  @Test func `a closed store consists of two files and can be opened again`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a b%20c.store")
       var container = try open(url)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["", "text, not a database", String(repeating: "x", count: 4096)])
-  func `a file that is no store is refused and left alone`(contents: String) throws {
+  func `a file that is not a store is refused and stays unchanged`(contents: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try Data(contents.utf8).write(to: url)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `inspection leaves a clean store as it was`() throws {
+  @Test func `inspecting a store changes no file`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a store replaced or removed while open is not written on`() throws {
+  @Test func `saving fails if the store file was removed or replaced while open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let other = folder.appending(path: "other.store")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `opening and closing a store changes no byte`() throws {
+  @Test func `opening, reading and closing a store changes no byte`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       var container = try open(url)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a store opened for reading refuses to save`() throws {
+  @Test func `saving to a store opened with allowsSave false is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a backup is a store of its own and restores`() throws {
+  @Test func `a backup is a complete store, restored only while the store is closed`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let container = try open(url)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `several containers share a store`() throws {
+  @Test func `two containers of one store see the same data`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let first = try open(url)
@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: [
     ("_sd_meta", "_sd_mexa"), ("{\"entities\"", "x\"entities\""), ("version1.0.0", "version1.0.x"),
   ])
-  func `a store with a damaged description is called damaged`(text: String, damage: String) throws {
+  func `a store with a damaged schema description is reported as corrupt`(text: String, damage: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()

@@ -49,7 +49,7 @@ import Testing
     ("words", "x'5B5D'"),
     ("note", "x'00'"), ("number", "'one'"),
   ])
-  func `a value of another kind is found with its place`(property: String, literal: String) throws {
+  func `a value of the wrong type is reported with its table, row and property`(property: String, literal: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeStore(url)

@@ -93,7 +93,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
       ])
   }
 
-  @Test func `each model is kept in the store of its configuration`() throws {
+  @Test func `each model is stored in the store of its configuration`() throws {
     let folder = try TemporaryDirectory()
     let container = try open(in: folder)
     let context = ModelContext(container)
@@ -185,7 +185,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try counts() == [1, 1])
   }
 
-  @Test func `a save that one store refuses leaves the others as they were`() throws {
+  @Test func `a save refused by one store changes no store`() throws {
     let folder = try TemporaryDirectory()
     var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))
     reject.uniquePolicy = .reject
@@ -217,7 +217,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Setting>()) == 1)
   }
 
-  @Test func `a transaction that throws leaves what was unsaved in each store`() throws {
+  @Test func `a transaction that throws keeps the earlier unsaved changes of each store`() throws {
     let folder = try TemporaryDirectory()
     let container = try ModelContainer(
       for: Library.schema,
@@ -261,7 +261,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
 
   private struct Gone: Error {}
 
-  @Test func `a store in memory stands beside one in a file`() throws {
+  @Test func `a container can have a store in memory and a store in a file`() throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "books.store")
     func open() throws -> ModelContainer {
@@ -282,7 +282,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try context.fetchCount(FetchDescriptor<Setting>()) == 0)
   }
 
-  @Test func `models in no configuration or in two are refused before any file is made`() throws {
+  @Test func `a model in no or two configurations is refused before files are created`() throws {
     let folder = try TemporaryDirectory()
     func open(_ first: Schema?, _ second: Schema?) throws {
       _ = try ModelContainer(
@@ -313,7 +313,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test func `a stage runs for the store whose models it changes`() throws {
+  @Test func `a migration stage runs only for the store whose models it changes`() throws {
     let folder = try TemporaryDirectory()
     let books = folder.url.appending(path: "books.store")
     let settings = folder.url.appending(path: "settings.store")
@@ -347,7 +347,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     try again.close()
   }
 
-  @Test func `the history is each stores own`() throws {
+  @Test func `each store has its own history, and undo of several stores is refused`() throws {
     let folder = try TemporaryDirectory()
     let container = try open(in: folder)
     let context = ModelContext(container)
@@ -387,7 +387,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `what an observer changes in any store before a save is saved too`() throws {
+  @Test func `changes made during willSave are saved in every store`() throws {
     let folder = try TemporaryDirectory()
     let container = try open(in: folder)
     let context = ModelContext(container)
@@ -418,7 +418,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
         == [3, 9])
   }
 
-  @Test func `the title of a save names no later entry of another store`() throws {
+  @Test func `a change title applies to one save only, with several stores too`() throws {
     let folder = try TemporaryDirectory()
     let container = try open(in: folder)
     let context = ModelContext(container)
@@ -443,7 +443,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try titles(Library.settings, "settings.store") == ["More", "Zoom"])
   }
 
-  @Test func `an error that had no caller is thrown by the save of all stores`() throws {
+  @Test func `a deferred read error is thrown by the next save of several stores`() throws {
     let folder = try TemporaryDirectory()
     let context = ModelContext(try open(in: folder))
     let strange = try PersistentIdentifier.identifier(
@@ -455,7 +455,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(!context.hasChanges)
   }
 
-  @Test @MainActor func `a save that succeeds forgets why one of its stores failed before`()
+  @Test @MainActor func `a successful autosave clears the error of an earlier one`()
     async throws
   {
     let folder = try TemporaryDirectory()

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a context made by hand waits for its save`() async throws {
+  @Test func `a context created by an initialiser does not save automatically`() async throws {
     let container = try container()
     let context = ModelContext(container)
     #expect(!context.autosaveEnabled)
@@ -47,7 +47,7 @@ import Testing
     #expect(try texts(container).isEmpty)
   }
 
-  @Test @MainActor func `the main context saves every kind of change`() async throws {
+  @Test @MainActor func `the main context saves every kind of change automatically`() async throws {
     let container = try container()
     let context = container.mainContext
     #expect(context.autosaveEnabled)
@@ -74,7 +74,7 @@ import Testing
     #expect(context.autosaveError == nil)
   }
 
-  @Test @MainActor func `changes of one turn are saved together`() async throws {
+  @Test @MainActor func `changes in one turn of the main actor are saved together`() async throws {
     let container = try container()
     let context = container.mainContext
     for index in 0..<5 { context.insert(Note(text: "\(index)")) }
@@ -82,14 +82,14 @@ import Testing
     #expect(try container.history().count == 1)
   }
 
-  @Test @MainActor func `process pending changes does not wait`() throws {
+  @Test @MainActor func `processPendingChanges saves immediately`() throws {
     let container = try container()
     container.mainContext.insert(Note(text: "a"))
     container.mainContext.processPendingChanges()
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `switched off nothing is saved`() async throws {
+  @Test @MainActor func `nothing is saved while autosave is disabled`() async throws {
     let container = try container()
     let context = container.mainContext
     context.autosaveEnabled = false
@@ -101,7 +101,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test @MainActor func `a failure is told and the next save throws it until it is mended`()
+  @Test @MainActor func `autosaveError is set by a failed autosave until a save succeeds`()
     async throws
   {
     let container = try container(rejecting: true)
@@ -120,7 +120,7 @@ import Testing
     #expect(try texts(container) == ["a", "b"])
   }
 
-  @Test @MainActor func `a context is kept until it saved and no longer`() async throws {
+  @Test @MainActor func `a context with unsaved changes is retained only until its autosave`() async throws {
     let container = try container()
     weak var kept: ModelContext?
     do {
@@ -134,7 +134,7 @@ import Testing
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `a container and its main context end together`() async throws {
+  @Test @MainActor func `a container and its main context are deallocated together`() async throws {
     weak var container: ModelContainer?
     weak var context: ModelContext?
     do {
@@ -149,7 +149,7 @@ import Testing
     #expect(context == nil)
   }
 
-  @Test @MainActor func `a main context that outlives its container goes on with the same store`()
+  @Test @MainActor func `a main context that outlives its container keeps using the same store`()
     throws
   {
     var container: ModelContainer? = try self.container()
@@ -163,7 +163,7 @@ import Testing
     #expect(context == context)
   }
 
-  @Test @MainActor func `a change that mends a failed save is saved by itself`() async throws {
+  @Test @MainActor func `a change that fixes a failed autosave is saved automatically`() async throws {
     let container = try container(rejecting: true)
     let context = container.mainContext
     context.insert(Note(text: "a"))
@@ -186,7 +186,7 @@ import Testing
     #expect(try texts(container) == ["a", "c", "d"])
   }
 
-  @Test @MainActor func `an object that an undo brings back is saved by itself`() async throws {
+  @Test @MainActor func `an object restored by undo is saved automatically`() async throws {
     let container = try container()
     let context = container.mainContext
     let manager = UndoManager()
@@ -203,7 +203,7 @@ import Testing
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `a read that failed is told and does not stop the save`() async throws {
+  @Test @MainActor func `a failed read is reported in autosaveError and does not prevent autosave`() async throws {
     let container = try container()
     let context = container.mainContext
     let strange = try PersistentIdentifier.identifier(

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a main context without changes left does not keep its store open`() throws
+  @Test @MainActor func `a main context without remaining changes does not keep its store open`() throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a context made by hand that saves by itself does not keep its store open`() throws {
+  func `another context with autosave does not keep its store open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       func use(_ end: (ModelContext) throws -> Void) throws {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `changes after a save are saved by the save that is queued already`()
+  @Test @MainActor func `changes after a save are saved by the autosave already queued`()
     async throws
   {
     try await TemporaryDirectory.with { folder in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `containers and contexts are equal to themselves alone`() throws {
+  @Test func `containers and contexts are equal only to themselves`() throws {
     let configuration = ModelConfiguration(isStoredInMemoryOnly: true)
     let first = try ModelContainer(for: Note.self, configurations: configuration)
     let second = try ModelContainer(for: Note.self, configurations: configuration)

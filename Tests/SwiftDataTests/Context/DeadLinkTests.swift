@@ -36,7 +36,7 @@ import Testing
     #expect(error?.message.contains(words) == true)
   }
 
-  @Test func `an inserted object that leads to a deleted one is refused`() throws {
+  @Test func `saving an inserted object that refers to a deleted object is refused`() throws {
     let pet = Pet("p", owner: gone)
     context.insert(pet)
     try refused("Pet", "owner", "was already deleted; set the property to nil")
@@ -46,7 +46,7 @@ import Testing
     #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 1)
   }
 
-  @Test func `a stored object that is led to a deleted one is refused`() throws {
+  @Test func `saving a stored object that refers to a deleted object is refused`() throws {
     let pet = Pet("p", owner: Person("b"))
     context.insert(pet)
     try context.save()
@@ -59,7 +59,7 @@ import Testing
     try context.save()
   }
 
-  @Test func `a list that is given a deleted object is refused`() throws {
+  @Test func `saving a list that contains a deleted object is refused`() throws {
     let club = Club("c")
     context.insert(club)
     try context.save()
@@ -75,7 +75,7 @@ import Testing
     try refused("Person", "staff", "was already deleted")
   }
 
-  @Test func `the deleted object inserted again is led to`() throws {
+  @Test func `a deleted object can be linked after it is inserted again`() throws {
     let pet = Pet("p", owner: gone)
     let club = Club("c")
     context.insert(pet)
@@ -88,7 +88,7 @@ import Testing
     #expect(try reader.fetch(FetchDescriptor<Club>()).first?.members.map(\.name) == ["gone"])
   }
 
-  @Test func `an object deleted after it was led to is followed by the delete rules`() throws {
+  @Test func `delete rules apply to unsaved links of a deleted object`() throws {
     let boss = Person("boss")
     let pet = Pet("p", owner: boss)
     let worker = Person("w")
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Erased containers
 
-  @Test func `objects of an erased container are deleted and not written in silence`() throws {
+  @Test func `saving changed objects of an erased container is refused`() throws {
     let pet = Pet("p", owner: Person("b"))
     context.insert(pet)
     try context.save()
@@ -126,7 +126,7 @@ import Testing
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["y"])
   }
 
-  @Test func `what was inserted before a container was erased may be saved after it`() throws {
+  @Test func `objects inserted before a container is erased can be saved afterwards`() throws {
     let owner = Person("b")
     context.insert(owner)
     try context.save()

@@ -54,7 +54,7 @@ import Testing
     try ModelContext(container).fetch(FetchDescriptor<Letter>(sortBy: [SortDescriptor(\.text)]))
   }
 
-  @Test func `a relationship is read after its context has ended`() throws {
+  @Test func `a relationship can be read after its context is deallocated`() throws {
     let container = try container()
     let letters = try letters(container)
     #expect(letters.map { $0.folder?.name } == ["in", "in"])
@@ -68,7 +68,7 @@ import Testing
     withExtendedLifetime(container) {}
   }
 
-  @Test func `what was deleted since leads nowhere and ends nothing`() throws {
+  @Test func `links to objects deleted since are nil, empty or stand-ins`() throws {
     let container = try container()
     let letters = try letters(container)
     let other = ModelContext(container)
@@ -83,7 +83,7 @@ import Testing
     withExtendedLifetime(container) {}
   }
 
-  @Test func `reading after the end of a context keeps the store open no longer than its objects`()
+  @Test func `reading after a context is deallocated does not keep the store open`()
     throws
   {
     try TemporaryDirectory.with { folder in

@@ -52,7 +52,7 @@ private enum Diary: VersionedSchema {
     try context.save()
   }
 
-  @Test func `setting a relationship to one inserts with all that is led to`() throws {
+  @Test func `setting a to-one relationship inserts the object and all it refers to`() throws {
     let order = Order(number: 1)
     order.lines = [Line(text: "l")]
     #expect(order.modelContext == nil)
@@ -65,7 +65,7 @@ private enum Diary: VersionedSchema {
     #expect(stored.lines.map(\.text) == ["l"])
   }
 
-  @Test func `a target that is not stored yet counts`() throws {
+  @Test func `linking an object to an unsaved target inserts the object`() throws {
     let new = Customer(email: "b", name: "B")
     context.insert(new)
     Order(number: 1).customer = new
@@ -73,7 +73,7 @@ private enum Diary: VersionedSchema {
     #expect(try fresh.fetch(FetchDescriptor<Order>()).map(\.customer?.email) == ["b"])
   }
 
-  @Test func `a list with one of the context inserts the owner and the others`() throws {
+  @Test func `a list with an inserted object inserts its owner and the other members`() throws {
     let club = Club(name: "C")
     club.members = [Customer(email: "b", name: "B"), customer]
     #expect(club.modelContext === context)
@@ -88,7 +88,7 @@ private enum Diary: VersionedSchema {
     #expect(try fresh.fetchCount(FetchDescriptor<Club>()) == 2)
   }
 
-  @Test func `inserting it again or taking it back works as for any other`() throws {
+  @Test func `an implicitly inserted object can be inserted again and rolled back`() throws {
     let order = Order(number: 1)
     order.customer = customer
     context.insert(order)
@@ -100,7 +100,7 @@ private enum Diary: VersionedSchema {
     #expect(try fresh.fetchCount(FetchDescriptor<Order>()) == 0)
   }
 
-  @Test func `a deleted target inserts nothing`() throws {
+  @Test func `linking an object to a deleted target does not insert the object`() throws {
     context.delete(customer)
     let order = Order(number: 1)
     order.customer = customer
@@ -110,7 +110,7 @@ private enum Diary: VersionedSchema {
     #expect(!context.hasChanges)
   }
 
-  @Test func `targets of two contexts are refused`() throws {
+  @Test func `a list with objects of two contexts is refused`() throws {
     let foreign = Customer(email: "x", name: "X")
     fresh.insert(foreign)
     try fresh.save()
@@ -120,7 +120,7 @@ private enum Diary: VersionedSchema {
     #expect(foreign.clubs.isEmpty)
   }
 
-  @Test func `an initialiser may set it at any place`() throws {
+  @Test func `an initialiser may set the link before or after other properties`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: Diary.self),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))

@@ -45,7 +45,7 @@ import Testing
     return first
   }
 
-  @Test func `a long chain of free objects ends`() {
+  @Test func `a long chain of objects without a context is deallocated`() {
     weak var last: Node?
     do {
       var first = Node(number: 0)
@@ -59,7 +59,7 @@ import Testing
     root = nil
   }
 
-  @Test func `an object that is held stays when what leads to it ends`() {
+  @Test func `a retained object stays when the objects that refer to it are deallocated`() {
     let kept = Node(number: 1, next: Node(number: 0))
     do { _ = Node(number: 3, next: Node(number: 2, next: kept)) }
     #expect(kept.number == 1)
@@ -69,7 +69,7 @@ import Testing
     #expect(children.map(\.number) == [1, 2])
   }
 
-  @Test func `a long chain is inserted saved fetched and deleted`() throws {
+  @Test func `a long chain is inserted, saved, fetched and deleted`() throws {
     let container = try container()
     do {
       let context = ModelContext(container)
@@ -92,7 +92,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Node>()) == 0)
   }
 
-  @Test func `a long chain that was never saved is deleted by its first`() throws {
+  @Test func `deleting the first object of an unsaved chain leaves no changes`() throws {
     let context = ModelContext(try container())
     let first = chain(Self.length)
     context.insert(first)
@@ -101,7 +101,7 @@ import Testing
     #expect(first.next == nil || first.next?.isDeleted == true)
   }
 
-  @Test func `a class with a deinitializer of its own keeps it`() {
+  @Test func `a model class with its own deinitialiser runs it`() {
     var ended = 0
     do {
       let ending = Ending(next: Ending())

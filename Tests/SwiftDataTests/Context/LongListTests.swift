@@ -38,7 +38,7 @@ import Testing
 
   /// Edits in place, by assignment and by the other end, against a plain array.
   @Test(arguments: 1...UInt64(TestRounds.count(6)), [false, true])
-  func `a list is what is done to it`(seed: UInt64, isStored: Bool) throws {
+  func `random list edits give the same result as on an array`(seed: UInt64, isStored: Bool) throws {
     var random = SplitMix64(seed: seed)
     var items = (0..<120).map { Item(number: $0) }
     owner.items = items
@@ -94,7 +94,7 @@ import Testing
     #expect(stored.items.map(\.number).sorted() == items.map(\.number).sorted())
   }
 
-  @Test func `a list read while it is changed is what it was`() throws {
+  @Test func `a list read during an in-place change has its former contents`() throws {
     for number in 0..<100 { owner.items.append(Item(number: number)) }
     owner.items.removeAll { item in
       item.number != 0 && owner.items.count == 100 && item.number % 2 == 0
@@ -113,7 +113,7 @@ import Testing
     #expect(stored.items.map(\.number).sorted() == owner.items.map(\.number).sorted())
   }
 
-  @Test func `an optional list is changed in place too`() throws {
+  @Test func `an optional list can be changed in place`() throws {
     for number in 0..<200 { owner.tags?.append(Tag(number: number)) }
     owner.tags?.removeFirst()
     let known = try #require(owner.tags?.last)
@@ -129,7 +129,7 @@ import Testing
     #expect(owner.tags?.isEmpty != false)
   }
 
-  @Test func `a free list is kept and inserted with its owner`() throws {
+  @Test func `inserting an owner inserts its list without duplicates`() throws {
     let free = Owner()
     for number in 0..<200 { free.items.append(Item(number: number, owner: free)) }
     free.items.append(free.items[7])

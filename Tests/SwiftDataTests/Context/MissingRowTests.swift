@@ -75,7 +75,7 @@ import Testing
     try other.close()
   }
 
-  @Test func `a mandatory relationship to a deleted row gives a stand in`() throws {
+  @Test func `a mandatory relationship to a deleted row returns a stand-in`() throws {
     let ships = try context.fetch(FetchDescriptor<Ship>(sortBy: [SortDescriptor(\.name)]))
     try deleteElsewhere()
     let harbour = ships[0].harbour
@@ -102,7 +102,7 @@ import Testing
       try ModelContext(container).fetch(FetchDescriptor<Ship>()).map(\.name) == ["renamed"])
   }
 
-  @Test func `a relationship of a deleted object gives a stand in too`() throws {
+  @Test func `a mandatory relationship of a deleted object returns a stand-in`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     context.delete(ship)
     try context.save()
@@ -110,7 +110,7 @@ import Testing
     #expect(ship.harbour.country.isDeleted)
   }
 
-  @Test func `any model is found by its identifier or stood in for`() throws {
+  @Test func `looking up an identifier returns its object, or a stand-in without a row`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     #expect(context.model(for: ship.persistentModelID) === ship)
     let identifier = try #require(
@@ -133,7 +133,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func `a stand in is not stored with the object that leads to it`() throws {
+  @Test func `reinserting an object that refers to a stand-in is refused by the save`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     context.delete(ship)
     try context.save()
@@ -156,7 +156,7 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `a stand in that is set is refused by the save`() throws {
+  @Test func `changing a stand-in is refused by the save`() throws {
     let harbour = try standIn()
     harbour.name = "written"
     try refused("A Harbour without a row in the store was changed")
@@ -167,14 +167,14 @@ import Testing
     try context.save()
   }
 
-  @Test func `a stand in that is inserted is refused by the save`() throws {
+  @Test func `inserting a stand-in is refused by the save`() throws {
     context.insert(try standIn())
     try refused("was changed or inserted")
     context.rollback()
     #expect(try context.fetchCount(FetchDescriptor<Harbour>()) == 2)
   }
 
-  @Test func `leading to a stand in is refused by the save`() throws {
+  @Test func `setting a relationship to a stand-in is refused by the save`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     ship.harbour = try standIn()
     try refused("Ship.harbour refers to a Harbour whose row is not in the store")
@@ -184,7 +184,7 @@ import Testing
     try refused("set the property to another object, or delete the Ship")
   }
 
-  @Test func `identifiers without a row give stand ins`() throws {
+  @Test func `identifiers of unsaved objects or other stores return stand-ins`() throws {
     let free = Fleet.Other()
     let elsewhere = try PersistentIdentifier.identifier(
       for: "another store", entityName: "Harbour", primaryKey: 1)
@@ -199,7 +199,7 @@ import Testing
     try refused("A Harbour without a row")
   }
 
-  @Test func `reading from objects of an erased container refuses nothing`() throws {
+  @Test func `reading objects of an erased container does not prevent a later save`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     try container.erase()
     #expect(ship.harbour.isDeleted)
@@ -209,7 +209,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Ship>()) == 0)
   }
 
-  @Test func `a mandatory target that is deleted is refused and stays readable`() throws {
+  @Test func `deleting a mandatory target is refused by the save and keeps it readable`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     let harbour = ship.harbour
     context.delete(harbour)

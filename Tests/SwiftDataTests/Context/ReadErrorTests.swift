@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `an object keeps a value whose row cannot be read`() throws {
+  @Test func `an object keeps values whose stored values cannot be read`() throws {
     try writeStrangeValues()
     let all = FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)])
     let error = #expect(throws: SwiftDataError.invalidValue) { try context.fetch(all) }
@@ -56,7 +56,7 @@ import Testing
     #expect(other.kind == .oak)
   }
 
-  @Test func `a value that a rollback cannot read is told by the next save once`() throws {
+  @Test func `only the next save throws for a value that a rollback could not read`() throws {
     try writeStrangeValues()
     tree.kind = .oak
     context.rollback()
@@ -69,7 +69,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func `a batch that cannot be read is told by the next save once`() throws {
+  @Test func `only the next save throws for a batch that could not be read`() throws {
     let fresh = ModelContext(container)
     let trees = try fresh.fetch(
       FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)]), batchSize: 1)
@@ -82,7 +82,7 @@ import Testing
       try fresh.fetchCount(FetchDescriptor<Tree>(predicate: #Predicate { $0.name == "c" })) == 1)
   }
 
-  @Test func `an object that was refused is told by every save until the context is rolled back`()
+  @Test func `every save throws for a refused object until the context is rolled back`()
     throws
   {
     let other = ModelContext(container)

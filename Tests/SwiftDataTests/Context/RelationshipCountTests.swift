@@ -61,7 +61,7 @@ import Testing
     return error
   }
 
-  @Test func `too few and too many are refused with their number`() throws {
+  @Test func `too few or too many linked objects are refused with their number`() throws {
     context.insert(Team(name: "a", players: 0))
     #expect(refusal("players", ["0"])?.entity == "Team")
     #expect(try context.fetchCount(FetchDescriptor<Team>()) == 1)
@@ -75,7 +75,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Team>()) == 0)
   }
 
-  @Test func `an owner that loses by a move is counted though it is not read`() throws {
+  @Test func `the minimum is checked for an unloaded owner that loses an object`() throws {
     context.insert(Team(name: "a", players: 1))
     let target = Team(name: "b", players: 1)
     context.insert(target)
@@ -97,7 +97,7 @@ import Testing
     try other.save()
   }
 
-  @Test func `many to many and to one are counted too`() throws {
+  @Test func `many-to-many and to-one relationships are checked too`() throws {
     let team = Team(name: "a", players: 1)
     context.insert(team)
     try context.save()
@@ -115,7 +115,7 @@ import Testing
     _ = refusal("shirt", ["0"])
   }
 
-  @Test func `rows that a save does not touch do not stop it`() throws {
+  @Test func `saving other properties of a row with too few links is allowed`() throws {
     try context.append(Team.self, count: 1, [.constant(\Team.name, "empty")])
     context.insert(Team(name: "b", players: 1))
     try context.save()
@@ -125,7 +125,7 @@ import Testing
     try context.save()
   }
 
-  @Test func `bounds that cannot be met are refused with the schema`() {
+  @Test func `a minimum above the maximum is refused when a container is created`() {
     #expect(throws: SwiftDataError.invalidSchema) {
       try ModelContainer(
         for: Impossible.Pair.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))

@@ -79,7 +79,7 @@ import Testing
     try reader.fetch(FetchDescriptor<Person>(sortBy: [SortDescriptor(\.name)]))
   }
 
-  @Test func `both stand for the row`() throws {
+  @Test func `both objects have the identifier, values and links of the row`() throws {
     #expect(first.persistentModelID == second.persistentModelID)
     #expect(first.modelContext === context)
     #expect(!first.isDeleted)
@@ -97,7 +97,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Pet>(predicate: predicate)) == 1)
   }
 
-  @Test func `what is set on either is read from both and saved`() throws {
+  @Test func `a value set on either object is read from both and saved`() throws {
     first.note = "of the first"
     #expect(second.note == "of the first")
     #expect(first.hasChanges)
@@ -115,7 +115,7 @@ import Testing
     #expect(person.boss?.staff.count == 1)
   }
 
-  @Test func `of two changes the later counts`() throws {
+  @Test func `the later of two changes wins`() throws {
     second.note = "2"
     first.note = "1"
     try context.save()
@@ -127,7 +127,7 @@ import Testing
     #expect(first.note == "2")
   }
 
-  @Test func `what another context writes is read after the next fetch`() throws {
+  @Test func `a fetch updates the replaced object with the changes of another context`() throws {
     let other = ModelContext(container)
     try other.fetch(FetchDescriptor<Person>()).first?.note = "elsewhere"
     try other.save()
@@ -135,7 +135,7 @@ import Testing
     #expect(first.note == "elsewhere")
   }
 
-  @Test func `lists are changed through either`() throws {
+  @Test func `lists can be changed through either object`() throws {
     first.pets.append(Pet("p1"))
     #expect(second.pets.map(\.name) == ["p0", "p1"])
     first.clubs?.append(Club("c1"))
@@ -155,7 +155,7 @@ import Testing
     #expect(second.pets.map(\.name) == ["p1"])
   }
 
-  @Test func `what leads to the replaced one leads to the row`() throws {
+  @Test func `links to the replaced object are stored as links to the row`() throws {
     let free = Pet("inserted", owner: first)
     context.insert(free)
     let stored = Pet("set")
@@ -187,7 +187,7 @@ import Testing
     #expect(free.owner === second)
   }
 
-  @Test func `a relationship to itself leads to the one that stands for it`() throws {
+  @Test func `links of an entity to itself refer to the replacement`() throws {
     let worker = Person("w")
     context.insert(worker)
     worker.boss = first
@@ -202,7 +202,7 @@ import Testing
     #expect(try stored().allSatisfy { $0.boss == nil })
   }
 
-  @Test(arguments: [true, false]) func `deleting either deletes the row`(_ byFirst: Bool) throws {
+  @Test(arguments: [true, false]) func `deleting either object deletes the row`(_ byFirst: Bool) throws {
     context.delete(byFirst ? first : second)
     #expect(first.isDeleted)
     #expect(second.isDeleted)
@@ -217,7 +217,7 @@ import Testing
     #expect(first.persistentModelID == second.persistentModelID)
   }
 
-  @Test func `a rollback gives both the stored values`() throws {
+  @Test func `a rollback restores the stored values in both objects`() throws {
     first.note = "x"
     first.pets.append(Pet("x"))
     second.age = 9
@@ -231,7 +231,7 @@ import Testing
     #expect(try stored().map(\.note) == ["y"])
   }
 
-  @Test func `every object of a row that is taken over again and again stands for it`() throws {
+  @Test func `all objects of a row that was replaced repeatedly share its values`() throws {
     var people = [first, second]
     for age in 3...6 {
       let next = [Person("a", "twin"), Person("a", "next", age: age)]
@@ -248,7 +248,7 @@ import Testing
     #expect(try stored().map(\.note) == ["end"])
   }
 
-  @Test func `the one that took the row over may be let go of`() throws {
+  @Test func `a replaced object stays usable and keeps its replacement alive`() throws {
     let context = ModelContext(container)
     let kept = Person("k", "1")
     weak var taker: Person?
@@ -267,7 +267,7 @@ import Testing
     #expect(taker != nil)
   }
 
-  @Test func `after a transaction that fails the taker stands for no row`() throws {
+  @Test func `a transaction that throws undoes a replacement`() throws {
     struct Stop: Error {}
     let third = Person("a", "third")
     #expect(throws: Stop.self) {
@@ -289,7 +289,7 @@ import Testing
     #expect([first.note, second.note] == [third.note, third.note])
   }
 
-  @Test func `changes of the replaced one are undone`() throws {
+  @Test func `changes of the replaced object are undone and redone`() throws {
     let manager = UndoManager()
     context.undoManager = manager
     manager.beginUndoGrouping()
@@ -311,7 +311,7 @@ import Testing
     #expect(try stored().first?.clubs?.isEmpty == true)
   }
 
-  @Test func `changes from before it was replaced are undone on the row`() throws {
+  @Test func `undoing a change made before a replacement changes the row`() throws {
     let manager = UndoManager()
     context.undoManager = manager
     manager.beginUndoGrouping()
@@ -332,7 +332,7 @@ import Testing
     #expect(first.note == "new")
   }
 
-  @Test func `observers of the replaced one hear of every change`() throws {
+  @Test func `observers of the replaced object are notified of every change`() throws {
     func isHeard(_ body: () throws -> Void) rethrows -> Bool {
       let flag = ObservationTests.Flag()
       withObservationTracking {
@@ -353,7 +353,7 @@ import Testing
       })
   }
 
-  @Test func `the replaced one is saved by itself`() async throws {
+  @Test func `changes of the replaced object are saved automatically`() async throws {
     let saved = try await Self.autosave()
     #expect(saved == ["late"])
   }
@@ -375,7 +375,7 @@ import Testing
 
   // MARK: Before the save
 
-  @Test func `the values of the inserted object win over unsaved ones`() throws {
+  @Test func `values of the inserted object override unsaved values`() throws {
     second.note = "edited"
     second.boss = Person("boss")
     second.pets.append(Pet("p1"))

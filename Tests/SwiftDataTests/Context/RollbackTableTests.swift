@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases, [true, false])
-  func `a rollback takes back each kind of change`(_ kind: Change, isRead: Bool) throws {
+  func `a rollback undoes each kind of change`(_ kind: Change, isRead: Bool) throws {
     let container = try Shop.container()
     try fill(container)
     let before = try picture(ModelContext(container))

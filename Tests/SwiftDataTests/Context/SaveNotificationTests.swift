@@ -52,7 +52,7 @@ import Testing
     weak var observer: Observer?
   }
 
-  @Test func `a save tells what it inserted changed and deleted`() throws {
+  @Test func `didSave lists the inserted, changed and deleted objects`() throws {
     let changed = Order(number: 1)
     let gone = Customer(email: "a", name: "A")
     gone.orders = [Order(number: 2)]
@@ -80,7 +80,7 @@ import Testing
     #expect(observer.names.count == 2)
   }
 
-  @Test func `an upsert is an update and a deletion of rows is told`() throws {
+  @Test func `didSave lists an upsert as an update, and objects deleted by predicate`() throws {
     let first = ModelContext(container)
     first.insert(Customer(email: "a", name: "old"))
     for number in 0..<3 { first.insert(Order(number: number)) }
@@ -94,7 +94,7 @@ import Testing
     #expect(observer.identifiers(.deletedIdentifiers).map(\.entityName) == ["Order", "Order"])
   }
 
-  @Test func `what an observer changes before a save is saved too`() throws {
+  @Test func `changes made during willSave are saved`() throws {
     let observer = Observer(context)
     let order = Order(number: 1)
     observer.onWillSave = {
@@ -108,7 +108,7 @@ import Testing
     #expect(try ModelContext(container).fetch(FetchDescriptor<Order>()).map(\.total) == [9])
   }
 
-  @Test func `a transaction tells of all its saves once it is committed`() throws {
+  @Test func `a transaction posts one didSave for all its saves when it commits`() throws {
     struct Stop: Error {}
     let observer = Observer(context)
     try? context.transaction {
@@ -127,7 +127,7 @@ import Testing
     #expect(observer.identifiers(.insertedIdentifiers).count == 2)
   }
 
-  @Test func `a save that fails is not told`() throws {
+  @Test func `a save that fails posts no didSave`() throws {
     let observer = Observer(context)
     context.insert(Order(number: 1, total: .nan))
     #expect(throws: SwiftDataError.invalidValue) { try context.save() }

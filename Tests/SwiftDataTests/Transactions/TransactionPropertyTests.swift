@@ -7,7 +7,7 @@ import Testing
   struct Refusal: Error {}
 
   @Test(arguments: 1...UInt64(TestRounds.count(12)), [false, true])
-  func `a transaction that throws leaves no trace`(seed: UInt64, isRecorded: Bool) throws {
+  func `a transaction that throws restores all objects and unsaved changes`(seed: UInt64, isRecorded: Bool) throws {
     let container = try Workshop.container()
     let context = ModelContext(container)
     if isRecorded { context.undoManager = UndoManager() }

@@ -46,7 +46,7 @@ import Testing
 
   // MARK: What was unsaved before
 
-  @Test func `what was unsaved before a block that throws is unsaved still`() throws {
+  @Test func `a transaction that throws keeps the changes that were unsaved before it`() throws {
     let (kept, doomed, club) = (customer("kept"), customer("doomed"), Club(name: "Chess"))
     context.insert(club)
     let order = Order(number: 1)
@@ -94,7 +94,7 @@ import Testing
     #expect(try stored(Club.self).first?.members.map(\.name) == ["changed"])
   }
 
-  @Test func `values that cannot be stored come back as they were`() throws {
+  @Test func `a transaction that throws restores values that cannot be stored`() throws {
     let order = Order(number: 1, total: .nan)
     context.insert(order)
     fail { order.total = 3 }
@@ -104,7 +104,7 @@ import Testing
     #expect(try stored(Order.self).map(\.total) == [4])
   }
 
-  @Test func `what the block did to stored objects is undone`() throws {
+  @Test func `a transaction that throws restores stored objects`() throws {
     let (a, b) = (customer("a"), customer("b"))
     let order = Order(number: 1)
     a.orders = [order]
@@ -131,7 +131,7 @@ import Testing
     #expect(try stored(Customer.self).map(\.name) == ["after", "b"])
   }
 
-  @Test func `objects that the block inserted are free and can be inserted again`() throws {
+  @Test func `objects inserted by a transaction that throws can be inserted again`() throws {
     let old = customer("old")
     try context.save()
     let (unsaved, saved) = (customer("unsaved"), Customer(email: "s", name: "saved"))
@@ -162,7 +162,7 @@ import Testing
     #expect(names == ["old 0 0", "other 0 0", "saved twice 1 1"])
   }
 
-  @Test func `an object that took a row over in the block gives it back`() throws {
+  @Test func `a transaction that throws undoes the replacement of a stored object`() throws {
     let stored = customer("a")
     try context.save()
     let taker = Customer(email: stored.email, name: "taker")
@@ -195,7 +195,7 @@ import Testing
     #expect(try self.stored(Customer.self).map(\.name) == ["through the first"])
   }
 
-  @Test func `a save at the end that is refused loses nothing of before`() throws {
+  @Test func `a transaction whose final save fails keeps the earlier unsaved changes`() throws {
     let before = customer("before")
     #expect(throws: SwiftDataError.invalidValue) {
       try context.transaction { context.insert(Order(number: 1, total: .nan)) }
@@ -206,7 +206,7 @@ import Testing
     #expect(try stored(Order.self).isEmpty)
   }
 
-  @Test func `only what is committed is told`() throws {
+  @Test func `save notifications list only committed objects`() throws {
     let told = Told(context)
     fail {
       _ = customer("a")
@@ -226,7 +226,7 @@ import Testing
 
   // MARK: Inside each other
 
-  @Test func `an inner transaction that throws is undone alone`() throws {
+  @Test func `an inner transaction that throws is rolled back alone`() throws {
     let stored = customer("stored")
     try context.save()
     try context.transaction(title: "Outer") {
@@ -257,7 +257,7 @@ import Testing
     #expect(try self.stored(Customer.self).map(\.name) == ["stored"])
   }
 
-  @Test func `an outer transaction that throws takes back what inner ones saved`() throws {
+  @Test func `an outer transaction that throws rolls back completed inner transactions`() throws {
     let stored = customer("stored")
     try context.save()
     let before = customer("before")
@@ -275,7 +275,7 @@ import Testing
     #expect(try self.stored(Customer.self).map(\.name) == ["stored", "before"])
   }
 
-  @Test func `a transaction of several levels goes back to the one that threw`() throws {
+  @Test func `each nested transaction that throws restores the state at its beginning`() throws {
     let model = customer("0")
     try context.transaction {
       model.name += "1"
@@ -299,7 +299,7 @@ import Testing
 
   // MARK: With an undo manager
 
-  @Test func `undo knows nothing of a block that threw`() throws {
+  @Test func `a transaction that throws registers no undo actions`() throws {
     let manager = UndoManager()
     manager.groupsByEvent = false
     context.undoManager = manager
@@ -327,7 +327,7 @@ import Testing
 
   // MARK: Observers
 
-  @Test func `observers learn that an unsaved value is back`() throws {
+  @Test func `observers are notified when a failed transaction restores a value`() throws {
     let model = customer("a")
     try context.save()
     model.name = "b"

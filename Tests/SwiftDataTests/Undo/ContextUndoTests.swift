@@ -41,7 +41,7 @@ import Testing
     manager.endUndoGrouping()
   }
 
-  @Test func `a context has no manager until it is given one`() throws {
+  @Test func `a context registers undo actions only while it has an undo manager`() throws {
     #expect(context.undoManager == nil)
     let owner = Owner(uid: 1)
     context.insert(owner)
@@ -54,7 +54,7 @@ import Testing
     #expect(!manager.canUndo)
   }
 
-  @Test func `values of every kind come back`() throws {
+  @Test func `undo and redo restore values of every type`() throws {
     let owner = try stored()
     group {
       owner.name = "A"
@@ -78,7 +78,7 @@ import Testing
     #expect(fresh.map(\.name) == [""])
   }
 
-  @Test func `a saved deletion brings back the object and all it took with it`() throws {
+  @Test func `undoing a saved deletion restores the object and its cascade-deleted objects`() throws {
     let owner = try stored()
     let before = try Workshop.picture(context)
     let identifier = owner.persistentModelID
@@ -97,7 +97,7 @@ import Testing
     #expect(found === owner)
   }
 
-  @Test func `the history undoes the save that brought an object back`() throws {
+  @Test func `the history undoes and redoes the save of a restored object`() throws {
     let owner = try stored()
     let before = try Workshop.picture(context)
     group { context.delete(owner) }
@@ -115,7 +115,7 @@ import Testing
     #expect(try Workshop.picture(ModelContext(container)) == before)
   }
 
-  @Test func `what led to a deleted object without inverse leads to it again`() throws {
+  @Test func `undoing a deletion restores links without an inverse`() throws {
     let owner = try stored()
     let badge = try #require(owner.badge)
     let other = try #require(owner.badges.first)
@@ -135,7 +135,7 @@ import Testing
     #expect(fresh.badges.map(\.uid) == [7])
   }
 
-  @Test func `a saved insertion is taken back and done again as the same object`() throws {
+  @Test func `redoing a saved insertion restores the same object and identifier`() throws {
     let owner = try stored()
     let start = try Workshop.picture(context)
     let item = Item(uid: 20)
@@ -156,7 +156,7 @@ import Testing
     #expect(item.persistentModelID == identifier)
   }
 
-  @Test func `a rollback forgets what was registered`() throws {
+  @Test func `a rollback removes the registered undo actions`() throws {
     let owner = try stored()
     group { owner.name = "x" }
     context.rollback()
@@ -164,7 +164,7 @@ import Testing
     #expect(owner.name == "")
   }
 
-  @Test func `observers hear of an undo`() throws {
+  @Test func `undo notifies observers`() throws {
     let owner = try stored()
     let flag = ObservationTests.Flag()
     group { owner.name = "x" }
@@ -177,7 +177,7 @@ import Testing
     #expect(flag.isSet)
   }
 
-  @Test func `an inserted again object is a new one`() throws {
+  @Test func `an object inserted again after its deletion was saved gets a new identifier`() throws {
     let owner = try stored()
     let identifier = owner.persistentModelID
     context.delete(owner)
@@ -187,7 +187,7 @@ import Testing
     #expect(owner.persistentModelID != identifier)
   }
 
-  @Test func `a denied deletion is still denied`() throws {
+  @Test func `the deny rule refuses a deletion in a context with an undo manager`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: Denying.self),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `a deletion by predicate brings back objects that the context did not have`() throws {
+  @Test func `undoing a deletion by predicate restores objects the context never loaded`() throws {
     _ = try stored()
     let second = ModelContext(container)
     let other = UndoManager()
@@ -233,7 +233,7 @@ import Testing
     #expect(try Workshop.picture(ModelContext(container)) == before)
   }
 
-  @Test func `a prefetched list hides what is to be deleted as a read one does`() throws {
+  @Test func `a prefetched list excludes objects with unsaved deletions`() throws {
     _ = try stored()
     let second = ModelContext(container)
     second.undoManager = UndoManager()
@@ -244,7 +244,7 @@ import Testing
     #expect(try second.fetch(descriptor).first?.items == [])
   }
 
-  @Test func `many links come back on both sides`() throws {
+  @Test func `undo restores many links at both ends`() throws {
     let owner = try stored()
     let tags = (0..<2_000).map { Tag(uid: 100 + $0) }
     owner.tags = tags

@@ -103,7 +103,7 @@ import Testing
     #expect(try picture(reader) == end)
   }
 
-  @Test func `insertions in both stores`() throws {
+  @Test func `insertions in both stores are undone and redone`() throws {
     try check {
       context.insert(Guide("Bea"))
       let blue = Colour("blue", 3)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `deletions in both stores`() throws {
+  @Test func `deletions in both stores are undone and redone`() throws {
     try check {
       context.delete(guide)
       context.delete(palette)
@@ -121,7 +121,7 @@ import Testing
     #expect(try reader.fetchCount(FetchDescriptor<Walk>()) == 0)
   }
 
-  @Test func `values and links in both stores`() throws {
+  @Test func `changed values and links in both stores are undone and redone`() throws {
     let colour = try #require(palette.colours.first)
     try check {
       guide.note = "early"
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `an implicit insertion is undone as it was done`() throws {
+  @Test func `implicit insertions in both stores are undone and redone`() throws {
     try check {
       let walk = Walk("implied")
       walk.guide = guide
@@ -145,7 +145,7 @@ import Testing
     #expect(try reader.fetchCount(FetchDescriptor<Colour>()) == 2)
   }
 
-  @Test func `what a replaced object is set to is undone in its store`() throws {
+  @Test func `changes of a replaced object are undone and redone`() throws {
     manager.disableUndoRegistration()
     let red = try #require(palette.colours.first { $0.key == "red" })
     let other = Colour("red", 5)
@@ -160,7 +160,7 @@ import Testing
     #expect(other.value == 6)
   }
 
-  @Test func `undoing an insertion that took a row over gives the row back`() throws {
+  @Test func `undoing an insertion that replaced a stored object restores that object`() throws {
     let red = try #require(palette.colours.first { $0.key == "red" })
     let cold = Palette("cold")
     context.insert(cold)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `deleting what took a row over is undone and done again`() throws {
+  @Test func `deleting an object that replaced a stored one is undone and redone`() throws {
     let before = try picture(context)
     manager.beginUndoGrouping()
     let other = Colour("red", 5)
@@ -218,14 +218,14 @@ import Testing
     #expect(try picture(reader) == before)
   }
 
-  @Test func `removing the actions of a context removes those of both stores`() {
+  @Test func `removing the undo actions of a context removes those of both stores`() {
     guide.note = "x"
     palette.title = "y"
     manager.removeAllActions(withTarget: context)
     #expect(!manager.canUndo)
   }
 
-  @Test func `a rollback forgets the steps of both`() throws {
+  @Test func `a rollback removes the undo actions of both stores`() throws {
     guide.note = "x"
     palette.title = "y"
     context.rollback()

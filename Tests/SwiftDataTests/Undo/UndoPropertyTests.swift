@@ -6,7 +6,7 @@ import Testing
 /// step on the way gives what was there, whether or not it was saved in between.
 @Suite struct UndoPropertyTests {
   @Test(arguments: 32...UInt64(31 + TestRounds.count(3)))
-  func `undo is the way back and redo the way forth`(seed: UInt64) throws {
+  func `undo and redo restore the state of every step`(seed: UInt64) throws {
     let container = try Workshop.container()
     let context = ModelContext(container)
     let manager = UndoManager()

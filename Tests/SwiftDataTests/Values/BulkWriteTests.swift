@@ -58,7 +58,7 @@ import Testing
     #expect(error?.property != nil, sourceLocation: sourceLocation)
   }
 
-  @Test func `a default that differs is made for each row`() throws {
+  @Test func `a default expression is evaluated for each appended row`() throws {
     try context.append(Person.self, count: 40, [.constant(\.name, "x")])
     let people = try context.fetch(
       FetchDescriptor<Person>(predicate: #Predicate { $0.name == "x" }))
@@ -66,7 +66,7 @@ import Testing
     #expect(people.allSatisfy { $0.count == 7 })
   }
 
-  @Test func `a target must be of the right entity and store and saved`() throws {
+  @Test func `bulk writes link only to saved objects of the right entity and store`() throws {
     let stranger = try Self.makeContext()
     let other = Model.Town(name: "Other")
     stranger.insert(other)
@@ -90,7 +90,7 @@ import Testing
     #expect(person.town === town)
   }
 
-  @Test func `an end of a one to one relationship is refused`() throws {
+  @Test func `bulk writes refuse one-to-one relationships`() throws {
     refusal(.unsupportedKeyPath, "Passport.holder") {
       try context.update(Person.self, [.set(\.passport, to: passport.persistentModelID)])
     }
@@ -102,7 +102,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Person>()) == 1)
   }
 
-  @Test func `what cannot be counted is refused`() throws {
+  @Test func `a counting column that overflows is refused`() throws {
     refusal(.invalidValue, "largest") {
       try context.append(
         Person.self, count: 2,
@@ -110,19 +110,19 @@ import Testing
     }
   }
 
-  @Test func `nothing to set changes nothing`() throws {
+  @Test func `an update without assignments changes no rows`() throws {
     #expect(try context.update(Person.self, []) == 0)
   }
 
   @Test(arguments: [0, -3])
-  func `chunks have a row at least`(size: Int) throws {
+  func `chunks have at least one row`(size: Int) throws {
     try context.append(Person.self, count: 2, [.constant(\.name, "x")])
     var chunks: [Int] = []
     try context.forEachChunk(of: Person.self, [.key], size: size) { chunks.append($0.count) }
     #expect(chunks == [1, 1, 1])
   }
 
-  @Test func `rows named by their keys get values of their own`() throws {
+  @Test func `an update by keys sets a separate value for each row`() throws {
     let keys = Array(
       try context.append(Person.self, count: 3, [.values(\.name, ["a", "b", "c"])]))
     let seen = try #require(
@@ -138,7 +138,7 @@ import Testing
     #expect(seen.name == "third", "an object that was there is read again")
   }
 
-  @Test func `a key without a row changes nothing`() throws {
+  @Test func `an update by keys with an unknown key or too few values changes no rows`() throws {
     let keys = Array(try context.append(Person.self, count: 2, [.constant(\.name, "x")]))
     let error = #expect(throws: SwiftDataError.self) {
       try context.update(
@@ -152,7 +152,7 @@ import Testing
     #expect(names.sorted() == ["Ada", "x", "x"])
   }
 
-  @Test func `an update by keys without keys or columns does nothing`() throws {
+  @Test func `an update by keys without keys or columns changes no rows`() throws {
     try context.update(Person.self, keys: [], [.values(\.name, [])])
     try context.update(Person.self, keys: [12_345], [])
     #expect(try context.fetch(FetchDescriptor<Person>()).map(\.name) == ["Ada"])

@@ -41,7 +41,7 @@ import Testing
     try expectRefusal(#expect(throws: SwiftDataError.self) { try context.save() })
   }
 
-  @Test func `a bulk write refuses it too`() throws {
+  @Test func `a bulk write refuses a value too large for a store`() throws {
     try expectRefusal(
       #expect(throws: SwiftDataError.self) {
         try context.append(

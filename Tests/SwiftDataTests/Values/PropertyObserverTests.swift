@@ -49,7 +49,7 @@ import Testing
         for: Journey.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
   }
 
-  @Test func `observers run on assignment with the former and the new value`() {
+  @Test func `observers run on assignment with the old and the new value`() {
     let journey = Journey(days: 2)
     #expect(journey.takeLog() == [])
     journey.days = 3
@@ -98,7 +98,7 @@ import Testing
     #expect(read.takeLog() == [])
   }
 
-  @Test func `observers run in an object whose changes are saved and observed`() throws {
+  @Test func `observers run with observation tracking, and their changes are saved`() throws {
     let context = try context()
     let journey = Journey(days: 2)
     context.insert(journey)
@@ -134,7 +134,7 @@ import Testing
     #expect(journey.takeLog() == [])
   }
 
-  @Test func `the other end of a relationship that follows does not run observers`() throws {
+  @Test func `updating the inverse of a relationship does not run its observers`() throws {
     let context = try context()
     let journey = Journey(days: 2)
     context.insert(journey)

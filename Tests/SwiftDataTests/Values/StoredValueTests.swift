@@ -84,7 +84,7 @@ import Testing
     #expect(try reread(container).1.link == URL(fileURLWithPath: "/"))
   }
 
-  @Test func `defaults and nils come back`() throws {
+  @Test func `default values and nil are read back as stored`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Sample())
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `every optional comes back with a value`() throws {
+  @Test func `values of optional properties are read back as stored`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -156,7 +156,7 @@ import Testing
     Date.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: 1e300),
     Date(timeIntervalSinceReferenceDate: -1e-300), Date(timeIntervalSince1970: 0.1),
   ])
-  func `dates are exact however far`(date: Date) throws {
+  func `dates are stored exactly, however distant`(date: Date) throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -174,7 +174,7 @@ import Testing
     "", "\0", "a\0b", "👩‍👩‍👧‍👦🏳️‍🌈", "e\u{301}", "\u{10FFFF}\u{FEFF}", "'\"\\;--", "\u{202E}x\r\n",
     String(repeating: "Ж", count: 100_000),
   ])
-  func `text is exact whatever it holds`(text: String) throws {
+  func `text is stored exactly, with any characters`(text: String) throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -198,7 +198,7 @@ import Testing
     ("identifier", "x'00'", "16"), ("shape", "'{}'", "Shape"), ("address", "'no json'", "Address"),
     ("flags", "256", "256"),
   ])
-  func `a value that does not fit is named`(property: String, literal: String, words: String) throws
+  func `reading a stored value that does not fit its type names the property`(property: String, literal: String, words: String) throws
   {
     let container = try container()
     let context = ModelContext(container)
@@ -214,7 +214,7 @@ import Testing
     #expect(error?.message.contains(words) == true)
   }
 
-  @Test func `what a column cannot hold is refused at the save`() throws {
+  @Test func `a value that its column cannot store is refused at the save`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -248,7 +248,7 @@ import Testing
 @Suite struct BulkValueTests {
   typealias Sample = StoredValueTests.Sample
 
-  @Test func `a constant that a column cannot hold is named`() {
+  @Test func `a bulk value that its column cannot store is refused with the property name`() {
     let large = #expect(throws: SwiftDataError.invalidValue) {
       try BulkColumn<Sample>.constant(\.large, .max)
     }
@@ -296,7 +296,7 @@ import Testing
     static var stages: [MigrationStage] { [.lightweight(fromVersion: V1.self, toVersion: V2.self)] }
   }
 
-  @Test func `rows of the old version get them`() throws {
+  @Test func `a migration gives existing rows the default values of new properties`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
       let old = try ModelContainer(
