@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What a context's objects know of after a write without objects.
+/// Registered objects after bulk updates and bulk deletions.
 @Suite struct BulkRefreshTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -32,7 +32,8 @@ import Testing
     #expect(customers.map(\.orders.count) == [0, 1])
   }
 
-  @Test func `an object with unsaved changes keeps them and saves only changed properties`() throws {
+  @Test func `an object with unsaved changes keeps them and saves only changed properties`() throws
+  {
     customers[0].age = 5
     try context.update(Customer.self, [.set(\.name, to: "new")])
     #expect(customers[0].age == 5)

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What a context notes of changes, and what it refuses.
+/// Changes that a context tracks, and changes that it refuses.
 @Suite struct ContextChangeTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order

@@ -13,7 +13,7 @@ private enum Initial {
   }
 }
 
-/// An initial value is the value of an object whose initialiser does not name the property.
+/// Initial values of properties that the initialiser does not assign.
 struct InitialValueTests {
   @Test func `optional properties have their initial values in memory and in the store`() throws {
     let container = try ModelContainer(

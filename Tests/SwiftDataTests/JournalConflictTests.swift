@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Undo where another tool wrote into the store past its history.
+/// Undo after another tool changed the store without recording the change in its history.
 @Suite struct JournalConflictTests {
   typealias Order = Shop.Order
   typealias Customer = Shop.Customer
@@ -23,7 +23,7 @@ import Testing
     try context.transaction(title: title) { try body(context) }
   }
 
-  /// Orders numbered from 0.
+  /// Appends orders numbered from 0.
   private func add(orders count: Int) throws {
     try change("Add") { context in
       let customer = Customer(email: "a", name: "a")
@@ -44,7 +44,7 @@ import Testing
     try PlainDatabase(url).rows("SELECT * FROM \"Order\" ORDER BY 1")
   }
 
-  /// One statement moves them, or two connections share the work.
+  /// A number of rows that one statement restores, and one that two connections restore.
   private static let counts = [10, 150_000]
 
   @Test(arguments: counts)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { container = try Shop.container() }
 
-  /// Every row and link, to compare states by.
+  /// Returns a line for each row with its links, for comparing states.
   private func dump() throws -> [String] {
     let context = ModelContext(container)
     var lines: [String] = []
@@ -96,7 +96,9 @@ import Testing
     #expect(try container.redo(two, telling: []) { _ in }.entry.title == "Two")
   }
 
-  @Test func `lastHistoryEntry is the entry of the last write, or nil if it changed nothing`() throws {
+  @Test func `lastHistoryEntry is the entry of the last write, or nil if it changed nothing`()
+    throws
+  {
     let context = ModelContext(container)
     try context.transaction(title: "One") { context.insert(Club(name: "1")) }
     #expect(try context.lastHistoryEntry == container.history().first?.id)
@@ -164,7 +166,7 @@ import Testing
 
   // MARK: Many rows
 
-  /// More rows than one statement moves.
+  /// More rows than one statement restores.
   private static let many = 70_000
 
   private func addOrders() throws {
@@ -257,7 +259,7 @@ import Testing
     #expect(outcome.changes.changed["Order"] == nil)
     #expect(shares.count > 2 && shares == shares.sorted() && shares.last == 1)
     #expect(try orders() != after)
-    // The import's own rows are moved as they are.
+    // Undoes the insertion of the rows.
     _ = try container.undo(telling: []) { _ in }
     #expect(try orders().isEmpty)
     _ = try container.redo(telling: []) { _ in }

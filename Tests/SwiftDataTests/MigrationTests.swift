@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Shapes that differ by one thing each, migrated by the stage a test builds.
+/// The first of three schema versions. Each test chooses a plan to migrate between them.
 private enum V1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Item.self] }
@@ -81,7 +81,7 @@ private enum Plan3: SchemaMigrationPlan {
   }
 }
 
-private enum ForgetfulPlan: SchemaMigrationPlan {
+private enum PlanWithUnsetProperty: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { Plan3.schemas }
   static var stages: [MigrationStage] {
     Plan2.stages + [
@@ -92,7 +92,7 @@ private enum ForgetfulPlan: SchemaMigrationPlan {
   }
 }
 
-private enum SwallowingPlan: SchemaMigrationPlan {
+private enum PlanIgnoringFetchError: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { Plan2.schemas }
   static var stages: [MigrationStage] {
     [
@@ -127,7 +127,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     try container.close()
   }
 
-  private func siblings(_ url: URL) throws -> [String] {
+  private func fileNames(_ url: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
       .sorted()
   }
@@ -178,13 +178,15 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `an unset mandatory property fails the migration and leaves the store unchanged`() throws {
+  @Test func `an unset mandatory property fails the migration and leaves the store unchanged`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
       let before = try Data(contentsOf: url)
       let error = #expect(throws: SwiftDataError.unsetMandatory) {
-        try container(V3.self, url, plan: ForgetfulPlan.self)
+        try container(V3.self, url, plan: PlanWithUnsetProperty.self)
       }
       #expect(error?.entity == "Item")
       #expect(error?.property == "created")
@@ -196,7 +198,8 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a new unique property with duplicates fails, names them and changes nothing`() throws {
+  @Test func `a new unique property with duplicates fails, names them and changes nothing`() throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url, names: ["same", "same", "other"])
@@ -206,7 +209,8 @@ private enum SwallowingPlan: SchemaMigrationPlan {
       }
       #expect(error?.samples == ["same"])
       #expect(try Data(contentsOf: url) == before)
-      #expect(try siblings(url).filter { !$0.hasSuffix(".backup") } == ["x.store", "x.store.lock"])
+      #expect(
+        try fileNames(url).filter { !$0.hasSuffix(".backup") } == ["x.store", "x.store.lock"])
     }
   }
 
@@ -215,7 +219,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
       let url = folder.appending(path: "x.store")
       try makeV1(url)
       #expect(throws: SwiftDataError.wrongSchema) {
-        try container(V2.self, url, plan: SwallowingPlan.self)
+        try container(V2.self, url, plan: PlanIgnoringFetchError.self)
       }
       #expect(try ModelContainer.inspect(url: url).version == V1.versionIdentifier)
     }
@@ -255,16 +259,18 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `migrating a store in use fails at once and names the process that has it open`() throws {
+  @Test func `migrating a store in use fails at once and names the process that has it open`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
-      let holder = try container(V1.self, url)
+      let openContainer = try container(V1.self, url)
       let error = #expect(throws: SwiftDataError.storeBusy) {
         try container(V2.self, url, plan: Plan2.self)
       }
       #expect(error?.message.contains("This program itself has \(url.path) open") == true)
-      try holder.close()
+      try openContainer.close()
       try container(V2.self, url, plan: Plan2.self).close()
     }
   }

@@ -9,7 +9,7 @@ import Testing
 
   let container: ModelContainer
   let context: ModelContext
-  /// Objects read through their context, so a test's contexts live as long as the test.
+  /// Keeps the contexts of a test alive, because objects read their values through them.
   private let kept = ContextList()
 
   init() throws {
@@ -17,12 +17,12 @@ import Testing
     context = ModelContext(container)
   }
 
-  /// What another context finds in the store.
+  /// Returns the objects that a new context fetches from the store.
   private func stored<T: PersistentModel>(_ type: T.Type) throws -> [T] {
-    try fresh().fetch(FetchDescriptor<T>())
+    try makeContext().fetch(FetchDescriptor<T>())
   }
 
-  private func fresh() throws -> ModelContext {
+  private func makeContext() throws -> ModelContext {
     let context = ModelContext(container)
     kept.append(context)
     return context
@@ -101,7 +101,7 @@ import Testing
     for index in 0..<3 { context.insert(Customer(email: "\(index)", name: "\(index)")) }
     context.insert(Club(name: "C"))
     try context.save()
-    let second = try fresh()
+    let second = try makeContext()
     let club = try #require(try second.fetch(FetchDescriptor<Club>()).first)
     let customers = try second.fetch(FetchDescriptor<Customer>())
     customers[0].clubs = [club]
@@ -147,7 +147,7 @@ import Testing
     context.insert(first)
     try context.save()
     let id = first.persistentModelID
-    let second = try fresh()
+    let second = try makeContext()
     let replacement = Customer(email: "a", name: "new")
     second.insert(replacement)
     try second.save()
@@ -214,7 +214,7 @@ import Testing
   }
 }
 
-/// A list that a test's contexts stay alive in.
+/// A list that keeps the contexts of a test alive.
 private final class ContextList {
   private var contexts: [ModelContext] = []
   func append(_ context: ModelContext) { contexts.append(context) }

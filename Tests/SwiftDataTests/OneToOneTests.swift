@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Relationships of which both ends are to-one, and those of an entity with itself.
+/// Relationships with two to-one ends, and relationships of an entity with itself.
 @Suite struct OneToOneTests {
   @Model final class Person {
     var name: String
@@ -31,7 +31,7 @@ import Testing
     try context.save()
   }
 
-  /// Each passport with its holder, and each person with their passport, as stored.
+  /// Returns each stored person with their passport and each stored passport with its holder.
   private func pairs() throws -> [String] {
     let context = ModelContext(container)
     let forth = try context.fetch(FetchDescriptor<Person>()).map {

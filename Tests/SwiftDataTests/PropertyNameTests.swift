@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Names that mean something to SQL or Swift, or are not ASCII.
+/// Property names that are keywords of SQL or Swift, or are not ASCII.
 @Suite struct PropertyNameTests {
   @Model final class Group {
     @Attribute(.unique) var select: String

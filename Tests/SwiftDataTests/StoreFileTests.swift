@@ -9,7 +9,7 @@ import Testing
       configurations: ModelConfiguration(url: url, allowsSave: allowsSave))
   }
 
-  private func names(_ folder: URL) throws -> [String] {
+  private func fileNames(_ folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
@@ -21,7 +21,7 @@ import Testing
       context.insert(Shop.Club(name: "C"))
       try context.save()
       try container.close()
-      #expect(try names(folder) == ["a b%20c.store", "a b%20c.store.lock"])
+      #expect(try fileNames(folder) == ["a b%20c.store", "a b%20c.store.lock"])
       container = try open(url)
       #expect(container.migrationReport == nil)
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
@@ -39,7 +39,7 @@ import Testing
       #expect(throws: SwiftDataError.notAStore) { try open(url) }
       #expect(throws: SwiftDataError.notAStore) { try ModelContainer.inspect(url: url) }
       #expect(try Data(contentsOf: url) == Data(contents.utf8))
-      #expect(try names(folder) == ["x.store"])
+      #expect(try fileNames(folder) == ["x.store"])
     }
   }
 
@@ -48,10 +48,10 @@ import Testing
       let url = folder.appending(path: "x.store")
       try open(url).close()
       let before = try Data(contentsOf: url)
-      let siblings = try names(folder)
+      let siblings = try fileNames(folder)
       _ = try ModelContainer.inspect(url: url)
       #expect(try Data(contentsOf: url) == before)
-      #expect(try names(folder) == siblings)
+      #expect(try fileNames(folder) == siblings)
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
       try container.close()
       #expect(try Data(contentsOf: url) == before)
-      #expect(try names(folder) == ["x.store", "x.store.lock"])
+      #expect(try fileNames(folder) == ["x.store", "x.store.lock"])
     }
   }
 
@@ -143,7 +143,9 @@ import Testing
   @Test(arguments: [
     ("_sd_meta", "_sd_mexa"), ("{\"entities\"", "x\"entities\""), ("version1.0.0", "version1.0.x"),
   ])
-  func `a store with a damaged schema description is reported as corrupt`(text: String, damage: String) throws {
+  func `a store with a damaged schema description is reported as corrupt`(
+    text: String, damage: String
+  ) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()

@@ -35,7 +35,7 @@ private enum Atlas: VersionedSchema {
   }
 }
 
-/// Objects of one save that have the same unique value, as previews and imports make them.
+/// Objects with the same unique value in one save, as previews and imports create them.
 @Suite struct UniqueInsertionTests {
   private typealias Park = Atlas.Park
   private typealias City = Atlas.City
@@ -155,7 +155,8 @@ private enum Atlas: VersionedSchema {
     #expect(try context.fetch(FetchDescriptor<City>()).map(\.code) == [1, 2])
   }
 
-  @Test func `two new objects that share a value and match two different rows are refused`() throws {
+  @Test func `two new objects that share a value and match two different rows are refused`() throws
+  {
     let context = ModelContext(try container())
     context.insert(City(name: "a"))
     context.insert(City(name: "b"))

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Deletions that meet other unsaved work of the same context.
+/// Deletions together with other unsaved changes of the same context.
 @Suite struct UnsavedDeletionTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -129,11 +129,11 @@ import Testing
   @Test func `a deleted object stays usable after its context is deallocated`() throws {
     let club = Club(name: "C")
     do {
-      let brief = ModelContext(container)
-      brief.insert(club)
-      try brief.save()
-      brief.delete(club)
-      try brief.save()
+      let temporary = ModelContext(container)
+      temporary.insert(club)
+      try temporary.save()
+      temporary.delete(club)
+      try temporary.save()
     }
     #expect(club.modelContext == nil)
     club.members = []
@@ -143,9 +143,9 @@ import Testing
   @Test func `an object keeps its identifier after its context is deallocated`() throws {
     let club = Club(name: "C")
     do {
-      let brief = ModelContext(container)
-      brief.insert(club)
-      try brief.save()
+      let temporary = ModelContext(container)
+      temporary.insert(club)
+      try temporary.save()
     }
     let found = try #require(
       try ModelContext(container).fetchIdentifiers(FetchDescriptor<Club>()).first)

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Contexts that save by themselves.
+/// Contexts that save automatically.
 @Suite struct AutosaveTests {
   enum Notes {
     @Model final class Note {
@@ -29,10 +29,10 @@ import Testing
       .map(\.text)
   }
 
-  /// Lets what is queued on the main actor run.
-  @MainActor private func turn(until done: () throws -> Bool) async rethrows {
+  /// Yields until a condition holds, so that work queued on the main actor runs.
+  @MainActor private func waitUntil(_ isDone: () throws -> Bool) async rethrows {
     for _ in 0..<10_000 {
-      if try done() { return }
+      if try isDone() { return }
       await Task.yield()
     }
   }
@@ -54,22 +54,22 @@ import Testing
     let note = Note(text: "a")
     context.insert(note)
     #expect(context.hasChanges)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a"])
     note.text = "b"
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["b"])
     let tag = Tag(name: "t")
     context.insert(tag)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     tag.notes.append(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(
       try ModelContext(container).fetch(FetchDescriptor<Tag>()).first?.persistentModelID != nil)
     try context.delete(model: Tag.self)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     context.delete(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container).isEmpty)
     #expect(context.autosaveError == nil)
   }
@@ -78,7 +78,7 @@ import Testing
     let container = try container()
     let context = container.mainContext
     for index in 0..<5 { context.insert(Note(text: "\(index)")) }
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try container.history().count == 1)
   }
 
@@ -110,7 +110,7 @@ import Testing
     context.processPendingChanges()
     let second = Note(text: "a")
     context.insert(second)
-    await turn { context.autosaveError != nil }
+    await waitUntil { context.autosaveError != nil }
     #expect(context.autosaveError == SwiftDataError.uniqueViolation)
     #expect(context.hasChanges)
     #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
@@ -120,7 +120,9 @@ import Testing
     #expect(try texts(container) == ["a", "b"])
   }
 
-  @Test @MainActor func `a context with unsaved changes is retained only until its autosave`() async throws {
+  @Test @MainActor func `a context with unsaved changes is retained only until its autosave`()
+    async throws
+  {
     let container = try container()
     weak var kept: ModelContext?
     do {
@@ -129,7 +131,7 @@ import Testing
       kept = context
       context.insert(Note(text: "a"))
     }
-    await turn { kept == nil }
+    await waitUntil { kept == nil }
     #expect(kept == nil)
     #expect(try texts(container) == ["a"])
   }
@@ -144,7 +146,7 @@ import Testing
       own.mainContext.insert(Note(text: "a"))
       #expect(own.mainContext.container === own)
     }
-    await turn { context == nil }
+    await waitUntil { context == nil }
     #expect(container == nil)
     #expect(context == nil)
   }
@@ -154,35 +156,37 @@ import Testing
   {
     var container: ModelContainer? = try self.container()
     let context = try #require(container?.mainContext)
-    weak let gone = container
+    weak let released = container
     container = nil
-    #expect(gone == nil)
+    #expect(released == nil)
     context.insert(Note(text: "a"))
     try context.save()
     #expect(try texts(context.container) == ["a"])
     #expect(context == context)
   }
 
-  @Test @MainActor func `a change that fixes a failed autosave is saved automatically`() async throws {
+  @Test @MainActor func `a change that fixes a failed autosave is saved automatically`()
+    async throws
+  {
     let container = try container(rejecting: true)
     let context = container.mainContext
     context.insert(Note(text: "a"))
     let stored = Note(text: "b")
     context.insert(stored)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     stored.text = "a"
-    await turn { context.autosaveError != nil }
+    await waitUntil { context.autosaveError != nil }
     #expect(context.autosaveError == SwiftDataError.uniqueViolation)
     stored.text = "c"
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a", "c"])
     #expect(context.autosaveError == nil)
 
     let inserted = Note(text: "a")
     context.insert(inserted)
-    await turn { context.autosaveError != nil }
+    await waitUntil { context.autosaveError != nil }
     inserted.text = "d"
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a", "c", "d"])
   }
 
@@ -192,25 +196,27 @@ import Testing
     let manager = UndoManager()
     let note = Note(text: "a")
     context.insert(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     context.undoManager = manager
     context.delete(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container).isEmpty)
     manager.undo()
     #expect(context.hasChanges)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `a failed read is reported in autosaveError and does not prevent autosave`() async throws {
+  @Test @MainActor func `a failed read is reported in autosaveError and does not prevent autosave`()
+    async throws
+  {
     let container = try container()
     let context = container.mainContext
-    let strange = try PersistentIdentifier.identifier(
+    let unknown = try PersistentIdentifier.identifier(
       for: "x", entityName: "Unknown", primaryKey: 1)
-    #expect(context.model(for: strange).isDeleted)
+    #expect(context.model(for: unknown).isDeleted)
     context.insert(Note(text: "a"))
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a"])
     #expect(context.autosaveError == SwiftDataError.wrongSchema)
     try context.save()

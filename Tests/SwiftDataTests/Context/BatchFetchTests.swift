@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Fetches that do not have all their objects in memory at once.
+/// Fetches in batches, which keep only some of their objects in memory.
 @Suite struct BatchFetchTests {
   enum Library {
     @Model final class Book {
@@ -104,16 +104,16 @@ import Testing
       $0.title = "kept"
     }
     #expect(context.changedModelsArray.count == 25)
-    // Changes from before are not the block's.
+    // Changes made before the enumeration are allowed.
     try context.enumerate(byNumber, batchSize: 5) { _ in }
   }
 
   @Test func `a fetch in batches sorts unsaved objects among the stored ones`() throws {
     let added = Book(number: 100, title: "new")
     context.insert(added)
-    let gone = try #require(
+    let deleted = try #require(
       try context.fetch(FetchDescriptor<Book>(predicate: #Predicate { $0.number == 3 })).first)
-    context.delete(gone)
+    context.delete(deleted)
     var numbers: [Int] = []
     try context.enumerate(byNumber, batchSize: 4) { numbers.append($0.number) }
     #expect(numbers == [100] + (0..<25).reversed().filter { $0 != 3 })

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Configurations, and the containers they open.
+/// Model configurations, and the containers opened with them.
 @Suite struct ConfigurationTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order

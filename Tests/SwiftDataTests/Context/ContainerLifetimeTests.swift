@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A container whose objects are out of scope is closed, whatever was queued.
+/// A container that is no longer referenced closes its store, even if a save is queued.
 @Suite struct ContainerLifetimeTests {
   enum Notes {
     @Model final class Note {
@@ -12,10 +12,10 @@ import Testing
   }
   typealias Note = Notes.Note
 
-  /// Restoring needs the store alone, so that it fails while anything has it open.
-  private func expectClosed(_ url: URL, at place: SourceLocation = #_sourceLocation) throws {
+  /// Restores a backup, which fails while the store is open.
+  private func expectClosed(_ url: URL, at location: SourceLocation = #_sourceLocation) throws {
     let backup = try StoreBackup.make(of: url)
-    #expect(throws: Never.self, sourceLocation: place) {
+    #expect(throws: Never.self, sourceLocation: location) {
       try StoreBackup.restore(backup, to: url)
     }
   }
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a main context without remaining changes does not keep its store open`() throws
+  @Test @MainActor func `a main context without remaining changes does not keep its store open`()
+    throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")

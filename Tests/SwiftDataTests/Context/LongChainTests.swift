@@ -1,8 +1,7 @@
 import SwiftData
 import Testing
 
-/// Chains of objects that lead to each other, so long that a call for each inside the one before
-/// would take all of the stack.
+/// Chains of linked objects so long that a recursion along them would overflow the stack.
 @Suite struct LongChainTests {
   @Model final class Node {
     var number: Int
@@ -13,7 +12,7 @@ import Testing
     }
   }
 
-  /// A tree in which each has one child, by a list.
+  /// A tree whose nodes have lists of children. In the tests, each list has one child.
   @Model final class Branch {
     var number: Int
     @Relationship(deleteRule: .cascade) var children: [Branch]
@@ -23,12 +22,12 @@ import Testing
     }
   }
 
-  /// A class that says itself what happens at the end of an object.
-  @Model final class Ending {
-    var next: Ending?
-    @Transient var atEnd: () -> Void = {}
-    init(next: Ending? = nil) { self.next = next }
-    deinit { atEnd() }
+  /// A model class with its own deinitialiser.
+  @Model final class NodeWithDeinit {
+    var next: NodeWithDeinit?
+    @Transient var onDeinit: () -> Void = {}
+    init(next: NodeWithDeinit? = nil) { self.next = next }
+    deinit { onDeinit() }
   }
 
   static let length = 100_000
@@ -102,12 +101,12 @@ import Testing
   }
 
   @Test func `a model class with its own deinitialiser runs it`() {
-    var ended = 0
+    var deinitCount = 0
     do {
-      let ending = Ending(next: Ending())
-      ending.atEnd = { ended += 1 }
-      ending.next?.atEnd = { ended += 1 }
+      let node = NodeWithDeinit(next: NodeWithDeinit())
+      node.onDeinit = { deinitCount += 1 }
+      node.next?.onDeinit = { deinitCount += 1 }
     }
-    #expect(ended == 2)
+    #expect(deinitCount == 2)
   }
 }

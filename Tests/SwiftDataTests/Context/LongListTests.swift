@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Long lists and long chains: right, and no slower than what they change.
+/// Edits of long lists in place, by assignment and through the inverse.
 @Suite struct LongListTests {
   @Model final class Owner {
     @Relationship(deleteRule: .cascade, inverse: \Item.owner) var items: [Item] = []
@@ -36,9 +36,10 @@ import Testing
     context.insert(owner)
   }
 
-  /// Edits in place, by assignment and by the other end, against a plain array.
+  /// Compares random edits of a list with the same edits of a plain array.
   @Test(arguments: 1...UInt64(TestRounds.count(6)), [false, true])
-  func `random list edits give the same result as on an array`(seed: UInt64, isStored: Bool) throws {
+  func `random list edits give the same result as on an array`(seed: UInt64, isStored: Bool) throws
+  {
     var random = SplitMix64(seed: seed)
     var items = (0..<120).map { Item(number: $0) }
     owner.items = items
@@ -48,28 +49,28 @@ import Testing
     }
     var all = items
     for round in 0..<200 {
-      let place = Int.random(in: 0..<max(1, items.count), using: &random)
+      let position = Int.random(in: 0..<max(1, items.count), using: &random)
       switch Int.random(in: 0..<11, using: &random) {
       case 0, 1, 2:
         all.append(Item(number: 1_000 + round))
         items.append(all[all.count - 1])
         owner.items.append(all[all.count - 1])
       case 3 where !items.isEmpty:
-        items.remove(at: place)
-        owner.items.remove(at: place)
-      case 4 where !items.isEmpty: items.remove(at: place).owner = nil
+        items.remove(at: position)
+        owner.items.remove(at: position)
+      case 4 where !items.isEmpty: items.remove(at: position).owner = nil
       case 5:
         let free = try #require(all.randomElement(using: &random))
         if !items.contains(where: { $0 === free }) { items.append(free) }
         free.owner = owner
       case 6:
-        // Once more what may be there: a list holds an object once.
+        // Appends an object that may already be in the list, which contains each object once.
         let known = try #require(all.randomElement(using: &random))
         if !items.contains(where: { $0 === known }) { items.append(known) }
         owner.items.append(known)
       case 7 where items.count > 1:
-        items.swapAt(0, place)
-        owner.items.swapAt(0, place)
+        items.swapAt(0, position)
+        owner.items.swapAt(0, position)
       case 8:
         items.removeAll { $0.number % 17 == round % 17 }
         owner.items.removeAll { $0.number % 17 == round % 17 }
@@ -100,10 +101,10 @@ import Testing
       item.number != 0 && owner.items.count == 100 && item.number % 2 == 0
     }
     #expect(owner.items.count == 51)
-    struct Enough: Error {}
-    #expect(throws: Enough.self) {
+    struct IntendedError: Error {}
+    #expect(throws: IntendedError.self) {
       try owner.items.removeAll { item in
-        if item.number > 10 { throw Enough() }
+        if item.number > 10 { throw IntendedError() }
         return true
       }
     }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Deleting all the objects that a predicate names.
+/// Deletions of all objects that match a predicate.
 @Suite struct ModelDeletionTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order

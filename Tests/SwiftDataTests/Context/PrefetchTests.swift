@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftData
 
-/// How many queries relationships cost.
+/// The number of queries for reading relationships.
 @Suite struct PrefetchTests {
   enum Press {
     @Model final class Author {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftData
 
-/// Values and rows that could not be read: who is told, and how often.
+/// Values and rows that cannot be read: which calls throw the error, and how often.
 @Suite struct ReadErrorTests {
   enum Yard {
     enum Kind: String, Codable {
@@ -34,8 +34,8 @@ import Testing
     try context.save()
   }
 
-  /// Writes what a later build would, in the row of `tree` alone.
-  private func writeStrangeValues() throws {
+  /// Writes values that only a later version of the model can read into the row of `tree`.
+  private func writeUnreadableValues() throws {
     try container.store.writeUnrecorded {
       try $0.execute(
         "UPDATE \"Tree\" SET \"name\" = 'new', \"kind\" = 'ash', \"age\" = 300 "
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `an object keeps values whose stored values cannot be read`() throws {
-    try writeStrangeValues()
+    try writeUnreadableValues()
     let all = FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)])
     let error = #expect(throws: SwiftDataError.invalidValue) { try context.fetch(all) }
     #expect(error?.property == "kind")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `only the next save throws for a value that a rollback could not read`() throws {
-    try writeStrangeValues()
+    try writeUnreadableValues()
     tree.kind = .oak
     context.rollback()
     #expect(tree.name == "new")
@@ -73,7 +73,7 @@ import Testing
     let fresh = ModelContext(container)
     let trees = try fresh.fetch(
       FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)]), batchSize: 1)
-    try writeStrangeValues()
+    try writeUnreadableValues()
     #expect(trees[0].isDeleted)
     trees[1].name = "c"
     #expect(throws: SwiftDataError.invalidValue) { try fresh.save() }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Objects read again after the store changed under them.
+/// Objects that are refreshed after the store changed.
 @Suite struct RefreshTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// How many objects relationships say they lead to.
+/// Minimum and maximum numbers of linked objects in relationships.
 @Suite struct RelationshipCountTests {
   enum Sport {
     @Model final class Team {
@@ -54,7 +54,7 @@ import Testing
     context = ModelContext(container)
   }
 
-  private func refusal(_ property: String, _ samples: [String]) -> SwiftDataError? {
+  private func expectRefusal(_ property: String, _ samples: [String]) -> SwiftDataError? {
     let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
     #expect(error?.property == property)
     #expect(error?.samples == samples)
@@ -63,13 +63,13 @@ import Testing
 
   @Test func `too few or too many linked objects are refused with their number`() throws {
     context.insert(Team(name: "a", players: 0))
-    #expect(refusal("players", ["0"])?.entity == "Team")
+    #expect(expectRefusal("players", ["0"])?.entity == "Team")
     #expect(try context.fetchCount(FetchDescriptor<Team>()) == 1)
     context.rollback()
     context.insert(Team(name: "a", players: 4))
     context.insert(Team(name: "b", players: 5))
     context.insert(Team(name: "c", players: 2))
-    let error = refusal("players", ["4", "5"])
+    let error = expectRefusal("players", ["4", "5"])
     #expect(error?.count == 2)
     #expect(error?.message.contains("1 to 3 Player") == true)
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Team>()) == 0)
@@ -106,13 +106,13 @@ import Testing
     let cup = Sport.Cup()
     cup.teams = [team]
     context.insert(cup)
-    _ = refusal("cups", ["3"])
+    _ = expectRefusal("cups", ["3"])
     context.rollback()
     team.players[0].shirt = nil
-    _ = refusal("shirt", ["0"])
+    _ = expectRefusal("shirt", ["0"])
     context.rollback()
     try context.delete(model: Sport.Shirt.self)
-    _ = refusal("shirt", ["0"])
+    _ = expectRefusal("shirt", ["0"])
   }
 
   @Test func `saving other properties of a row with too few links is allowed`() throws {

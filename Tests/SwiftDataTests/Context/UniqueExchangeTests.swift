@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Unique values that go from one object to another in one save.
+/// Unique values that move from one object to another in one save.
 @Suite struct UniqueExchangeTests {
   enum Seats {
     @Model final class Seat {

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// A model of more properties than there are bits for their changes.
+/// A model with more properties than its change flags have bits.
 @Suite struct WideModelTests {
   enum Survey {
     @Model final class Area {

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// The undo manager by itself, on a plain object.
+/// The undo manager without a context, with actions on a plain object.
 @Suite struct UndoManagerTests {
   private final class Counter {
     var value = 0

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What bulk writes give rows by themselves, and what they refuse.
+/// Bulk insertions and updates: default values, links, updates by keys, and refused values.
 @Suite struct BulkWriteTests {
   enum Model {
     @Model final class Person {
@@ -47,13 +47,13 @@ import Testing
     try context.save()
   }
 
-  private func refusal(
-    _ code: SwiftDataError, _ words: String, sourceLocation: SourceLocation = #_sourceLocation,
+  private func expectError(
+    _ code: SwiftDataError, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Void
   ) {
     let error = #expect(throws: SwiftDataError.self, sourceLocation: sourceLocation) { try body() }
     #expect(error == code, sourceLocation: sourceLocation)
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
     #expect(error?.entity == "Person", sourceLocation: sourceLocation)
     #expect(error?.property != nil, sourceLocation: sourceLocation)
   }
@@ -67,20 +67,20 @@ import Testing
   }
 
   @Test func `bulk writes link only to saved objects of the right entity and store`() throws {
-    let stranger = try Self.makeContext()
+    let otherContext = try Self.makeContext()
     let other = Model.Town(name: "Other")
-    stranger.insert(other)
-    try stranger.save()
+    otherContext.insert(other)
+    try otherContext.save()
     let unsaved = Model.Town(name: "Unsaved")
     context.insert(unsaved)
-    for (target, words) in [
+    for (target, text) in [
       (passport.persistentModelID, "a Passport"), (other.persistentModelID, "another store"),
       (unsaved.persistentModelID, "never saved"),
     ] {
-      refusal(.invalidValue, words) {
+      expectError(.invalidValue, text) {
         try context.update(Person.self, [.set(\.town, to: target)])
       }
-      refusal(.invalidValue, words) {
+      expectError(.invalidValue, text) {
         try context.append(
           Person.self, count: 1, [.constant(\.name, "x"), .reference(\.town, target)])
       }
@@ -91,10 +91,10 @@ import Testing
   }
 
   @Test func `bulk writes refuse one-to-one relationships`() throws {
-    refusal(.unsupportedKeyPath, "Passport.holder") {
+    expectError(.unsupportedKeyPath, "Passport.holder") {
       try context.update(Person.self, [.set(\.passport, to: passport.persistentModelID)])
     }
-    refusal(.unsupportedKeyPath, "Passport.holder") {
+    expectError(.unsupportedKeyPath, "Passport.holder") {
       try context.append(
         Person.self, count: 1,
         [.constant(\.name, "x"), .reference(\.passport, passport.persistentModelID)])
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `a counting column that overflows is refused`() throws {
-    refusal(.invalidValue, "largest") {
+    expectError(.invalidValue, "largest") {
       try context.append(
         Person.self, count: 2,
         [.constant(\.name, "x"), .counting(\.count, from: .max, by: 1)])
@@ -135,7 +135,7 @@ import Testing
     #expect(people.map(\.name) == ["Ada", "b", "first", "third"])
     #expect(people.map(\.count) == [7, 7, 9, 9])
     #expect(people.map(\.text) == [nil, nil, nil, "t"])
-    #expect(seen.name == "third", "an object that was there is read again")
+    #expect(seen.name == "third", "the fetched object should have the new value")
   }
 
   @Test func `an update by keys with an unknown key or too few values changes no rows`() throws {

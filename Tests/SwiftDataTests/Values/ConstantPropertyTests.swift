@@ -33,8 +33,7 @@ import Testing
       for: Place.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 
-  @Test func `constants set in an initialiser are stored; constants with a value are not`() throws
-  {
+  @Test func `constants set in an initialiser are stored; constants with a value are not`() throws {
     let names = Schema([Place.self]).entitiesByName["Place"]?.properties.map(\.name)
     #expect(names == ["id", "made", "kind", "former", "size", "name"])
     let container = try container()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// `.ephemeral`: a value whose changes count, and which is never stored.
+/// `.ephemeral` attributes, whose changes mark the object as changed and are never stored.
 @Suite struct EphemeralAttributeTests {
   enum Mood: String, Codable { case calm, wild }
 
@@ -46,7 +46,7 @@ import Testing
     cat.distance = 3
     #expect(cat.hasChanges && context.hasChanges)
     try context.save()
-    #expect(!context.hasChanges && cat.distance == 3, "the object keeps it while it lives")
+    #expect(!context.hasChanges && cat.distance == 3, "the object should keep the value in memory")
     let other = ModelContext(context.container)
     let found = try #require(try other.fetch(FetchDescriptor<Moody.Cat>()).first)
     #expect(found.mood == .calm && found.distance == nil && found.name == "Tom")

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Values beyond what SQLite holds: a billion bytes. They are zeros that no memory is taken for.
+/// Values above SQLite's limit of a billion bytes. Their zero bytes occupy no physical memory.
 @Suite struct LargeValueTests {
   enum Model {
     @Model final class Photo {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// Properties whose type the initial value tells, as in Apple's framework.
+/// Properties whose type is inferred from the initial value, as in Apple's framework.
 @Suite struct UntypedPropertyTests {
   enum Kind: String, Codable { case hut, town }
   struct Size: Codable, Equatable {

@@ -2,8 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A model that the context's container was not made for.
-@Suite struct StrangerModelTests {
+/// Errors for models that are not in the schema of the container.
+@Suite struct UnknownModelTests {
   enum Forgotten {
     @Model final class Ticket {
       var number: Int = 0

@@ -2,8 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Objects whose context has ended: their relationships are read through the store that is open.
-@Suite struct EndedContextTests {
+/// Objects whose context was deallocated, and whose relationships are read through the open store.
+@Suite struct DeallocatedContextTests {
   enum Mail {
     @Model final class Folder {
       var name: String
@@ -63,7 +63,7 @@ import Testing
     #expect(letters[0].labels.first?.letters?.count == 2)
     #expect(letters[0].folder?.letters.map(\.text) == ["a", "b"])
     #expect(letters[0].modelContext == nil)
-    // What one object leads to is the same object each time.
+    // Objects of one deallocated context return the same object for a common link target.
     #expect(letters[0].folder === letters[1].folder)
     withExtendedLifetime(container) {}
   }
