@@ -44,7 +44,7 @@ import Testing
         configurations: [ModelConfiguration(isStoredInMemoryOnly: true)]))
   }
 
-  @Test func `every kind of column comes back in its row`() throws {
+  @Test func `appended columns of every kind are read back in their rows`() throws {
     let place = Model.Place(name: "Alp")
     context.insert(place)
     try context.save()
@@ -69,7 +69,7 @@ import Testing
     #expect(readings.allSatisfy { $0.place === place })
   }
 
-  @Test func `a number that is none leaves nothing and names its property`() throws {
+  @Test func `appending NaN throws an error with the property name and adds no rows`() throws {
     let failure = #expect(throws: SwiftDataError.self) {
       try context.append(
         Reading.self, count: 3,

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What a context's objects know of after a write without objects.
+/// Registered objects after bulk updates and bulk deletions.
 @Suite struct BulkRefreshTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -17,7 +17,7 @@ import Testing
     try context.save()
   }
 
-  @Test func `an update is seen in the objects the context has`() throws {
+  @Test func `a bulk update refreshes the objects of its context`() throws {
     let count = try context.update(
       Customer.self, [.set(\.name, to: "new")], where: #Predicate { $0.email == "a" })
     #expect(count == 1)
@@ -25,14 +25,15 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func `an updated link is seen at both ends`() throws {
+  @Test func `a bulk update of a relationship refreshes both ends`() throws {
     #expect(customers.map(\.orders.count) == [1, 0])
     try context.update(Order.self, [.set(\.customer, to: customers[1].persistentModelID)])
     #expect(order.customer === customers[1])
     #expect(customers.map(\.orders.count) == [0, 1])
   }
 
-  @Test func `an object with unsaved changes keeps them and writes no more than them`() throws {
+  @Test func `an object with unsaved changes keeps them and saves only changed properties`() throws
+  {
     customers[0].age = 5
     try context.update(Customer.self, [.set(\.name, to: "new")])
     #expect(customers[0].age == 5)
@@ -44,7 +45,7 @@ import Testing
     #expect(stored.map(\.age) == [5, 0])
   }
 
-  @Test func `deleted rows leave the objects and their lists`() throws {
+  @Test func `bulk-deleted objects are marked as deleted and removed from lists`() throws {
     #expect(customers[0].orders.count == 1)
     try context.deleteRows(of: Order.self)
     #expect(order.isDeleted)

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What a context notes of changes, and what it refuses.
+/// Changes that a context tracks, and changes that it refuses.
 @Suite struct ContextChangeTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -32,12 +32,12 @@ import Testing
     #expect(try container.history().first?.rows == 1)
   }
 
-  @Test func `a model of another schema is refused at the save`() {
+  @Test func `saving a model of another schema is refused`() {
     context.insert(Stranger(name: "x"))
     #expect(throws: SwiftDataError.wrongSchema) { try context.save() }
   }
 
-  @Test func `an object of another context is not linked`() throws {
+  @Test func `linking or deleting an object of another context fails at the save`() throws {
     let other = ModelContext(try Shop.container())
     let foreign = Customer(email: "x", name: "X")
     other.insert(foreign)
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
   }
 
-  @Test func `a registered model is found by entity and key`() throws {
+  @Test func `registered models with equal keys are distinguished by entity`() throws {
     let customer = Customer(email: "a", name: "A")
     let club = Club(name: "C")
     context.insert(customer)
@@ -64,7 +64,7 @@ import Testing
     #expect(same === club)
   }
 
-  @Test func `an upsert shows the links of the stored object`() throws {
+  @Test func `an upserted object has the links of the stored row`() throws {
     let first = Customer(email: "a", name: "old")
     first.orders = [Order(number: 1)]
     context.insert(first)
@@ -77,7 +77,7 @@ import Testing
     #expect(second.orders.map(\.number) == [1])
   }
 
-  @Test func `a fetch inside a row loop sees unsaved changes`() throws {
+  @Test func `a fetch inside forEachChunk includes unsaved changes`() throws {
     context.insert(Club(name: "stored"))
     try context.save()
     context.insert(Club(name: "unsaved"))
@@ -89,7 +89,7 @@ import Testing
     #expect(context.hasChanges)
   }
 
-  @Test func `lists of a new owner have each object once`() throws {
+  @Test func `the list of an inserted owner contains each object once`() throws {
     let order = Order(number: 1)
     context.insert(order)
     try context.save()

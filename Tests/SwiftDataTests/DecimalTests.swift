@@ -11,7 +11,7 @@ private enum Prices {
 }
 
 struct DecimalTests {
-  @Test func `what is no number is refused at the save and the word in a text is not`() throws {
+  @Test func `a NaN decimal is refused at the save, but the text NaN is stored`() throws {
     let container = try ModelContainer(
       for: Prices.Price.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let context = ModelContext(container)

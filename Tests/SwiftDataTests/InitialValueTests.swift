@@ -13,9 +13,9 @@ private enum Initial {
   }
 }
 
-/// An initial value is the value of an object whose initialiser does not name the property.
+/// Initial values of properties that the initialiser does not assign.
 struct InitialValueTests {
-  @Test func `optional columns keep their initial values`() throws {
+  @Test func `optional properties have their initial values in memory and in the store`() throws {
     let container = try ModelContainer(
       for: Initial.Thing.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let context = ModelContext(container)

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Undo where another tool wrote into the store past its history.
+/// Undo after another tool changed the store without recording the change in its history.
 @Suite struct JournalConflictTests {
   typealias Order = Shop.Order
   typealias Customer = Shop.Customer
@@ -23,7 +23,7 @@ import Testing
     try context.transaction(title: title) { try body(context) }
   }
 
-  /// Orders numbered from 0.
+  /// Appends orders numbered from 0.
   private func add(orders count: Int) throws {
     try change("Add") { context in
       let customer = Customer(email: "a", name: "a")
@@ -44,11 +44,11 @@ import Testing
     try PlainDatabase(url).rows("SELECT * FROM \"Order\" ORDER BY 1")
   }
 
-  /// One statement moves them, or two connections share the work.
+  /// A number of rows that one statement restores, and one that two connections restore.
   private static let counts = [10, 150_000]
 
   @Test(arguments: counts)
-  func `undo is refused where a row is no longer as it was left`(count: Int) throws {
+  func `undo is refused if another tool changed a row`(count: Int) throws {
     try add(orders: count)
     try change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
     try PlainDatabase(url).execute("UPDATE \"Order\" SET total = 3 WHERE _sd_id = \(count - 1)")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: counts)
-  func `undo is refused where a row is gone`(count: Int) throws {
+  func `undo is refused if another tool deleted a row`(count: Int) throws {
     try add(orders: count)
     try change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
     try PlainDatabase(url).execute("DELETE FROM \"Order\" WHERE _sd_id = 3")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: counts)
-  func `undo of a deletion is refused where its key is taken`(count: Int) throws {
+  func `undo of a deletion is refused if the deleted key is in use again`(count: Int) throws {
     try add(orders: count)
     try change("Delete") { try $0.deleteRows(of: Order.self, where: #Predicate { $0.number >= 0 }) }
     #expect(try content().isEmpty)

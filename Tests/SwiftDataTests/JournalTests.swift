@@ -10,7 +10,7 @@ import Testing
 
   init() throws { container = try Shop.container() }
 
-  /// Every row and link, to compare states by.
+  /// Returns a line for each row with its links, for comparing states.
   private func dump() throws -> [String] {
     let context = ModelContext(container)
     var lines: [String] = []
@@ -31,7 +31,7 @@ import Testing
     try context.transaction(title: title) { try body(context) }
   }
 
-  @Test func `undo and redo go through every state`() throws {
+  @Test func `undo and redo restore every earlier and later state`() throws {
     var states = [try dump()]
     func step(_ title: String, _ body: (ModelContext) throws -> Void) throws {
       try change(title, body)
@@ -69,7 +69,7 @@ import Testing
     #expect(try container.history().map(\.title) == ["Append", "Delete", "Leave", "Rename", "Add"])
   }
 
-  @Test func `a new change ends the redo list`() throws {
+  @Test func `a new change clears the redo list`() throws {
     try change("One") { $0.insert(Club(name: "1")) }
     try change("Two") { $0.insert(Club(name: "2")) }
     try container.undo()
@@ -79,7 +79,7 @@ import Testing
     #expect(try dump() == ["club 1", "club 3"])
   }
 
-  @Test func `undo of another entry than is expected is refused`() throws {
+  @Test func `undo and redo refuse an entry that is not the next one`() throws {
     try change("One") { $0.insert(Club(name: "1")) }
     let one = try #require(try container.nextInHistory().undo).id
     try change("Two") { $0.insert(Club(name: "2")) }
@@ -96,7 +96,9 @@ import Testing
     #expect(try container.redo(two, telling: []) { _ in }.entry.title == "Two")
   }
 
-  @Test func `a context knows the entry of its last write`() throws {
+  @Test func `lastHistoryEntry is the entry of the last write, or nil if it changed nothing`()
+    throws
+  {
     let context = ModelContext(container)
     try context.transaction(title: "One") { context.insert(Club(name: "1")) }
     #expect(try context.lastHistoryEntry == container.history().first?.id)
@@ -104,7 +106,7 @@ import Testing
     #expect(context.lastHistoryEntry == nil)
   }
 
-  @Test func `a transaction that changes nothing leaves no entry`() throws {
+  @Test func `a transaction that changes nothing adds no history entry`() throws {
     try change("Nothing") { _ in }
     #expect(try container.history().isEmpty)
     let revision = try container.revision()
@@ -112,7 +114,7 @@ import Testing
     #expect(try container.revision() == revision)
   }
 
-  @Test func `a thrown error keeps nothing`() throws {
+  @Test func `a transaction that throws changes no rows and adds no history entry`() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try change("Half") { context in
@@ -125,7 +127,7 @@ import Testing
     #expect(try container.history().isEmpty)
   }
 
-  @Test func `changes name the objects touched since a revision`() throws {
+  @Test func `changed returns the identifiers of objects changed since a revision`() throws {
     try change("Add") { context in
       context.insert(Club(name: "a"))
       context.insert(Club(name: "b"))
@@ -149,7 +151,7 @@ import Testing
     #expect(try container.changed(ids, since: container.revision()) == [])
   }
 
-  @Test func `set based deletion is undone too`() throws {
+  @Test func `deleting all objects of a model can be undone`() throws {
     try change("Add") { context in
       let customer = Customer(email: "a", name: "A")
       customer.orders = [Order(number: 1)]
@@ -164,7 +166,7 @@ import Testing
 
   // MARK: Many rows
 
-  /// More rows than one statement moves.
+  /// More rows than one statement restores.
   private static let many = 70_000
 
   private func addOrders() throws {
@@ -198,7 +200,7 @@ import Testing
     return lines
   }
 
-  @Test func `a change of many rows is undone and redone whole`() throws {
+  @Test func `undo and redo restore every row of a change to many rows`() throws {
     try addOrders()
     let before = try orders()
     try change("Change some, delete some, move some") { context in
@@ -227,7 +229,7 @@ import Testing
     #expect(try orders() == moved)
   }
 
-  @Test func `rows that changed twice in an entry go back to before it`() throws {
+  @Test func `undo and redo restore rows that one entry changed twice`() throws {
     try addOrders()
     let before = try orders()
     try change("Twice") { context in
@@ -243,7 +245,7 @@ import Testing
     #expect(try orders() == after)
   }
 
-  @Test func `undo tells how far it is and keeps nothing when it is stopped`() throws {
+  @Test func `undo reports its progress and changes nothing if it is cancelled`() throws {
     struct Stop: Error {}
     try addOrders()
     try change("Zero") { try $0.update(Order.self, [.set(\.total, to: 0)]) }
@@ -257,7 +259,7 @@ import Testing
     #expect(outcome.changes.changed["Order"] == nil)
     #expect(shares.count > 2 && shares == shares.sorted() && shares.last == 1)
     #expect(try orders() != after)
-    // The import's own rows are moved as they are.
+    // Undoes the insertion of the rows.
     _ = try container.undo(telling: []) { _ in }
     #expect(try orders().isEmpty)
     _ = try container.redo(telling: []) { _ in }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ListChangeTests {
   private final class Thing {}
 
-  /// Random lists, often alike at their ends, against sets.
-  @Test func `what was added and removed is what sets say`() {
+  /// Compares list changes with set differences. Many of the random lists share a beginning or end.
+  @Test func `the additions and removals of a list change equal set differences`() {
     var generator = SplitMix64.forTest()
     let things = (0..<40).map { _ in Thing() }
     for _ in 0..<3_000 {
@@ -15,12 +15,12 @@ import Testing
         things.shuffled(using: &generator).prefix(.random(in: 0...30, using: &generator)))
       var new = old
       for _ in 0..<Int.random(in: 0...12, using: &generator) {
-        let place = Int.random(in: 0...new.count, using: &generator)
+        let position = Int.random(in: 0...new.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0 where place < new.count: new.remove(at: place)
+        case 0 where position < new.count: new.remove(at: position)
         case 1: new.append(things[Int.random(in: 0..<things.count, using: &generator)])
         default:
-          new.insert(things[Int.random(in: 0..<things.count, using: &generator)], at: place)
+          new.insert(things[Int.random(in: 0..<things.count, using: &generator)], at: position)
         }
       }
       let change = ListChange(from: old, to: new)

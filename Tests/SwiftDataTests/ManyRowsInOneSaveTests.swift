@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// One save prepares a statement for each kind of row and uses it for all of them.
+/// Saves of many rows, which prepare one statement for all rows with the same changed columns.
 @Suite struct ManyRowsInOneSaveTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -10,7 +10,7 @@ import Testing
 
   init() throws { container = try Shop.container() }
 
-  @Test func `rows of many kinds do not take each others values`() throws {
+  @Test func `rows with different sets of changed properties keep their own values`() throws {
     let context = ModelContext(container)
     for number in 0..<50 {
       let customer = Customer(email: "\(number)@b.c", name: "n\(number)")
@@ -27,14 +27,14 @@ import Testing
       if number % 11 == 0 { customer.visits = 1 }
     }
     context.insert(Customer(email: "last", name: "z"))
-    let wanted = try context.fetch(sorted).map(Self.values)
+    let expected = try context.fetch(sorted).map(Self.values)
     try context.save()
     let other = ModelContext(container)
-    #expect(try other.fetch(sorted).map(Self.values) == wanted)
-    #expect(wanted.count == 51)
+    #expect(try other.fetch(sorted).map(Self.values) == expected)
+    #expect(expected.count == 51)
   }
 
-  @Test func `deleting some of the unsaved leaves the others`() throws {
+  @Test func `deleting some unsaved objects leaves the other changes to be saved`() throws {
     let context = ModelContext(container)
     let old = (0..<30).map { Customer(email: "old\($0)", name: "o") }
     for customer in old { context.insert(customer) }
@@ -52,9 +52,9 @@ import Testing
     try context.save()
     let other = ModelContext(container)
     let stored = try other.fetch(FetchDescriptor<Customer>())
-    let wanted = (0..<30).filter { $0 % 3 != 0 }.flatMap { ["old\($0)", "new\($0)"] }
-    #expect(Set(stored.map(\.email)) == Set(wanted))
-    #expect(stored.count == wanted.count)
+    let expected = (0..<30).filter { $0 % 3 != 0 }.flatMap { ["old\($0)", "new\($0)"] }
+    #expect(Set(stored.map(\.email)) == Set(expected))
+    #expect(stored.count == expected.count)
     #expect(stored.allSatisfy { $0.age == ($0.name == "o" ? 5 : 0) })
   }
 
@@ -65,7 +65,7 @@ import Testing
     ]
   }
 
-  @Test func `an object keeps its identity when its context ends`() throws {
+  @Test func `an object keeps its identifier when its context is deallocated`() throws {
     var context: ModelContext? = ModelContext(container)
     let customer = Customer(email: "a", name: "n")
     let unsaved = Customer(email: "b", name: "m")

@@ -38,7 +38,7 @@ private enum C2: VersionedSchema {
   }
 }
 
-/// The shape of C2 with the data changed, twice.
+/// The models of C2. The stages to C3 and C4 change only data.
 private enum C3: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { C2.models }
@@ -81,10 +81,10 @@ private enum Chain<Last: VersionedSchema>: SchemaMigrationPlan {
   }
 
   static var stages: [MigrationStage] {
-    Array(every.prefix(schemas.count - 1))
+    Array(allStages.prefix(schemas.count - 1))
   }
 
-  private static var every: [MigrationStage] {
+  private static var allStages: [MigrationStage] {
     [
       .custom(fromVersion: C1.self, toVersion: C2.self, willMigrate: nil) { context in
         for ride in try context.fetch(FetchDescriptor<C2.Ride>()) {
@@ -107,7 +107,7 @@ private enum Chain<Last: VersionedSchema>: SchemaMigrationPlan {
   }
 }
 
-/// The first shape once more, with the data changed.
+/// The models of C1. The stage to D2 changes only data.
 private enum D2: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { C1.models }
@@ -124,7 +124,7 @@ private enum DataPlan: SchemaMigrationPlan {
   }
 }
 
-/// Several migrations of one store, in one launch and in several.
+/// Several migrations of one store, in one launch or in several.
 @Suite struct MigrationChainTests {
   private func open<S: VersionedSchema>(_ schema: S.Type, _ url: URL) throws -> ModelContainer {
     try ModelContainer(
@@ -133,7 +133,7 @@ private enum DataPlan: SchemaMigrationPlan {
       configurations: ModelConfiguration(url: url))
   }
 
-  private func make(_ url: URL) throws {
+  private func makeStore(_ url: URL) throws {
     let container = try open(C1.self, url)
     let context = ModelContext(container)
     context.insert(C1.Ride(name: "a"))
@@ -142,10 +142,10 @@ private enum DataPlan: SchemaMigrationPlan {
     try container.close()
   }
 
-  @Test func `a mandatory value that has no placeholder is set in did migrate`() throws {
+  @Test func `didMigrate sets the values of mandatory properties without a default`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let container = try open(C2.self, url)
       let context = ModelContext(container)
       let ride = try #require(try context.fetch(FetchDescriptor<C2.Ride>()).first)
@@ -156,10 +156,10 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `stages that change only data run once each`() throws {
+  @Test func `each stage that changes only data runs once`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       try open(C3.self, url).close()
       let container = try open(C4.self, url)
       let context = ModelContext(container)
@@ -172,7 +172,7 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a new store is of the plans last version though its schema names none`() throws {
+  @Test func `a new store gets the last version of the plan if its schema has no version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       func openLast() throws -> ModelContainer {
@@ -193,10 +193,10 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `the newest backups are kept though all are of one second`() throws {
+  @Test func `the newest backups are kept even if all were made within one second`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       var backups: [URL] = []
       for schema in [C2.self, C3.self, C4.self, C5.self] as [any VersionedSchema.Type] {
         let container = try open(schema, url)
@@ -207,10 +207,10 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `keys of an entity that went and came back are not given again`() throws {
+  @Test func `keys of an entity that was removed and added again are not reused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let container = try open(C5.self, url)
       #expect(container.migrationReport?.stages.count == 4)
       let context = ModelContext(container)
@@ -222,10 +222,10 @@ private enum DataPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `history stays listed through several migrations`() throws {
+  @Test func `history entries stay listed after several migrations`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       func rename(_ container: ModelContainer) throws {
         let context = ModelContext(container)
         try context.fetch(FetchDescriptor<C2.Ride>()).first?.name += "!"

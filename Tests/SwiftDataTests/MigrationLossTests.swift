@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Notes with tags, in the shapes that a careless change would give them.
+/// Notes with tags. The other schemas here are changes of it that lose data.
 private enum Tagged: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Note.self] }
@@ -54,7 +54,7 @@ private enum Retagged: VersionedSchema {
   @Model final class Note {
     var text: String
     @Relationship(originalName: "tags", inverse: \Tag.texts) var labels: [Tag] = []
-    /// The same name with another destination.
+    /// A relationship with the former name and another destination.
     var marks: [Tag] = []
     init(text: String) { self.text = text }
   }
@@ -105,7 +105,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
   }
 }
 
-/// What a migration must not lose, and what it must not leave behind.
+/// Data that a migration must not lose, and files that it must not leave behind.
 @Suite struct MigrationLossTests {
   private func open<S: VersionedSchema>(
     _ schema: S.Type, _ url: URL, _ plan: (any SchemaMigrationPlan.Type)? = nil
@@ -115,7 +115,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
       configurations: ModelConfiguration(url: url))
   }
 
-  private func make(_ url: URL, linked: Bool = true) throws {
+  private func makeStore(_ url: URL, linked: Bool = true) throws {
     let container = try open(Tagged.self, url)
     let context = ModelContext(container)
     let note = Tagged.Note(text: "n")
@@ -136,10 +136,10 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
       .sorted()
   }
 
-  @Test func `without a plan links are not dropped`() throws {
+  @Test func `a schema change that drops links requires a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       #expect(throws: SwiftDataError.migrationPlanRequired) { try open(Untagged.self, url) }
       #expect(try ModelContainer.inspect(url: url).links["Note.tags"] == 1)
     }
@@ -148,7 +148,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
   @Test func `a lightweight stage refuses to drop links`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       let error = #expect(throws: SwiftDataError.linksNotCarried) {
         try open(Untagged.self, url, Lightweight<Untagged>.self)
       }
@@ -162,17 +162,17 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
         } == true)
       try custom.close()
       let other = folder.appending(path: "y.store")
-      try make(other, linked: false)
+      try makeStore(other, linked: false)
       try open(Untagged.self, other, Lightweight<Untagged>.self).close()
     }
   }
 
-  @Test func `renamed ends keep their links and a changed destination gets a table of its own`()
+  @Test func `renamed relationships keep their links, and a changed destination starts empty`()
     throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       #expect(throws: SwiftDataError.linksNotCarried) {
         try open(Retagged.self, url, Lightweight<Retagged>.self)
       }
@@ -192,10 +192,11 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a renamed class is not a reason to drop its objects`() throws {
+  @Test func `a lightweight stage refuses to drop the objects of a possibly renamed class`() throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url, linked: false)
+      try makeStore(url, linked: false)
       let error = #expect(throws: SwiftDataError.possibleRename) {
         try open(Renamed.self, url, Lightweight<Renamed>.self)
       }
@@ -204,11 +205,12 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a failed migration leaves no backup and a later one clears what a kill left`() throws
+  @Test func `a failed migration leaves no backup, and the next one removes abandoned files`()
+    throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try make(url)
+      try makeStore(url)
       for _ in 0..<2 {
         #expect(throws: SwiftDataError.linksNotCarried) {
           try open(Untagged.self, url, Lightweight<Untagged>.self)
@@ -219,7 +221,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
         "x.store.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp", "x.store.\(UUID()).tmp-journal",
         "x.store.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp-journal",
       ]
-      // Locked, as by a process that is still writing it.
+      // Locked, as if another process were still writing the file.
       let fresh = "x.store.v1.0.0-20990101T000000Z.backup.\(UUID()).tmp"
       for name in stale + [fresh] {
         try Data("x".utf8).write(to: folder.appending(path: name))
@@ -234,7 +236,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     }
   }
 
-  @Test func `backups are listed by time whatever the store is called`() throws {
+  @Test func `backups are listed by time for any store name and version`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "my-trip.store")
       let names = [

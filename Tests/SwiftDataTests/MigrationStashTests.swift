@@ -2,9 +2,9 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A stash is empty at the start of every migration, whatever became of the one before.
+/// A stash is empty at the start of every migration, even if the previous migration failed.
 @Suite(.serialized) struct MigrationStashTests {
-  /// One park in each version; its city is a text, then one of another name, then a number.
+  /// A park has a city in V1, a town in V2, and a town and its number of letters in V3.
   enum V1: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
     static var models: [any PersistentModel.Type] { [Park.self] }
@@ -77,7 +77,7 @@ import Testing
 
   struct Refusal: Error {}
 
-  private func store(_ url: URL, _ parks: [(String, String)]) throws {
+  private func makeStore(_ url: URL, _ parks: [(String, String)]) throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: V1.self), configurations: ModelConfiguration(url: url))
     let context = ModelContext(container)
@@ -95,49 +95,49 @@ import Testing
     return Dictionary(uniqueKeysWithValues: parks.map { ("\($0.name), \($0.town)", $0.letters) })
   }
 
-  @Test func `two stages of one run share a stash`() throws {
+  @Test func `the stages of one migration share a stash`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
-      try store(url, [("Elm", "Ulm"), ("Oak", "Bonn")])
+      try makeStore(url, [("Elm", "Ulm"), ("Oak", "Bonn")])
       #expect(try migrate(url) == ["Elm, Ulm": 3, "Oak, Bonn": 4])
     }
   }
 
-  @Test func `a stash is empty after a run`() throws {
+  @Test func `a stash is empty after a migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
-      try store(url, [("Elm", "Ulm")])
+      try makeStore(url, [("Elm", "Ulm")])
       _ = try migrate(url)
       #expect(Plan.cityOfPark.isEmpty)
       #expect(Plan.starts.isEmpty)
     }
   }
 
-  @Test func `what a failed run left is gone in the next`() throws {
+  @Test func `values stashed by a failed migration are cleared`() throws {
     try TemporaryDirectory.with { folder in
       let bad = folder.appending(path: "bad.store")
-      try store(bad, [("Elm", "wrong"), ("Ash", "nowhere")])
+      try makeStore(bad, [("Elm", "wrong"), ("Ash", "nowhere")])
       let error = #expect(throws: SwiftDataError.stageFailed) { try migrate(bad) }
       #expect(error?.underlying is Refusal)
       #expect(Plan.cityOfPark.isEmpty)
 
       let good = folder.appending(path: "good.store")
-      try store(good, [("Oak", "Bonn")])
+      try makeStore(good, [("Oak", "Bonn")])
       #expect(try migrate(good) == ["Oak, Bonn": 4])
     }
   }
 
-  @Test func `what was put in before a run is not there in it`() throws {
+  @Test func `values stashed before a migration are not visible during the migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a.store")
-      try store(url, [("Elm", "Ulm")])
+      try makeStore(url, [("Elm", "Ulm")])
       Plan.cityOfPark = ["Elm": "left over", "Fir": "left over"]
       #expect(Plan.cityOfPark.count == 2)
       #expect(try migrate(url) == ["Elm, Ulm": 3])
     }
   }
 
-  /// Opens another store inside its closure, whose plan has the same stash.
+  /// A plan whose closure migrates another store with a plan that uses the same stash.
   enum Outer: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
     static var stages: [MigrationStage] { [toV2] }
@@ -163,12 +163,12 @@ import Testing
     @TaskLocal static var other: URL?
   }
 
-  @Test func `a migration inside another has a stash of its own`() throws {
+  @Test func `a nested migration has its own stash`() throws {
     try TemporaryDirectory.with { folder in
       let inner = folder.appending(path: "inner.store")
       let outer = folder.appending(path: "outer.store")
-      try store(inner, [("Elm", "Ulm")])
-      try store(outer, [("Oak", "Bonn")])
+      try makeStore(inner, [("Elm", "Ulm")])
+      try makeStore(outer, [("Oak", "Bonn")])
       let towns = try Outer.$other.withValue(inner) {
         let container = try ModelContainer(
           for: Schema(versionedSchema: V2.self), migrationPlan: Outer.self,
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `many threads add without losing any`() async {
+  @Test func `concurrent insertions into a stash are not lost`() async {
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask { for step in 0..<500 { Tally.values.insert(task * 500 + step) } }

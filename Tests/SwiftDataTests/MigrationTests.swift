@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Shapes that differ by one thing each, migrated by the stage a test builds.
+/// The first of three schema versions. Each test chooses a plan to migrate between them.
 private enum V1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Item.self] }
@@ -81,7 +81,7 @@ private enum Plan3: SchemaMigrationPlan {
   }
 }
 
-private enum ForgetfulPlan: SchemaMigrationPlan {
+private enum PlanWithUnsetProperty: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { Plan3.schemas }
   static var stages: [MigrationStage] {
     Plan2.stages + [
@@ -92,7 +92,7 @@ private enum ForgetfulPlan: SchemaMigrationPlan {
   }
 }
 
-private enum SwallowingPlan: SchemaMigrationPlan {
+private enum PlanIgnoringFetchError: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { Plan2.schemas }
   static var stages: [MigrationStage] {
     [
@@ -127,12 +127,12 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     try container.close()
   }
 
-  private func siblings(_ url: URL) throws -> [String] {
+  private func fileNames(_ url: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
       .sorted()
   }
 
-  @Test func `a lightweight stage adds renames and makes unique`() throws {
+  @Test func `a lightweight stage adds properties, renames them and makes them unique`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
@@ -158,7 +158,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `two stages run in one launch and fill a mandatory property`() throws {
+  @Test func `two stages run in one launch and set a mandatory property`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let empty = try container(V1.self, url)
@@ -178,13 +178,15 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a mandatory property left unset fails and leaves the old store`() throws {
+  @Test func `an unset mandatory property fails the migration and leaves the store unchanged`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
       let before = try Data(contentsOf: url)
       let error = #expect(throws: SwiftDataError.unsetMandatory) {
-        try container(V3.self, url, plan: ForgetfulPlan.self)
+        try container(V3.self, url, plan: PlanWithUnsetProperty.self)
       }
       #expect(error?.entity == "Item")
       #expect(error?.property == "created")
@@ -196,7 +198,8 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `duplicates under a new unique are named and nothing changes`() throws {
+  @Test func `a new unique property with duplicates fails, names them and changes nothing`() throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url, names: ["same", "same", "other"])
@@ -206,22 +209,23 @@ private enum SwallowingPlan: SchemaMigrationPlan {
       }
       #expect(error?.samples == ["same"])
       #expect(try Data(contentsOf: url) == before)
-      #expect(try siblings(url).filter { !$0.hasSuffix(".backup") } == ["x.store", "x.store.lock"])
+      #expect(
+        try fileNames(url).filter { !$0.hasSuffix(".backup") } == ["x.store", "x.store.lock"])
     }
   }
 
-  @Test func `an error swallowed in a closure fails the stage`() throws {
+  @Test func `an error ignored in a stage closure fails the migration`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
       #expect(throws: SwiftDataError.wrongSchema) {
-        try container(V2.self, url, plan: SwallowingPlan.self)
+        try container(V2.self, url, plan: PlanIgnoringFetchError.self)
       }
       #expect(try ModelContainer.inspect(url: url).version == V1.versionIdentifier)
     }
   }
 
-  @Test func `a newer store is refused and left alone`() throws {
+  @Test func `a store of a newer version is refused and stays unchanged`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try container(V2.self, url).close()
@@ -231,7 +235,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `an unknown shape names what differs`() throws {
+  @Test func `the error for a store with an unknown schema lists its entities`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let shop = try ModelContainer(
@@ -246,7 +250,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `without a plan nothing is dropped`() throws {
+  @Test func `a schema change that drops properties requires a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try container(V2.self, url).close()
@@ -255,21 +259,23 @@ private enum SwallowingPlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `a migration waits for nobody and names who is in the way`() throws {
+  @Test func `migrating a store in use fails at once and names the process that has it open`()
+    throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
-      let holder = try container(V1.self, url)
+      let openContainer = try container(V1.self, url)
       let error = #expect(throws: SwiftDataError.storeBusy) {
         try container(V2.self, url, plan: Plan2.self)
       }
       #expect(error?.message.contains("This program itself has \(url.path) open") == true)
-      try holder.close()
+      try openContainer.close()
       try container(V2.self, url, plan: Plan2.self).close()
     }
   }
 
-  @Test func `history from before a migration is listed and sealed`() throws {
+  @Test func `history entries from before a migration are listed and cannot be undone`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)

@@ -14,7 +14,7 @@ private actor Clerk {
 }
 
 @Suite struct ModelActorTests {
-  @Test func `actors share a store by identifiers`() async throws {
+  @Test func `an actor finds an object of another actor by its identifier`() async throws {
     let container = try Shop.container()
     let first = Clerk(modelContainer: container)
     let second = Clerk(modelContainer: container)
@@ -25,7 +25,7 @@ private actor Clerk {
     #expect(await second.name(of: other) == nil)
   }
 
-  @Test func `actors write side by side without losing a row`() async throws {
+  @Test func `concurrent writes by several actors lose no rows`() async throws {
     let container = try Shop.container()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<4 {

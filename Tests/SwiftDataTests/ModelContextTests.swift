@@ -9,7 +9,7 @@ import Testing
 
   let container: ModelContainer
   let context: ModelContext
-  /// Objects read through their context, so a test's contexts live as long as the test.
+  /// Keeps the contexts of a test alive, because objects read their values through them.
   private let kept = ContextList()
 
   init() throws {
@@ -17,18 +17,18 @@ import Testing
     context = ModelContext(container)
   }
 
-  /// What another context finds in the store.
+  /// Returns the objects that a new context fetches from the store.
   private func stored<T: PersistentModel>(_ type: T.Type) throws -> [T] {
-    try fresh().fetch(FetchDescriptor<T>())
+    try makeContext().fetch(FetchDescriptor<T>())
   }
 
-  private func fresh() throws -> ModelContext {
+  private func makeContext() throws -> ModelContext {
     let context = ModelContext(container)
     kept.append(context)
     return context
   }
 
-  @Test func `inserted objects come back with every value`() throws {
+  @Test func `a fetched object has every value of the inserted object`() throws {
     let customer = Customer(email: "a@b.c", name: "Zoë 山 🏔")
     customer.level = .regular
     customer.nickname = "Z"
@@ -51,7 +51,7 @@ import Testing
     #expect(other.persistentModelID == customer.persistentModelID)
   }
 
-  @Test func `inverses are kept in step by setters`() throws {
+  @Test func `setting one end of a relationship updates the inverse`() throws {
     let customer = Customer(email: "a", name: "A")
     context.insert(customer)
     let order = Order(number: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(try stored(Order.self).first?.customer == nil)
   }
 
-  @Test func `insert stores the whole graph`() throws {
+  @Test func `inserting an object inserts all objects it refers to`() throws {
     let customer = Customer(email: "a", name: "A")
     let order = Order(number: 1)
     order.lines = [Line(text: "one"), Line(text: "two")]
@@ -82,7 +82,7 @@ import Testing
     #expect(order.lines.allSatisfy { $0.order === order })
   }
 
-  @Test func `many to many is one link however often it is made`() throws {
+  @Test func `a many-to-many link that is set several times is stored once`() throws {
     let customer = Customer(email: "a", name: "A")
     let club = Club(name: "C")
     customer.clubs = [club, club]
@@ -97,11 +97,11 @@ import Testing
     #expect(try stored(Club.self).first?.members.isEmpty == true)
   }
 
-  @Test func `unsaved links show in lists read from the store`() throws {
+  @Test func `lists read from the store include unsaved links`() throws {
     for index in 0..<3 { context.insert(Customer(email: "\(index)", name: "\(index)")) }
     context.insert(Club(name: "C"))
     try context.save()
-    let second = try fresh()
+    let second = try makeContext()
     let club = try #require(try second.fetch(FetchDescriptor<Club>()).first)
     let customers = try second.fetch(FetchDescriptor<Customer>())
     customers[0].clubs = [club]
@@ -111,7 +111,7 @@ import Testing
     #expect(try stored(Club.self).first?.members.map(\.email).sorted() == ["0", "2"])
   }
 
-  @Test func `cascade deletes what is owned and nullify lets go`() throws {
+  @Test func `cascade deletes related objects, and nullify keeps them`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1), Order(number: 2)]
     customer.orders[0].lines = [Line(text: "x")]
@@ -130,7 +130,7 @@ import Testing
     #expect(try stored(Club.self).count == 1)
   }
 
-  @Test func `deleting one of many leaves the owner`() throws {
+  @Test func `deleting an object of a list removes it from the list and keeps the owner`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1), Order(number: 2)]
     context.insert(customer)
@@ -142,12 +142,12 @@ import Testing
     #expect(try stored(Customer.self).count == 1)
   }
 
-  @Test func `a unique value updates the stored object`() throws {
+  @Test func `inserting an object with a stored unique value updates the stored row`() throws {
     let first = Customer(email: "a", name: "old")
     context.insert(first)
     try context.save()
     let id = first.persistentModelID
-    let second = try fresh()
+    let second = try makeContext()
     let replacement = Customer(email: "a", name: "new")
     second.insert(replacement)
     try second.save()
@@ -155,7 +155,7 @@ import Testing
     #expect(try stored(Customer.self).map(\.name) == ["new"])
   }
 
-  @Test func `rollback forgets unsaved changes`() throws {
+  @Test func `rollback discards unsaved changes`() throws {
     let customer = Customer(email: "a", name: "A")
     context.insert(customer)
     try context.save()
@@ -170,7 +170,7 @@ import Testing
     #expect(try stored(Order.self).isEmpty)
   }
 
-  @Test func `a fetch sees unsaved changes unless told otherwise`() throws {
+  @Test func `a fetch includes unsaved changes unless includePendingChanges is false`() throws {
     let kept = Customer(email: "a", name: "A")
     context.insert(kept)
     try context.save()
@@ -184,7 +184,7 @@ import Testing
     #expect(try stored(Customer.self).map(\.email) == ["a"])
   }
 
-  @Test func `one object stands for one row`() throws {
+  @Test func `two fetches return the same object for a row`() throws {
     context.insert(Customer(email: "a", name: "A"))
     try context.save()
     let first = try context.fetch(FetchDescriptor<Customer>())
@@ -192,7 +192,7 @@ import Testing
     #expect(first[0] === again[0])
   }
 
-  @Test func `not a number is refused with entity and property`() throws {
+  @Test func `saving NaN throws an error with the entity and property`() throws {
     context.insert(Order(number: 1, total: .nan))
     let error = #expect(throws: SwiftDataError.self) { try context.save() }
     #expect(error?.entity == "Order")
@@ -200,7 +200,7 @@ import Testing
     #expect(try stored(Order.self).isEmpty)
   }
 
-  @Test func `keys are never used again`() throws {
+  @Test func `the key of a deleted row is not reused`() throws {
     let first = Customer(email: "a", name: "A")
     context.insert(first)
     try context.save()
@@ -214,7 +214,7 @@ import Testing
   }
 }
 
-/// A list that a test's contexts stay alive in.
+/// A list that keeps the contexts of a test alive.
 private final class ContextList {
   private var contexts: [ModelContext] = []
   func append(_ context: ModelContext) { contexts.append(context) }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Relationships of which both ends are to-one, and those of an entity with itself.
+/// Relationships with two to-one ends, and relationships of an entity with itself.
 @Suite struct OneToOneTests {
   @Model final class Person {
     var name: String
@@ -31,7 +31,7 @@ import Testing
     try context.save()
   }
 
-  /// Each passport with its holder, and each person with their passport, as stored.
+  /// Returns each stored person with their passport and each stored passport with its holder.
   private func pairs() throws -> [String] {
     let context = ModelContext(container)
     let forth = try context.fetch(FetchDescriptor<Person>()).map {
@@ -48,7 +48,7 @@ import Testing
       try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.name == name })).first)
   }
 
-  @Test func `a target taken from another owner leaves no trace`() throws {
+  @Test func `assigning a target clears the previous links of both objects`() throws {
     let context = ModelContext(container)
     let passport = try #require(
       try context.fetch(FetchDescriptor<Passport>(predicate: #Predicate { $0.number == 1 })).first)
@@ -58,7 +58,7 @@ import Testing
     #expect(try pairs() == ["a→1", "b→-", "0→-", "1→a"])
   }
 
-  @Test func `taking it by the other end leaves no trace either`() throws {
+  @Test func `assigning an owner to a target clears the previous links of both objects`() throws {
     let context = ModelContext(container)
     let passport = try #require(
       try context.fetch(FetchDescriptor<Passport>(predicate: #Predicate { $0.number == 1 })).first)
@@ -68,7 +68,7 @@ import Testing
     #expect(try pairs() == ["a→1", "b→-", "0→-", "1→a"])
   }
 
-  @Test func `letting go clears the other end though it was never read`() throws {
+  @Test func `assigning nil clears the other end even if it was never read`() throws {
     let context = ModelContext(container)
     let person = try person("a", context)
     person.passport = nil
@@ -76,7 +76,7 @@ import Testing
     #expect(try pairs() == ["a→-", "b→1", "0→-", "1→b"])
   }
 
-  @Test func `an entity leads to itself`() throws {
+  @Test func `a relationship of an entity with itself updates its inverse`() throws {
     let context = ModelContext(container)
     let (a, b) = (try person("a", context), try person("b", context))
     a.staff = [a, b]

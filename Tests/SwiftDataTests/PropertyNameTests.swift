@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Names that mean something to SQL or Swift, or are not ASCII.
+/// Property names that are keywords of SQL or Swift, or are not ASCII.
 @Suite struct PropertyNameTests {
   @Model final class Group {
     @Attribute(.unique) var select: String
@@ -22,7 +22,7 @@ import Testing
     init(名前: String) { self.名前 = 名前 }
   }
 
-  @Test func `every name is stored and found`() throws {
+  @Test func `properties with keyword or non-ASCII names are stored and fetched`() throws {
     let container = try ModelContainer(
       for: Schema([Group.self]), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     #expect(
@@ -59,7 +59,7 @@ import Testing
     init(id: UUID) { self.id = id }
   }
 
-  @Test func `a model may have an identifier of its own`() throws {
+  @Test func `a model may declare its own id property`() throws {
     let container = try ModelContainer(
       for: Schema([Stamped.self]), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let context = ModelContext(container)

@@ -9,11 +9,11 @@ import Testing
       configurations: ModelConfiguration(url: url, allowsSave: allowsSave))
   }
 
-  private func names(_ folder: URL) throws -> [String] {
+  private func fileNames(_ folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func `a store is made whole and opens again`() throws {
+  @Test func `a closed store consists of two files and can be opened again`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a b%20c.store")
       var container = try open(url)
@@ -21,7 +21,7 @@ import Testing
       context.insert(Shop.Club(name: "C"))
       try context.save()
       try container.close()
-      #expect(try names(folder) == ["a b%20c.store", "a b%20c.store.lock"])
+      #expect(try fileNames(folder) == ["a b%20c.store", "a b%20c.store.lock"])
       container = try open(url)
       #expect(container.migrationReport == nil)
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
@@ -32,30 +32,30 @@ import Testing
   }
 
   @Test(arguments: ["", "text, not a database", String(repeating: "x", count: 4096)])
-  func `a file that is no store is refused and left alone`(contents: String) throws {
+  func `a file that is not a store is refused and stays unchanged`(contents: String) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try Data(contents.utf8).write(to: url)
       #expect(throws: SwiftDataError.notAStore) { try open(url) }
       #expect(throws: SwiftDataError.notAStore) { try ModelContainer.inspect(url: url) }
       #expect(try Data(contentsOf: url) == Data(contents.utf8))
-      #expect(try names(folder) == ["x.store"])
+      #expect(try fileNames(folder) == ["x.store"])
     }
   }
 
-  @Test func `inspection leaves a clean store as it was`() throws {
+  @Test func `inspecting a store changes no file`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()
       let before = try Data(contentsOf: url)
-      let siblings = try names(folder)
+      let siblings = try fileNames(folder)
       _ = try ModelContainer.inspect(url: url)
       #expect(try Data(contentsOf: url) == before)
-      #expect(try names(folder) == siblings)
+      #expect(try fileNames(folder) == siblings)
     }
   }
 
-  @Test func `a store replaced or removed while open is not written on`() throws {
+  @Test func `saving fails if the store file was removed or replaced while open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let other = folder.appending(path: "other.store")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `opening and closing a store changes no byte`() throws {
+  @Test func `opening, reading and closing a store changes no byte`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       var container = try open(url)
@@ -89,11 +89,11 @@ import Testing
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
       try container.close()
       #expect(try Data(contentsOf: url) == before)
-      #expect(try names(folder) == ["x.store", "x.store.lock"])
+      #expect(try fileNames(folder) == ["x.store", "x.store.lock"])
     }
   }
 
-  @Test func `a store opened for reading refuses to save`() throws {
+  @Test func `saving to a store opened with allowsSave false is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a backup is a store of its own and restores`() throws {
+  @Test func `a backup is a complete store, restored only while the store is closed`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let container = try open(url)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `several containers share a store`() throws {
+  @Test func `two containers of one store see the same data`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let first = try open(url)
@@ -143,7 +143,9 @@ import Testing
   @Test(arguments: [
     ("_sd_meta", "_sd_mexa"), ("{\"entities\"", "x\"entities\""), ("version1.0.0", "version1.0.x"),
   ])
-  func `a store with a damaged description is called damaged`(text: String, damage: String) throws {
+  func `a store with a damaged schema description is reported as corrupt`(
+    text: String, damage: String
+  ) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try open(url).close()

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What the check of a store finds that a fetch does not.
+/// Findings of the integrity check that a fetch does not report.
 @Suite struct StoreIntegrityTests {
   enum Checked {
     @Model final class Reading {
@@ -49,7 +49,9 @@ import Testing
     ("words", "x'5B5D'"),
     ("note", "x'00'"), ("number", "'one'"),
   ])
-  func `a value of another kind is found with its place`(property: String, literal: String) throws {
+  func `a value of the wrong type is reported with its table, row and property`(
+    property: String, literal: String
+  ) throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeStore(url)

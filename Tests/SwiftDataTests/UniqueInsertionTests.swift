@@ -35,7 +35,7 @@ private enum Atlas: VersionedSchema {
   }
 }
 
-/// Objects of one save that have the same unique value, as previews and imports make them.
+/// Objects with the same unique value in one save, as previews and imports create them.
 @Suite struct UniqueInsertionTests {
   private typealias Park = Atlas.Park
   private typealias City = Atlas.City
@@ -50,7 +50,7 @@ private enum Atlas: VersionedSchema {
       for: Schema(versionedSchema: Atlas.self), configurations: [configuration])
   }
 
-  @Test func `objects of one save with one unique value become one row`() throws {
+  @Test func `objects with the same unique value inserted in one save become one row`() throws {
     let container = try container()
     let context = ModelContext(container)
     let parks = [1.0, 2, 3].map {
@@ -74,7 +74,7 @@ private enum Atlas: VersionedSchema {
     #expect(cities.map { $0.parks.map(\.name).sorted() } == [["4"], ["1.0", "2.0", "3.0"]])
   }
 
-  @Test func `a fetch before the save sees them as one`() throws {
+  @Test func `a fetch before the save returns only the last object with a unique value`() throws {
     let context = ModelContext(try container())
     let cities = [1.0, 2].map { City(name: "Rome", size: $0) }
     for city in cities { context.insert(city) }
@@ -82,7 +82,7 @@ private enum Atlas: VersionedSchema {
     #expect(try context.fetch(FetchDescriptor<City>()).first === cities[1])
   }
 
-  @Test func `the links of both are kept`() throws {
+  @Test func `objects merged by a unique value keep the links of both`() throws {
     let container = try container()
     let context = ModelContext(container)
     let parks = ["a", "b", "c"].map { Park(name: $0, city: nil) }
@@ -98,7 +98,7 @@ private enum Atlas: VersionedSchema {
     #expect(walkers.map { $0.parks.map(\.name).sorted() } == [["a", "b"], ["a", "b"]])
   }
 
-  @Test func `another unique value may be what they share and nil is none`() throws {
+  @Test func `objects merge if any of their unique values are equal, except nil`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(City(name: "a", code: 1, size: 1))
@@ -112,7 +112,7 @@ private enum Atlas: VersionedSchema {
       cities.map { "\($0.name) \($0.code ?? 0) \($0.size)" } == ["c 0 5.0", "b 0 2.0", "d 0 4.0"])
   }
 
-  @Test func `who led to the object that was taken over leads to the new one`() throws {
+  @Test func `links to a replaced object refer to its replacement`() throws {
     let container = try container()
     let context = ModelContext(container)
     let park = Park(name: "a", city: City(name: "Rome", size: 1))
@@ -129,7 +129,7 @@ private enum Atlas: VersionedSchema {
     #expect(try other.fetch(FetchDescriptor<Park>()).first?.city?.size == 2)
   }
 
-  @Test func `a twin of one that takes over a stored row takes it over too`() throws {
+  @Test func `the last of several objects that match a stored row replaces it`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(City(name: "stored", code: 1, size: 1))
@@ -142,7 +142,7 @@ private enum Atlas: VersionedSchema {
     #expect(cities.map { "\($0.name) \($0.size)" } == ["new 4.0"])
   }
 
-  @Test func `an object with the values of two rows is refused`() throws {
+  @Test func `an object with the unique values of two stored rows is refused`() throws {
     let context = ModelContext(try container())
     context.insert(City(name: "a", code: 1))
     context.insert(City(name: "b", code: 2))
@@ -155,7 +155,8 @@ private enum Atlas: VersionedSchema {
     #expect(try context.fetch(FetchDescriptor<City>()).map(\.code) == [1, 2])
   }
 
-  @Test func `two objects of one value that take over two rows are refused`() throws {
+  @Test func `two new objects that share a value and match two different rows are refused`() throws
+  {
     let context = ModelContext(try container())
     context.insert(City(name: "a"))
     context.insert(City(name: "b"))
@@ -166,14 +167,14 @@ private enum Atlas: VersionedSchema {
     #expect(error?.message.contains("delete one of the two stored objects") == true)
   }
 
-  @Test func `texts of other bytes are other values`() throws {
+  @Test func `texts in different Unicode normal forms are different unique values`() throws {
     let context = ModelContext(try container())
     for name in ["\u{e9}", "e\u{301}"] { context.insert(City(name: name)) }
     try context.save()
     #expect(try context.fetchCount(FetchDescriptor<City>()) == 2)
   }
 
-  @Test func `where it is to be refused it is refused`() throws {
+  @Test func `the reject policy refuses to insert a unique value twice`() throws {
     let context = ModelContext(try container(.reject))
     for size in [1.0, 2] { context.insert(City(name: "Rome", size: size)) }
     let error = #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Deletions that meet other unsaved work of the same context.
+/// Deletions together with other unsaved changes of the same context.
 @Suite struct UnsavedDeletionTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -24,7 +24,7 @@ import Testing
     try ModelContext(container).fetch(FetchDescriptor<Customer>()).map(\.email)
   }
 
-  @Test func `a replacement with the same unique value survives the deletion it is saved with`()
+  @Test func `a new object can reuse the unique value of one deleted in the same save`()
     throws
   {
     let old = Customer(email: "a", name: "old")
@@ -44,7 +44,7 @@ import Testing
     #expect(try ModelContext(container).fetch(FetchDescriptor<Customer>()).map(\.name) == ["new"])
   }
 
-  @Test func `a unique value is free for another object once its holder is deleted`() throws {
+  @Test func `a stored object can take the unique value of one deleted in the same save`() throws {
     let first = Customer(email: "a", name: "A")
     let second = Customer(email: "b", name: "B")
     context.insert(first)
@@ -72,7 +72,7 @@ import Testing
     #expect(order.isDeleted)
   }
 
-  @Test func `deleting an inserted object deletes what it owns`() throws {
+  @Test func `deleting an unsaved object follows its delete rules`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1)]
     customer.clubs = [Club(name: "C")]
@@ -94,7 +94,7 @@ import Testing
     #expect(!club.isDeleted)
   }
 
-  @Test func `an object whose deletion was saved is a new object when inserted again`() throws {
+  @Test func `an object inserted again after its deletion was saved gets a new key`() throws {
     let club = Club(name: "C")
     context.insert(club)
     try context.save()
@@ -110,7 +110,7 @@ import Testing
     #expect(club.persistentModelID.primaryKey > key)
   }
 
-  @Test func `taking a deletion back keeps the object and its links`() throws {
+  @Test func `inserting an object again cancels its unsaved deletion and keeps its links`() throws {
     let customer = Customer(email: "a", name: "A")
     customer.orders = [Order(number: 1)]
     context.insert(customer)
@@ -126,33 +126,33 @@ import Testing
     #expect(try count(Customer.self) == 1)
   }
 
-  @Test func `an object outlives the context that deleted it`() throws {
+  @Test func `a deleted object stays usable after its context is deallocated`() throws {
     let club = Club(name: "C")
     do {
-      let brief = ModelContext(container)
-      brief.insert(club)
-      try brief.save()
-      brief.delete(club)
-      try brief.save()
+      let temporary = ModelContext(container)
+      temporary.insert(club)
+      try temporary.save()
+      temporary.delete(club)
+      try temporary.save()
     }
     #expect(club.modelContext == nil)
     club.members = []
     #expect(club.name == "C")
   }
 
-  @Test func `an object keeps its identifier after its context ends`() throws {
+  @Test func `an object keeps its identifier after its context is deallocated`() throws {
     let club = Club(name: "C")
     do {
-      let brief = ModelContext(container)
-      brief.insert(club)
-      try brief.save()
+      let temporary = ModelContext(container)
+      temporary.insert(club)
+      try temporary.save()
     }
     let found = try #require(
       try ModelContext(container).fetchIdentifiers(FetchDescriptor<Club>()).first)
     #expect(club.persistentModelID == found)
   }
 
-  @Test func `deleting what only a loaded list held leaves the context usable`() throws {
+  @Test func `objects in the list of a deleted owner stay usable`() throws {
     let members = (0..<200).map { Customer(email: "\($0)", name: "m") }
     let club = Club(name: "C")
     club.members = members

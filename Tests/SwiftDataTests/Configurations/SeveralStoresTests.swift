@@ -3,41 +3,6 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Two families of models that lead to each other and not to the other family.
-private enum Library {
-  @Model final class Book {
-    @Attribute(.unique) var title: String
-    var writer: Writer?
-    init(title: String, writer: Writer? = nil) {
-      self.title = title
-      self.writer = writer
-    }
-  }
-
-  @Model final class Writer {
-    var name: String
-    @Relationship(deleteRule: .cascade, inverse: \Book.writer) var books: [Book] = []
-    init(name: String) { self.name = name }
-  }
-
-  @Model final class Setting {
-    @Attribute(.unique) var key: String
-    var value: Int
-    init(key: String, value: Int) {
-      self.key = key
-      self.value = value
-    }
-  }
-
-  static let schema = Schema([Writer.self, Setting.self])
-  static let books = Schema([Writer.self])
-  static let settings = Schema([Setting.self])
-}
-
-private typealias Book = Library.Book
-private typealias Writer = Library.Writer
-private typealias Setting = Library.Setting
-
 private enum LibraryV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Book.self, Setting.self] }
@@ -83,17 +48,23 @@ private enum LibraryPlan: SchemaMigrationPlan {
   }
 }
 
+/// Containers with several stores, each with its own configuration.
 @Suite struct SeveralStoresTests {
-  private func open(in folder: TemporaryDirectory) throws -> ModelContainer {
+  typealias Book = TwoStoreLibrary.Book
+  typealias Writer = TwoStoreLibrary.Writer
+  typealias Setting = TwoStoreLibrary.Setting
+
+  func open(in folder: TemporaryDirectory) throws -> ModelContainer {
     try ModelContainer(
-      for: Library.schema,
+      for: TwoStoreLibrary.schema,
       configurations: [
-        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
+        ModelConfiguration(
+          schema: TwoStoreLibrary.books, url: folder.url.appending(path: "books.store")),
         ModelConfiguration(url: folder.url.appending(path: "settings.store")),
       ])
   }
 
-  @Test func `each model is kept in the store of its configuration`() throws {
+  @Test func `each model is stored in the store of its configuration`() throws {
     let folder = try TemporaryDirectory()
     let container = try open(in: folder)
     let context = ModelContext(container)
@@ -185,90 +156,14 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try counts() == [1, 1])
   }
 
-  @Test func `a save that one store refuses leaves the others as they were`() throws {
-    let folder = try TemporaryDirectory()
-    var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))
-    reject.uniquePolicy = .reject
-    let container = try ModelContainer(
-      for: Library.schema,
-      configurations: [
-        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
-        reject,
-      ])
-    let context = ModelContext(container)
-    context.insert(Setting(key: "zoom", value: 1))
-    try context.save()
-    context.insert(Writer(name: "Frisch"))
-    context.insert(Setting(key: "zoom", value: 2))
-    #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
-    #expect(context.hasChanges)
-    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Writer>()) == 0)
-    context.rollback()
-    #expect(!context.hasChanges)
-    #expect(throws: Gone.self) {
-      try context.transaction {
-        context.insert(Writer(name: "Frisch"))
-        context.insert(Setting(key: "pan", value: 2))
-        try context.save()
-        throw Gone()
-      }
-    }
-    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Writer>()) == 0)
-    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Setting>()) == 1)
-  }
-
-  @Test func `a transaction that throws leaves what was unsaved in each store`() throws {
-    let folder = try TemporaryDirectory()
-    let container = try ModelContainer(
-      for: Library.schema,
-      configurations: [
-        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
-        ModelConfiguration(url: folder.url.appending(path: "settings.store")),
-      ])
-    let context = ModelContext(container)
-    let (writer, setting) = (Writer(name: "Frisch"), Setting(key: "zoom", value: 1))
-    context.insert(writer)
-    context.insert(setting)
-    try context.save()
-    writer.name = "Max Frisch"
-    try context.transaction {
-      setting.value = 2
-      try? context.transaction {
-        writer.books = [Book(title: "Stiller")]
-        setting.value = 3
-        try context.save()
-        throw Gone()
-      }
-      #expect(writer.books.isEmpty && setting.value == 2)
-    }
-    writer.name = "M. Frisch"
-    #expect(throws: Gone.self) {
-      try context.transaction {
-        context.delete(writer)
-        context.delete(setting)
-        try context.save()
-        throw Gone()
-      }
-    }
-    #expect(writer.name == "M. Frisch" && writer.hasChanges)
-    #expect(setting.value == 2 && !setting.hasChanges && !setting.isDeleted)
-    try context.save()
-    let other = ModelContext(container)
-    #expect(try other.fetch(FetchDescriptor<Writer>()).map(\.name) == ["M. Frisch"])
-    #expect(try other.fetch(FetchDescriptor<Setting>()).map(\.value) == [2])
-    #expect(try other.fetchCount(FetchDescriptor<Book>()) == 0)
-  }
-
-  private struct Gone: Error {}
-
-  @Test func `a store in memory stands beside one in a file`() throws {
+  @Test func `a container can have a store in memory and a store in a file`() throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "books.store")
     func open() throws -> ModelContainer {
       try ModelContainer(
-        for: Library.schema,
-        configurations: ModelConfiguration(schema: Library.books, url: url),
-        ModelConfiguration("passing", schema: Library.settings, isStoredInMemoryOnly: true))
+        for: TwoStoreLibrary.schema,
+        configurations: ModelConfiguration(schema: TwoStoreLibrary.books, url: url),
+        ModelConfiguration("passing", schema: TwoStoreLibrary.settings, isStoredInMemoryOnly: true))
     }
     var container = try open()
     var context = ModelContext(container)
@@ -282,38 +177,38 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try context.fetchCount(FetchDescriptor<Setting>()) == 0)
   }
 
-  @Test func `models in no configuration or in two are refused before any file is made`() throws {
+  @Test func `a model in no or two configurations is refused before files are created`() throws {
     let folder = try TemporaryDirectory()
     func open(_ first: Schema?, _ second: Schema?) throws {
       _ = try ModelContainer(
-        for: Library.schema,
+        for: TwoStoreLibrary.schema,
         configurations: ModelConfiguration(
           schema: first, url: folder.url.appending(path: "a.store")),
         ModelConfiguration(schema: second, url: folder.url.appending(path: "b.store")))
     }
     #expect(throws: SwiftDataError.loadIssueModelContainer) { try open(nil, nil) }
     #expect(throws: SwiftDataError.loadIssueModelContainer) {
-      try open(Library.books, Schema([Book.self]))
+      try open(TwoStoreLibrary.books, Schema([Book.self]))
     }
-    let twice = try #require(throws: SwiftDataError.self) {
-      try open(Library.schema, Library.settings)
+    let inBoth = try #require(throws: SwiftDataError.self) {
+      try open(TwoStoreLibrary.schema, TwoStoreLibrary.settings)
     }
-    #expect(twice.entity == "Setting")
-    let none = try #require(throws: SwiftDataError.self) {
-      try open(Library.books, Schema([any PersistentModel.Type]()))
+    #expect(inBoth.entity == "Setting")
+    let inNeither = try #require(throws: SwiftDataError.self) {
+      try open(TwoStoreLibrary.books, Schema([any PersistentModel.Type]()))
     }
-    #expect(none.entity == "Setting")
-    let alone = try #require(throws: SwiftDataError.self) {
+    #expect(inNeither.entity == "Setting")
+    let single = try #require(throws: SwiftDataError.self) {
       _ = try ModelContainer(
-        for: Library.schema,
+        for: TwoStoreLibrary.schema,
         configurations: ModelConfiguration(
-          schema: Library.books, url: folder.url.appending(path: "a.store")))
+          schema: TwoStoreLibrary.books, url: folder.url.appending(path: "a.store")))
     }
-    #expect(alone.entity == "Setting")
+    #expect(single.entity == "Setting")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test func `a stage runs for the store whose models it changes`() throws {
+  @Test func `a migration stage runs only for the store whose models it changes`() throws {
     let folder = try TemporaryDirectory()
     let books = folder.url.appending(path: "books.store")
     let settings = folder.url.appending(path: "settings.store")
@@ -347,7 +242,7 @@ private enum LibraryPlan: SchemaMigrationPlan {
     try again.close()
   }
 
-  @Test func `the history is each stores own`() throws {
+  @Test func `each store has its own history, and undo of several stores is refused`() throws {
     let folder = try TemporaryDirectory()
     let container = try open(in: folder)
     let context = ModelContext(container)
@@ -355,129 +250,10 @@ private enum LibraryPlan: SchemaMigrationPlan {
     try context.save()
     #expect(throws: SwiftDataError.loadIssueModelContainer) { try container.undo() }
     try container.close()
-    let alone = try ModelContainer(
-      for: Library.settings,
+    let single = try ModelContainer(
+      for: TwoStoreLibrary.settings,
       configurations: ModelConfiguration(url: folder.url.appending(path: "settings.store")))
-    try alone.undo()
-    #expect(try ModelContext(alone).fetchCount(FetchDescriptor<Setting>()) == 0)
-  }
-
-  /// What one context tells while this is kept.
-  private final class Observer: @unchecked Sendable {
-    private(set) var names: [Notification.Name] = []
-    private(set) var inserted: [PersistentIdentifier] = []
-    private var tokens: [any NSObjectProtocol] = []
-    var onWillSave: () -> Void = {}
-
-    init(_ context: ModelContext) {
-      for name in [ModelContext.willSave, ModelContext.didSave] {
-        tokens.append(
-          NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
-            [weak self] in self?.note($0)
-          })
-      }
-    }
-
-    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
-
-    private func note(_ notification: Notification) {
-      names.append(notification.name)
-      if notification.name == ModelContext.willSave { onWillSave() }
-      inserted += notification.userInfo?["inserted"] as? [PersistentIdentifier] ?? []
-    }
-  }
-
-  @Test func `what an observer changes in any store before a save is saved too`() throws {
-    let folder = try TemporaryDirectory()
-    let container = try open(in: folder)
-    let context = ModelContext(container)
-    let writer = Writer(name: "Frisch")
-    let setting = Setting(key: "zoom", value: 1)
-    context.insert(writer)
-    context.insert(setting)
-    try context.save()
-    writer.name = "Max"
-    setting.value = 2
-    let observer = Observer(context)
-    observer.onWillSave = {
-      writer.name += " Frisch"
-      setting.value += 1
-      context.insert(Writer(name: "late"))
-      context.insert(Setting(key: "late", value: 9))
-    }
-    try context.save()
-    #expect(!context.hasChanges)
-    #expect(observer.names == [ModelContext.willSave, ModelContext.didSave])
-    #expect(Set(observer.inserted.map(\.entityName)) == ["Writer", "Setting"])
-    let other = ModelContext(container)
-    #expect(
-      try other.fetch(FetchDescriptor<Writer>(sortBy: [SortDescriptor(\.name)])).map(\.name)
-        == ["Max Frisch", "late"])
-    #expect(
-      try other.fetch(FetchDescriptor<Setting>(sortBy: [SortDescriptor(\.value)])).map(\.value)
-        == [3, 9])
-  }
-
-  @Test func `the title of a save names no later entry of another store`() throws {
-    let folder = try TemporaryDirectory()
-    let container = try open(in: folder)
-    let context = ModelContext(container)
-    context.changeTitle = "Zoom"
-    context.insert(Setting(key: "zoom", value: 1))
-    try context.save()
-    #expect(context.changeTitle == nil)
-    #expect(context.lastHistoryEntry == 1)
-    context.insert(Writer(name: "Frisch"))
-    try context.save()
-    context.changeTitle = "More"
-    try context.append(Setting.self, count: 1, [.values(\.key, ["s"]), .values(\.value, [1])])
-    #expect(context.changeTitle == nil)
-    #expect(context.lastHistoryEntry == 2)
-    try container.close()
-    func titles(_ schema: Schema, _ name: String) throws -> [String] {
-      let alone = try ModelContainer(
-        for: schema, configurations: ModelConfiguration(url: folder.url.appending(path: name)))
-      return try alone.history().map(\.title)
-    }
-    #expect(try titles(Library.books, "books.store") == ["Change"])
-    #expect(try titles(Library.settings, "settings.store") == ["More", "Zoom"])
-  }
-
-  @Test func `an error that had no caller is thrown by the save of all stores`() throws {
-    let folder = try TemporaryDirectory()
-    let context = ModelContext(try open(in: folder))
-    let strange = try PersistentIdentifier.identifier(
-      for: "x", entityName: "Unknown", primaryKey: 1)
-    #expect(context.model(for: strange).isDeleted)
-    context.insert(Setting(key: "zoom", value: 1))
-    #expect(throws: SwiftDataError.wrongSchema) { try context.save() }
-    try context.save()
-    #expect(!context.hasChanges)
-  }
-
-  @Test @MainActor func `a save that succeeds forgets why one of its stores failed before`()
-    async throws
-  {
-    let folder = try TemporaryDirectory()
-    var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))
-    reject.uniquePolicy = .reject
-    let container = try ModelContainer(
-      for: Library.schema,
-      configurations: [
-        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
-        reject,
-      ])
-    let context = container.mainContext
-    context.insert(Setting(key: "zoom", value: 1))
-    context.processPendingChanges()
-    let second = Setting(key: "zoom", value: 2)
-    context.insert(second)
-    context.insert(Writer(name: "Frisch"))
-    context.processPendingChanges()
-    #expect(context.autosaveError == SwiftDataError.uniqueViolation)
-    second.key = "pan"
-    context.processPendingChanges()
-    #expect(context.autosaveError == nil)
-    #expect(!context.hasChanges)
+    try single.undo()
+    #expect(try ModelContext(single).fetchCount(FetchDescriptor<Setting>()) == 0)
   }
 }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Contexts that save by themselves.
+/// Contexts that save automatically.
 @Suite struct AutosaveTests {
   enum Notes {
     @Model final class Note {
@@ -29,15 +29,15 @@ import Testing
       .map(\.text)
   }
 
-  /// Lets what is queued on the main actor run.
-  @MainActor private func turn(until done: () throws -> Bool) async rethrows {
+  /// Yields until a condition holds, so that work queued on the main actor runs.
+  @MainActor private func waitUntil(_ isDone: () throws -> Bool) async rethrows {
     for _ in 0..<10_000 {
-      if try done() { return }
+      if try isDone() { return }
       await Task.yield()
     }
   }
 
-  @Test func `a context made by hand waits for its save`() async throws {
+  @Test func `a context created by an initialiser does not save automatically`() async throws {
     let container = try container()
     let context = ModelContext(container)
     #expect(!context.autosaveEnabled)
@@ -47,49 +47,49 @@ import Testing
     #expect(try texts(container).isEmpty)
   }
 
-  @Test @MainActor func `the main context saves every kind of change`() async throws {
+  @Test @MainActor func `the main context saves every kind of change automatically`() async throws {
     let container = try container()
     let context = container.mainContext
     #expect(context.autosaveEnabled)
     let note = Note(text: "a")
     context.insert(note)
     #expect(context.hasChanges)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a"])
     note.text = "b"
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["b"])
     let tag = Tag(name: "t")
     context.insert(tag)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     tag.notes.append(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(
       try ModelContext(container).fetch(FetchDescriptor<Tag>()).first?.persistentModelID != nil)
     try context.delete(model: Tag.self)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     context.delete(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container).isEmpty)
     #expect(context.autosaveError == nil)
   }
 
-  @Test @MainActor func `changes of one turn are saved together`() async throws {
+  @Test @MainActor func `changes in one turn of the main actor are saved together`() async throws {
     let container = try container()
     let context = container.mainContext
     for index in 0..<5 { context.insert(Note(text: "\(index)")) }
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try container.history().count == 1)
   }
 
-  @Test @MainActor func `process pending changes does not wait`() throws {
+  @Test @MainActor func `processPendingChanges saves immediately`() throws {
     let container = try container()
     container.mainContext.insert(Note(text: "a"))
     container.mainContext.processPendingChanges()
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `switched off nothing is saved`() async throws {
+  @Test @MainActor func `nothing is saved while autosave is disabled`() async throws {
     let container = try container()
     let context = container.mainContext
     context.autosaveEnabled = false
@@ -101,7 +101,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test @MainActor func `a failure is told and the next save throws it until it is mended`()
+  @Test @MainActor func `autosaveError is set by a failed autosave until a save succeeds`()
     async throws
   {
     let container = try container(rejecting: true)
@@ -110,7 +110,7 @@ import Testing
     context.processPendingChanges()
     let second = Note(text: "a")
     context.insert(second)
-    await turn { context.autosaveError != nil }
+    await waitUntil { context.autosaveError != nil }
     #expect(context.autosaveError == SwiftDataError.uniqueViolation)
     #expect(context.hasChanges)
     #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
@@ -120,7 +120,9 @@ import Testing
     #expect(try texts(container) == ["a", "b"])
   }
 
-  @Test @MainActor func `a context is kept until it saved and no longer`() async throws {
+  @Test @MainActor func `a context with unsaved changes is retained only until its autosave`()
+    async throws
+  {
     let container = try container()
     weak var kept: ModelContext?
     do {
@@ -129,12 +131,12 @@ import Testing
       kept = context
       context.insert(Note(text: "a"))
     }
-    await turn { kept == nil }
+    await waitUntil { kept == nil }
     #expect(kept == nil)
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `a container and its main context end together`() async throws {
+  @Test @MainActor func `a container and its main context are deallocated together`() async throws {
     weak var container: ModelContainer?
     weak var context: ModelContext?
     do {
@@ -144,73 +146,77 @@ import Testing
       own.mainContext.insert(Note(text: "a"))
       #expect(own.mainContext.container === own)
     }
-    await turn { context == nil }
+    await waitUntil { context == nil }
     #expect(container == nil)
     #expect(context == nil)
   }
 
-  @Test @MainActor func `a main context that outlives its container goes on with the same store`()
+  @Test @MainActor func `a main context that outlives its container keeps using the same store`()
     throws
   {
     var container: ModelContainer? = try self.container()
     let context = try #require(container?.mainContext)
-    weak let gone = container
+    weak let released = container
     container = nil
-    #expect(gone == nil)
+    #expect(released == nil)
     context.insert(Note(text: "a"))
     try context.save()
     #expect(try texts(context.container) == ["a"])
     #expect(context == context)
   }
 
-  @Test @MainActor func `a change that mends a failed save is saved by itself`() async throws {
+  @Test @MainActor func `a change that fixes a failed autosave is saved automatically`()
+    async throws
+  {
     let container = try container(rejecting: true)
     let context = container.mainContext
     context.insert(Note(text: "a"))
     let stored = Note(text: "b")
     context.insert(stored)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     stored.text = "a"
-    await turn { context.autosaveError != nil }
+    await waitUntil { context.autosaveError != nil }
     #expect(context.autosaveError == SwiftDataError.uniqueViolation)
     stored.text = "c"
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a", "c"])
     #expect(context.autosaveError == nil)
 
     let inserted = Note(text: "a")
     context.insert(inserted)
-    await turn { context.autosaveError != nil }
+    await waitUntil { context.autosaveError != nil }
     inserted.text = "d"
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a", "c", "d"])
   }
 
-  @Test @MainActor func `an object that an undo brings back is saved by itself`() async throws {
+  @Test @MainActor func `an object restored by undo is saved automatically`() async throws {
     let container = try container()
     let context = container.mainContext
     let manager = UndoManager()
     let note = Note(text: "a")
     context.insert(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     context.undoManager = manager
     context.delete(note)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container).isEmpty)
     manager.undo()
     #expect(context.hasChanges)
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func `a read that failed is told and does not stop the save`() async throws {
+  @Test @MainActor func `a failed read is reported in autosaveError and does not prevent autosave`()
+    async throws
+  {
     let container = try container()
     let context = container.mainContext
-    let strange = try PersistentIdentifier.identifier(
+    let unknown = try PersistentIdentifier.identifier(
       for: "x", entityName: "Unknown", primaryKey: 1)
-    #expect(context.model(for: strange).isDeleted)
+    #expect(context.model(for: unknown).isDeleted)
     context.insert(Note(text: "a"))
-    await turn { !context.hasChanges }
+    await waitUntil { !context.hasChanges }
     #expect(try texts(container) == ["a"])
     #expect(context.autosaveError == SwiftDataError.wrongSchema)
     try context.save()

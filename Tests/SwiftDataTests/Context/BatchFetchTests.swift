@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Fetches that do not have all their objects in memory at once.
+/// Fetches in batches, which keep only some of their objects in memory.
 @Suite struct BatchFetchTests {
   enum Library {
     @Model final class Book {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 1, 7, 25, 1000])
-  func `every object comes once in order whatever the batch`(size: Int) throws {
+  func `every object is returned once and in order for any batch size`(size: Int) throws {
     var numbers: [Int] = []
     try context.enumerate(byNumber, batchSize: size) { numbers.append($0.number) }
     #expect(numbers == (0..<25).reversed())
@@ -45,7 +45,7 @@ import Testing
     #expect(Array(identifiers) == results.map(\.persistentModelID))
   }
 
-  @Test func `a limit and a predicate hold for batches too`() throws {
+  @Test func `a fetch in batches applies the predicate, limit and offset`() throws {
     var descriptor = FetchDescriptor<Book>(
       predicate: #Predicate { $0.number > 4 }, sortBy: [SortDescriptor(\.number)])
     descriptor.fetchLimit = 6
@@ -55,7 +55,7 @@ import Testing
     #expect(numbers == Array(7...12))
   }
 
-  @Test func `objects of a batch that nobody holds are let go`() throws {
+  @Test func `unreferenced objects of earlier batches are deallocated`() throws {
     final class Seen {
       weak var first: Book?
       var mostAlive = 0
@@ -75,7 +75,7 @@ import Testing
     #expect(seen.first == nil)
   }
 
-  @Test func `changes that would keep a batch in memory are refused`() throws {
+  @Test func `unsaved changes in an enumerated batch are refused`() throws {
     var count = 0
     let error = #expect(throws: SwiftDataError.escapingMutations) {
       try context.enumerate(byNumber, batchSize: 5) { book in
@@ -94,7 +94,7 @@ import Testing
         == 5)
   }
 
-  @Test func `changes are fine when they are saved or meant`() throws {
+  @Test func `changes in an enumerated batch are allowed if saved or permitted`() throws {
     try context.enumerate(byNumber, batchSize: 5) { book in
       book.title = "saved"
       try context.save()
@@ -104,16 +104,16 @@ import Testing
       $0.title = "kept"
     }
     #expect(context.changedModelsArray.count == 25)
-    // Changes from before are not the block's.
+    // Changes made before the enumeration are allowed.
     try context.enumerate(byNumber, batchSize: 5) { _ in }
   }
 
-  @Test func `unsaved objects come in the order asked for`() throws {
+  @Test func `a fetch in batches sorts unsaved objects among the stored ones`() throws {
     let added = Book(number: 100, title: "new")
     context.insert(added)
-    let gone = try #require(
+    let deleted = try #require(
       try context.fetch(FetchDescriptor<Book>(predicate: #Predicate { $0.number == 3 })).first)
-    context.delete(gone)
+    context.delete(deleted)
     var numbers: [Int] = []
     try context.enumerate(byNumber, batchSize: 4) { numbers.append($0.number) }
     #expect(numbers == [100] + (0..<25).reversed().filter { $0 != 3 })
@@ -125,7 +125,7 @@ import Testing
     #expect(try context.fetchIdentifiers(stored).count == 25)
   }
 
-  @Test func `an object deleted before its turn is left out or stood in for`() throws {
+  @Test func `an object deleted during a fetch in batches is skipped or is a stand-in`() throws {
     let results = try context.fetch(byNumber, batchSize: 5)
     var numbers: [Int] = []
     try context.enumerate(byNumber, batchSize: 5) { book in
@@ -143,7 +143,7 @@ import Testing
     #expect(results[24].modelContext == nil)
   }
 
-  @Test func `what the block throws comes out`() {
+  @Test func `enumerate rethrows an error of its block`() {
     struct Stop: Error {}
     var count = 0
     #expect(throws: Stop.self) {

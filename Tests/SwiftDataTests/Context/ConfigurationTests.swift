@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Configurations, and the containers they open.
+/// Model configurations, and the containers opened with them.
 @Suite struct ConfigurationTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -18,7 +18,7 @@ import Testing
     try ModelContainer(for: Schema(versionedSchema: Shop.self), configurations: configurations)
   }
 
-  @Test func `equal configurations are one`() {
+  @Test func `configurations with the same options are equal`() {
     let url = URL(fileURLWithPath: "/tmp/x/places.store")
     let first = ModelConfiguration(url: url)
     #expect(first == ModelConfiguration("places", url: url, cloudKitDatabase: .none))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an app group that is named is refused, and none or automatic is no app group`(
+  func `a named app group or cloud database is refused, and none is accepted`(
     isNamed: Bool
   ) throws {
     let group = ModelConfiguration(
@@ -62,12 +62,12 @@ import Testing
     #expect(ModelConfiguration.CloudKitDatabase.automatic == .none)
   }
 
-  @Test func `a name is the files at the default place`() {
+  @Test func `the name of a configuration determines the file name of the store`() {
     #expect(ModelConfiguration().url.lastPathComponent == "default.store")
     #expect(ModelConfiguration("trips").url.lastPathComponent == "trips.store")
   }
 
-  @Test func `names that cannot be files are refused`() {
+  @Test func `configuration names that are not valid file names are refused`() {
     for name in ["", ".", "..", "a/b", "a\0b"] {
       #expect(throws: SwiftDataError.configurationFileNameContainsInvalidCharacters) {
         try open([ModelConfiguration(name)])
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a URL that names no file is refused`() throws {
+  @Test func `a URL that is not a file URL is refused`() throws {
     for text in ["https://example.org/places.store", "places.store"] {
       let url = try #require(URL(string: text))
       let error = #expect(throws: SwiftDataError.loadIssueModelContainer) {
@@ -89,14 +89,14 @@ import Testing
     }
   }
 
-  @Test func `two configurations of one place are refused`() {
+  @Test func `two configurations with the same URL are refused`() {
     let url = URL(fileURLWithPath: "/tmp/x/places.store")
     #expect(throws: SwiftDataError.duplicateConfiguration) {
       try open([ModelConfiguration("a", url: url), ModelConfiguration("b", url: url)])
     }
   }
 
-  @Test func `a configurations schema must be the containers`() {
+  @Test func `a configuration for a model outside the container schema is refused`() {
     let configuration = ModelConfiguration(for: Strange.Stranger.self, isStoredInMemoryOnly: true)
     let error = #expect(
       throws: SwiftDataError.configurationSchemaNotFoundInContainerSchema
@@ -104,7 +104,7 @@ import Testing
     #expect(error?.entity == "Stranger")
   }
 
-  @Test func `every form of the initialiser opens the same`() throws {
+  @Test func `all container initialisers give the same schema`() throws {
     let memory = ModelConfiguration(isStoredInMemoryOnly: true)
     let schema = Schema(versionedSchema: Shop.self)
     let containers = [
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `containers on one file in one process see each others changes`() throws {
+  @Test func `two containers of one file in one process see the same changes`() throws {
     let folder = try TemporaryDirectory()
     let configuration = ModelConfiguration(url: folder.file("shop.store"))
     let first = try open([configuration])
@@ -144,7 +144,7 @@ import Testing
     try third.close()
   }
 
-  @Test func `erasing leaves nothing but the next key`() throws {
+  @Test func `erasing a container deletes data and history but does not reuse keys`() throws {
     let container = try Shop.container()
     let context = ModelContext(container)
     let customer = Customer(email: "a", name: "A")
@@ -173,7 +173,7 @@ import Testing
     #expect(try container.history().isEmpty)
   }
 
-  @Test func `an error of deleting all data is thrown by the next save`() throws {
+  @Test func `an error of deleteAllData is thrown by the next save`() throws {
     let folder = try TemporaryDirectory()
     let url = folder.file("shop.store")
     let container = try open([ModelConfiguration(url: url)])

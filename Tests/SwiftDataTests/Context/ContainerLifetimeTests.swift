@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A container whose objects are out of scope is closed, whatever was queued.
+/// A container that is no longer referenced closes its store, even if a save is queued.
 @Suite struct ContainerLifetimeTests {
   enum Notes {
     @Model final class Note {
@@ -12,10 +12,10 @@ import Testing
   }
   typealias Note = Notes.Note
 
-  /// Restoring needs the store alone, so that it fails while anything has it open.
-  private func expectClosed(_ url: URL, at place: SourceLocation = #_sourceLocation) throws {
+  /// Restores a backup, which fails while the store is open.
+  private func expectClosed(_ url: URL, at location: SourceLocation = #_sourceLocation) throws {
     let backup = try StoreBackup.make(of: url)
-    #expect(throws: Never.self, sourceLocation: place) {
+    #expect(throws: Never.self, sourceLocation: location) {
       try StoreBackup.restore(backup, to: url)
     }
   }
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a main context without changes left does not keep its store open`() throws
+  @Test @MainActor func `a main context without remaining changes does not keep its store open`()
+    throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a context made by hand that saves by itself does not keep its store open`() throws {
+  func `another context with autosave does not keep its store open`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       func use(_ end: (ModelContext) throws -> Void) throws {
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `changes after a save are saved by the save that is queued already`()
+  @Test @MainActor func `changes after a save are saved by the autosave already queued`()
     async throws
   {
     try await TemporaryDirectory.with { folder in
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `containers and contexts are equal to themselves alone`() throws {
+  @Test func `containers and contexts are equal only to themselves`() throws {
     let configuration = ModelConfiguration(isStoredInMemoryOnly: true)
     let first = try ModelContainer(for: Note.self, configurations: configuration)
     let second = try ModelContainer(for: Note.self, configurations: configuration)

@@ -3,7 +3,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Links to objects that have no row: the save is refused and says so, and nothing is dropped.
+/// Links to objects without a row: the save is refused and no link is dropped.
 @Suite struct DeadLinkTests {
   typealias Person = ReplacedObjectTests.Person
   typealias Pet = ReplacedObjectTests.Pet
@@ -12,9 +12,9 @@ import Testing
 
   private let container: ModelContainer
   private let context: ModelContext
-  /// Reads what is stored, with nothing of ``context``.
+  /// A context that reads the stored state and has none of the objects of ``context``.
   private let reader: ModelContext
-  private let gone: Person
+  private let deleted: Person
 
   init() throws {
     container = try ModelContainer(
@@ -22,36 +22,36 @@ import Testing
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     context = ModelContext(container)
     reader = ModelContext(container)
-    gone = Person("gone")
-    context.insert(gone)
+    deleted = Person("gone")
+    context.insert(deleted)
     try context.save()
-    context.delete(gone)
+    context.delete(deleted)
     try context.save()
   }
 
-  private func refused(_ entity: String, _ property: String, _ words: String) throws {
+  private func expectRefusal(_ entity: String, _ property: String, _ text: String) throws {
     let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
     #expect(error?.entity == entity)
     #expect(error?.property == property)
-    #expect(error?.message.contains(words) == true)
+    #expect(error?.message.contains(text) == true)
   }
 
-  @Test func `an inserted object that leads to a deleted one is refused`() throws {
-    let pet = Pet("p", owner: gone)
+  @Test func `saving an inserted object that refers to a deleted object is refused`() throws {
+    let pet = Pet("p", owner: deleted)
     context.insert(pet)
-    try refused("Pet", "owner", "was already deleted; set the property to nil")
+    try expectRefusal("Pet", "owner", "was already deleted; set the property to nil")
     #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 0)
     pet.owner = nil
     try context.save()
     #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 1)
   }
 
-  @Test func `a stored object that is led to a deleted one is refused`() throws {
+  @Test func `saving a stored object that refers to a deleted object is refused`() throws {
     let pet = Pet("p", owner: Person("b"))
     context.insert(pet)
     try context.save()
-    pet.owner = gone
-    try refused("Pet", "owner", "that was already deleted")
+    pet.owner = deleted
+    try expectRefusal("Pet", "owner", "that was already deleted")
     let stored = try reader.fetch(FetchDescriptor<Pet>())
     #expect(stored.map { $0.owner?.name } == ["b"])
     context.rollback()
@@ -59,36 +59,36 @@ import Testing
     try context.save()
   }
 
-  @Test func `a list that is given a deleted object is refused`() throws {
+  @Test func `saving a list that contains a deleted object is refused`() throws {
     let club = Club("c")
     context.insert(club)
     try context.save()
-    club.members = [Person("b"), gone]
-    try refused("Club", "members", "remove the object from the list")
-    club.members.removeAll { $0 === gone }
+    club.members = [Person("b"), deleted]
+    try expectRefusal("Club", "members", "remove the object from the list")
+    club.members.removeAll { $0 === deleted }
     try context.save()
     let stored = try reader.fetch(FetchDescriptor<Club>())
     #expect(stored.map { $0.members.map(\.name) } == [["b"]])
     let boss = Person("boss")
-    boss.staff = [gone]
+    boss.staff = [deleted]
     context.insert(boss)
-    try refused("Person", "staff", "was already deleted")
+    try expectRefusal("Person", "staff", "was already deleted")
   }
 
-  @Test func `the deleted object inserted again is led to`() throws {
-    let pet = Pet("p", owner: gone)
+  @Test func `a deleted object can be linked after it is inserted again`() throws {
+    let pet = Pet("p", owner: deleted)
     let club = Club("c")
     context.insert(pet)
     context.insert(club)
-    club.members = [gone]
-    try refused("Pet", "owner", "insert the Person again")
-    context.insert(gone)
+    club.members = [deleted]
+    try expectRefusal("Pet", "owner", "insert the Person again")
+    context.insert(deleted)
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).first?.owner?.name == "gone")
     #expect(try reader.fetch(FetchDescriptor<Club>()).first?.members.map(\.name) == ["gone"])
   }
 
-  @Test func `an object deleted after it was led to is followed by the delete rules`() throws {
+  @Test func `delete rules apply to unsaved links of a deleted object`() throws {
     let boss = Person("boss")
     let pet = Pet("p", owner: boss)
     let worker = Person("w")
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Erased containers
 
-  @Test func `objects of an erased container are deleted and not written in silence`() throws {
+  @Test func `saving changed objects of an erased container is refused`() throws {
     let pet = Pet("p", owner: Person("b"))
     context.insert(pet)
     try context.save()
@@ -120,13 +120,13 @@ import Testing
     #expect(error?.entity == "Pet")
     context.rollback()
     context.insert(pet)
-    try refused("Pet", "owner", "that was already deleted")
+    try expectRefusal("Pet", "owner", "that was already deleted")
     pet.owner = nil
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["y"])
   }
 
-  @Test func `what was inserted before a container was erased may be saved after it`() throws {
+  @Test func `objects inserted before a container is erased can be saved afterwards`() throws {
     let owner = Person("b")
     context.insert(owner)
     try context.save()
@@ -135,7 +135,7 @@ import Testing
     let other = Pet("q", owner: owner)
     context.insert(other)
     try container.erase()
-    try refused("Pet", "owner", "that was already deleted")
+    try expectRefusal("Pet", "owner", "that was already deleted")
     context.delete(other)
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["p"])

@@ -31,8 +31,8 @@ private enum Diary: VersionedSchema {
   }
 }
 
-/// An object in no context that is led to one of a context is inserted, since nothing else would
-/// store the link.
+/// An object without a context is inserted when it is linked to an object of a context. Otherwise
+/// the link would not be stored.
 @Suite struct ImplicitInsertionTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -40,19 +40,19 @@ private enum Diary: VersionedSchema {
   typealias Club = Shop.Club
 
   let context: ModelContext
-  /// Reads what is stored, with nothing of ``context``.
-  let fresh: ModelContext
+  /// A context that reads the stored state and has none of the objects of ``context``.
+  let reader: ModelContext
   let customer = Customer(email: "a", name: "A")
 
   init() throws {
     let container = try Shop.container()
     context = ModelContext(container)
-    fresh = ModelContext(container)
+    reader = ModelContext(container)
     context.insert(customer)
     try context.save()
   }
 
-  @Test func `setting a relationship to one inserts with all that is led to`() throws {
+  @Test func `setting a to-one relationship inserts the object and all it refers to`() throws {
     let order = Order(number: 1)
     order.lines = [Line(text: "l")]
     #expect(order.modelContext == nil)
@@ -60,35 +60,35 @@ private enum Diary: VersionedSchema {
     #expect(order.modelContext === context)
     #expect(customer.orders == [order])
     try context.save()
-    let stored = try #require(try fresh.fetch(FetchDescriptor<Order>()).first)
+    let stored = try #require(try reader.fetch(FetchDescriptor<Order>()).first)
     #expect(stored.customer?.email == "a")
     #expect(stored.lines.map(\.text) == ["l"])
   }
 
-  @Test func `a target that is not stored yet counts`() throws {
+  @Test func `linking an object to an unsaved target inserts the object`() throws {
     let new = Customer(email: "b", name: "B")
     context.insert(new)
     Order(number: 1).customer = new
     try context.save()
-    #expect(try fresh.fetch(FetchDescriptor<Order>()).map(\.customer?.email) == ["b"])
+    #expect(try reader.fetch(FetchDescriptor<Order>()).map(\.customer?.email) == ["b"])
   }
 
-  @Test func `a list with one of the context inserts the owner and the others`() throws {
+  @Test func `a list with an inserted object inserts its owner and the other members`() throws {
     let club = Club(name: "C")
     club.members = [Customer(email: "b", name: "B"), customer]
     #expect(club.modelContext === context)
     #expect(customer.clubs == [club])
     try context.save()
-    let stored = try #require(try fresh.fetch(FetchDescriptor<Club>()).first)
+    let stored = try #require(try reader.fetch(FetchDescriptor<Club>()).first)
     #expect(Set(stored.members.map(\.email)) == ["a", "b"])
 
     let second = Club(name: "D")
     second.members.append(customer)
     try context.save()
-    #expect(try fresh.fetchCount(FetchDescriptor<Club>()) == 2)
+    #expect(try reader.fetchCount(FetchDescriptor<Club>()) == 2)
   }
 
-  @Test func `inserting it again or taking it back works as for any other`() throws {
+  @Test func `an implicitly inserted object can be inserted again and rolled back`() throws {
     let order = Order(number: 1)
     order.customer = customer
     context.insert(order)
@@ -97,10 +97,10 @@ private enum Diary: VersionedSchema {
     #expect(order.modelContext == nil)
     #expect(customer.orders.isEmpty)
     try context.save()
-    #expect(try fresh.fetchCount(FetchDescriptor<Order>()) == 0)
+    #expect(try reader.fetchCount(FetchDescriptor<Order>()) == 0)
   }
 
-  @Test func `a deleted target inserts nothing`() throws {
+  @Test func `linking an object to a deleted target does not insert the object`() throws {
     context.delete(customer)
     let order = Order(number: 1)
     order.customer = customer
@@ -110,17 +110,17 @@ private enum Diary: VersionedSchema {
     #expect(!context.hasChanges)
   }
 
-  @Test func `targets of two contexts are refused`() throws {
+  @Test func `a list with objects of two contexts is refused`() throws {
     let foreign = Customer(email: "x", name: "X")
-    fresh.insert(foreign)
-    try fresh.save()
+    reader.insert(foreign)
+    try reader.save()
     let club = Club(name: "C")
     club.members = [customer, foreign]
     #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
     #expect(foreign.clubs.isEmpty)
   }
 
-  @Test func `an initialiser may set it at any place`() throws {
+  @Test func `an initialiser may set the link before or after other properties`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: Diary.self),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))

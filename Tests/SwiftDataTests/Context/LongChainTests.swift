@@ -1,8 +1,7 @@
 import SwiftData
 import Testing
 
-/// Chains of objects that lead to each other, so long that a call for each inside the one before
-/// would take all of the stack.
+/// Chains of linked objects so long that a recursion along them would overflow the stack.
 @Suite struct LongChainTests {
   @Model final class Node {
     var number: Int
@@ -13,7 +12,7 @@ import Testing
     }
   }
 
-  /// A tree in which each has one child, by a list.
+  /// A tree whose nodes have lists of children. In the tests, each list has one child.
   @Model final class Branch {
     var number: Int
     @Relationship(deleteRule: .cascade) var children: [Branch]
@@ -23,12 +22,12 @@ import Testing
     }
   }
 
-  /// A class that says itself what happens at the end of an object.
-  @Model final class Ending {
-    var next: Ending?
-    @Transient var atEnd: () -> Void = {}
-    init(next: Ending? = nil) { self.next = next }
-    deinit { atEnd() }
+  /// A model class with its own deinitialiser.
+  @Model final class NodeWithDeinit {
+    var next: NodeWithDeinit?
+    @Transient var onDeinit: () -> Void = {}
+    init(next: NodeWithDeinit? = nil) { self.next = next }
+    deinit { onDeinit() }
   }
 
   static let length = 100_000
@@ -45,7 +44,7 @@ import Testing
     return first
   }
 
-  @Test func `a long chain of free objects ends`() {
+  @Test func `a long chain of objects without a context is deallocated`() {
     weak var last: Node?
     do {
       var first = Node(number: 0)
@@ -59,7 +58,7 @@ import Testing
     root = nil
   }
 
-  @Test func `an object that is held stays when what leads to it ends`() {
+  @Test func `a retained object stays when the objects that refer to it are deallocated`() {
     let kept = Node(number: 1, next: Node(number: 0))
     do { _ = Node(number: 3, next: Node(number: 2, next: kept)) }
     #expect(kept.number == 1)
@@ -69,7 +68,7 @@ import Testing
     #expect(children.map(\.number) == [1, 2])
   }
 
-  @Test func `a long chain is inserted saved fetched and deleted`() throws {
+  @Test func `a long chain is inserted, saved, fetched and deleted`() throws {
     let container = try container()
     do {
       let context = ModelContext(container)
@@ -92,7 +91,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Node>()) == 0)
   }
 
-  @Test func `a long chain that was never saved is deleted by its first`() throws {
+  @Test func `deleting the first object of an unsaved chain leaves no changes`() throws {
     let context = ModelContext(try container())
     let first = chain(Self.length)
     context.insert(first)
@@ -101,13 +100,13 @@ import Testing
     #expect(first.next == nil || first.next?.isDeleted == true)
   }
 
-  @Test func `a class with a deinitializer of its own keeps it`() {
-    var ended = 0
+  @Test func `a model class with its own deinitialiser runs it`() {
+    var deinitCount = 0
     do {
-      let ending = Ending(next: Ending())
-      ending.atEnd = { ended += 1 }
-      ending.next?.atEnd = { ended += 1 }
+      let node = NodeWithDeinit(next: NodeWithDeinit())
+      node.onDeinit = { deinitCount += 1 }
+      node.next?.onDeinit = { deinitCount += 1 }
     }
-    #expect(ended == 2)
+    #expect(deinitCount == 2)
   }
 }

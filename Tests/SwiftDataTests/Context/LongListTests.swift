@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Long lists and long chains: right, and no slower than what they change.
+/// Edits of long lists in place, by assignment and through the inverse.
 @Suite struct LongListTests {
   @Model final class Owner {
     @Relationship(deleteRule: .cascade, inverse: \Item.owner) var items: [Item] = []
@@ -36,9 +36,10 @@ import Testing
     context.insert(owner)
   }
 
-  /// Edits in place, by assignment and by the other end, against a plain array.
+  /// Compares random edits of a list with the same edits of a plain array.
   @Test(arguments: 1...UInt64(TestRounds.count(6)), [false, true])
-  func `a list is what is done to it`(seed: UInt64, isStored: Bool) throws {
+  func `random list edits give the same result as on an array`(seed: UInt64, isStored: Bool) throws
+  {
     var random = SplitMix64(seed: seed)
     var items = (0..<120).map { Item(number: $0) }
     owner.items = items
@@ -48,28 +49,28 @@ import Testing
     }
     var all = items
     for round in 0..<200 {
-      let place = Int.random(in: 0..<max(1, items.count), using: &random)
+      let position = Int.random(in: 0..<max(1, items.count), using: &random)
       switch Int.random(in: 0..<11, using: &random) {
       case 0, 1, 2:
         all.append(Item(number: 1_000 + round))
         items.append(all[all.count - 1])
         owner.items.append(all[all.count - 1])
       case 3 where !items.isEmpty:
-        items.remove(at: place)
-        owner.items.remove(at: place)
-      case 4 where !items.isEmpty: items.remove(at: place).owner = nil
+        items.remove(at: position)
+        owner.items.remove(at: position)
+      case 4 where !items.isEmpty: items.remove(at: position).owner = nil
       case 5:
         let free = try #require(all.randomElement(using: &random))
         if !items.contains(where: { $0 === free }) { items.append(free) }
         free.owner = owner
       case 6:
-        // Once more what may be there: a list holds an object once.
+        // Appends an object that may already be in the list, which contains each object once.
         let known = try #require(all.randomElement(using: &random))
         if !items.contains(where: { $0 === known }) { items.append(known) }
         owner.items.append(known)
       case 7 where items.count > 1:
-        items.swapAt(0, place)
-        owner.items.swapAt(0, place)
+        items.swapAt(0, position)
+        owner.items.swapAt(0, position)
       case 8:
         items.removeAll { $0.number % 17 == round % 17 }
         owner.items.removeAll { $0.number % 17 == round % 17 }
@@ -94,16 +95,16 @@ import Testing
     #expect(stored.items.map(\.number).sorted() == items.map(\.number).sorted())
   }
 
-  @Test func `a list read while it is changed is what it was`() throws {
+  @Test func `a list read during an in-place change has its former contents`() throws {
     for number in 0..<100 { owner.items.append(Item(number: number)) }
     owner.items.removeAll { item in
       item.number != 0 && owner.items.count == 100 && item.number % 2 == 0
     }
     #expect(owner.items.count == 51)
-    struct Enough: Error {}
-    #expect(throws: Enough.self) {
+    struct IntendedError: Error {}
+    #expect(throws: IntendedError.self) {
       try owner.items.removeAll { item in
-        if item.number > 10 { throw Enough() }
+        if item.number > 10 { throw IntendedError() }
         return true
       }
     }
@@ -113,7 +114,7 @@ import Testing
     #expect(stored.items.map(\.number).sorted() == owner.items.map(\.number).sorted())
   }
 
-  @Test func `an optional list is changed in place too`() throws {
+  @Test func `an optional list can be changed in place`() throws {
     for number in 0..<200 { owner.tags?.append(Tag(number: number)) }
     owner.tags?.removeFirst()
     let known = try #require(owner.tags?.last)
@@ -129,7 +130,7 @@ import Testing
     #expect(owner.tags?.isEmpty != false)
   }
 
-  @Test func `a free list is kept and inserted with its owner`() throws {
+  @Test func `inserting an owner inserts its list without duplicates`() throws {
     let free = Owner()
     for number in 0..<200 { free.items.append(Item(number: number, owner: free)) }
     free.items.append(free.items[7])

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// What stands in the place of rows that others deleted.
+/// Stand-ins for rows that another context deleted.
 @Suite struct MissingRowTests {
   enum Fleet {
     enum Size: String, Codable {
@@ -64,7 +64,7 @@ import Testing
     try writer.save()
   }
 
-  /// Deletes a harbour and its ship behind the context's back.
+  /// Deletes a harbour and its ship through another container.
   private func deleteElsewhere() throws {
     let other = try ModelContainer(
       for: Ship.self, configurations: ModelConfiguration(url: url))
@@ -75,7 +75,7 @@ import Testing
     try other.close()
   }
 
-  @Test func `a mandatory relationship to a deleted row gives a stand in`() throws {
+  @Test func `a mandatory relationship to a deleted row returns a stand-in`() throws {
     let ships = try context.fetch(FetchDescriptor<Ship>(sortBy: [SortDescriptor(\.name)]))
     try deleteElsewhere()
     let harbour = ships[0].harbour
@@ -102,7 +102,7 @@ import Testing
       try ModelContext(container).fetch(FetchDescriptor<Ship>()).map(\.name) == ["renamed"])
   }
 
-  @Test func `a relationship of a deleted object gives a stand in too`() throws {
+  @Test func `a mandatory relationship of a deleted object returns a stand-in`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     context.delete(ship)
     try context.save()
@@ -110,7 +110,7 @@ import Testing
     #expect(ship.harbour.country.isDeleted)
   }
 
-  @Test func `any model is found by its identifier or stood in for`() throws {
+  @Test func `looking up an identifier returns its object, or a stand-in without a row`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     #expect(context.model(for: ship.persistentModelID) === ship)
     let identifier = try #require(
@@ -122,9 +122,9 @@ import Testing
     context.insert(unsaved)
     #expect(context.model(for: unsaved.persistentModelID) === unsaved)
     try context.save()
-    let strange = try PersistentIdentifier.identifier(
+    let unknown = try PersistentIdentifier.identifier(
       for: "x", entityName: "Unknown", primaryKey: 1)
-    #expect(context.model(for: strange).isDeleted)
+    #expect(context.model(for: unknown).isDeleted)
     #expect(throws: SwiftDataError.wrongSchema) {
       unsaved.name = "x"
       try context.save()
@@ -133,7 +133,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func `a stand in is not stored with the object that leads to it`() throws {
+  @Test func `reinserting an object that refers to a stand-in is refused by the save`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     context.delete(ship)
     try context.save()
@@ -144,62 +144,62 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Harbour>()) == 2)
   }
 
-  // MARK: Nothing of a stand-in is stored
+  // MARK: Refused saves
 
-  /// A stand-in for a row that never was, asked for by its identifier.
-  private func standIn() throws -> Harbour {
+  /// Returns a stand-in for an identifier that never had a row.
+  private func makeStandIn() throws -> Harbour {
     try #require(context.model(for: context.identifier(of: Harbour.self, key: 999)) as? Harbour)
   }
 
-  private func refused(_ words: String) throws {
+  private func expectRefusal(_ text: String) throws {
     let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `a stand in that is set is refused by the save`() throws {
-    let harbour = try standIn()
+  @Test func `changing a stand-in is refused by the save`() throws {
+    let harbour = try makeStandIn()
     harbour.name = "written"
-    try refused("A Harbour without a row in the store was changed")
+    try expectRefusal("A Harbour without a row in the store was changed")
     context.rollback()
     harbour.ships.append(Fleet.Other())
-    try refused("A Harbour without a row")
+    try expectRefusal("A Harbour without a row")
     context.rollback()
     try context.save()
   }
 
-  @Test func `a stand in that is inserted is refused by the save`() throws {
-    context.insert(try standIn())
-    try refused("was changed or inserted")
+  @Test func `inserting a stand-in is refused by the save`() throws {
+    context.insert(try makeStandIn())
+    try expectRefusal("was changed or inserted")
     context.rollback()
     #expect(try context.fetchCount(FetchDescriptor<Harbour>()) == 2)
   }
 
-  @Test func `leading to a stand in is refused by the save`() throws {
+  @Test func `setting a relationship to a stand-in is refused by the save`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
-    ship.harbour = try standIn()
-    try refused("Ship.harbour refers to a Harbour whose row is not in the store")
+    ship.harbour = try makeStandIn()
+    try expectRefusal("Ship.harbour refers to a Harbour whose row is not in the store")
     context.rollback()
     #expect(ship.harbour.name == "north")
-    context.insert(Ship(name: "new", harbour: try standIn()))
-    try refused("set the property to another object, or delete the Ship")
+    context.insert(Ship(name: "new", harbour: try makeStandIn()))
+    try expectRefusal("set the property to another object, or delete the Ship")
   }
 
-  @Test func `identifiers without a row give stand ins`() throws {
+  @Test func `identifiers of unsaved objects or other stores return stand-ins`() throws {
     let free = Fleet.Other()
-    let elsewhere = try PersistentIdentifier.identifier(
+    let ofOtherStore = try PersistentIdentifier.identifier(
       for: "another store", entityName: "Harbour", primaryKey: 1)
-    for identifier in [free.persistentModelID, elsewhere] {
+    for identifier in [free.persistentModelID, ofOtherStore] {
       let model = context.model(for: identifier)
       #expect(model.isDeleted)
       #expect(model.modelContext == nil)
     }
     try context.save()
-    let harbour = try #require(context.model(for: elsewhere) as? Harbour)
+    let harbour = try #require(context.model(for: ofOtherStore) as? Harbour)
     harbour.depth = 1
-    try refused("A Harbour without a row")
+    try expectRefusal("A Harbour without a row")
   }
 
-  @Test func `reading from objects of an erased container refuses nothing`() throws {
+  @Test func `reading objects of an erased container does not prevent a later save`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     try container.erase()
     #expect(ship.harbour.isDeleted)
@@ -209,12 +209,12 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Ship>()) == 0)
   }
 
-  @Test func `a mandatory target that is deleted is refused and stays readable`() throws {
+  @Test func `deleting a mandatory target is refused by the save and keeps it readable`() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     let harbour = ship.harbour
     context.delete(harbour)
     #expect(ship.harbour === harbour)
-    try refused("1 Ship would lose the required harbour")
+    try expectRefusal("1 Ship would lose the required harbour")
     context.rollback()
     #expect(!harbour.isDeleted)
     #expect(ship.harbour === harbour)

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Deleting all the objects that a predicate names.
+/// Deletions of all objects that match a predicate.
 @Suite struct ModelDeletionTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -27,7 +27,7 @@ import Testing
       .map(\.number)
   }
 
-  @Test func `the store changes at the save and fetches see it before`() throws {
+  @Test func `a deletion by predicate affects fetches at once and the store at the save`() throws {
     try context.delete(model: Order.self, where: #Predicate { $0.number >= 3 })
     #expect(context.hasChanges)
     #expect(try stored() == Array(0..<10))
@@ -39,7 +39,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Line>()) == 3)
   }
 
-  @Test func `rollback takes it back`() throws {
+  @Test func `rollback cancels a deletion by predicate`() throws {
     try context.delete(model: Order.self)
     context.rollback()
     #expect(!context.hasChanges)
@@ -47,7 +47,7 @@ import Testing
     #expect(try stored() == Array(0..<10))
   }
 
-  @Test func `unsaved values decide and unsaved objects are covered`() throws {
+  @Test func `a deletion by predicate includes unsaved values and unsaved objects`() throws {
     let orders = try context.fetch(FetchDescriptor<Order>(sortBy: [SortDescriptor(\.number)]))
     orders[0].number = 50
     orders[9].number = 2
@@ -63,14 +63,14 @@ import Testing
     #expect(try stored() == [1, 2, 2, 3, 4, 4, 5, 6, 7])
   }
 
-  @Test func `what is inserted after it stays`() throws {
+  @Test func `objects inserted after a deletion by predicate are kept`() throws {
     try context.delete(model: Order.self)
     context.insert(Order(number: 99))
     try context.save()
     #expect(try stored() == [99])
   }
 
-  @Test func `an unsaved object that would take over a stored one goes with it`() throws {
+  @Test func `deleting an unsaved object deletes the stored object it would replace`() throws {
     let writer = ModelContext(container)
     writer.insert(Customer(email: "a", name: "old"))
     try writer.save()
@@ -80,7 +80,7 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Customer>()) == 0)
   }
 
-  @Test func `objects the context gets later go too`() throws {
+  @Test func `objects fetched after a deletion by predicate are deleted too`() throws {
     try context.delete(model: Order.self, where: #Predicate { $0.number == 5 })
     var stored = FetchDescriptor<Order>(predicate: #Predicate { $0.number == 5 })
     stored.includePendingChanges = false
@@ -91,14 +91,14 @@ import Testing
     #expect(try self.stored().count == 9)
   }
 
-  @Test func `deleting rows at once does not wait`() throws {
+  @Test func `deleteRows deletes immediately, without a save`() throws {
     try context.deleteRows(of: Order.self, where: #Predicate { $0.number < 8 })
     #expect(!context.hasChanges)
     #expect(try stored() == [8, 9])
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Line>()) == 2)
   }
 
-  @Test func `a transaction keeps all or nothing`() throws {
+  @Test func `a transaction with a deletion by predicate commits all changes or none`() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try context.transaction {

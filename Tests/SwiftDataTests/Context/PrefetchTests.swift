@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftData
 
-/// How many queries relationships cost.
+/// The number of queries for reading relationships.
 @Suite struct PrefetchTests {
   enum Press {
     @Model final class Author {
@@ -66,7 +66,7 @@ import Testing
     return try context.fetch(descriptor)
   }
 
-  @Test func `each relationship is one query for all objects`() throws {
+  @Test func `prefetching needs one query per relationship for all objects`() throws {
     var authors: [Author] = []
     let fetching = try selects {
       authors = try self.authors([\Author.books, \Author.circles])
@@ -81,7 +81,7 @@ import Testing
     #expect(reading == [])
   }
 
-  @Test func `a to one relationship is read for all and what the context has is not read again`()
+  @Test func `prefetching to-one relationships does not reread registered objects`()
     throws
   {
     var descriptor = FetchDescriptor<Book>()
@@ -99,12 +99,12 @@ import Testing
     #expect(authors.count == 20)
   }
 
-  @Test func `without prefetching each object costs a query`() throws {
+  @Test func `without prefetching, each object needs its own query`() throws {
     let authors = try authors([])
     #expect(try selects { for author in authors { _ = author.books.count } }.count == 20)
   }
 
-  @Test func `unsaved changes count in prefetched lists`() throws {
+  @Test func `prefetched lists include unsaved changes`() throws {
     let known = try context.fetch(FetchDescriptor<Author>())
     let books = try context.fetch(
       FetchDescriptor<Book>(predicate: #Predicate { $0.title == "3/0" || $0.title == "3/1" }))
@@ -125,7 +125,7 @@ import Testing
       try other.fetch(FetchDescriptor<Author>())[3].books.map(\.title) == ["3/1", "3/2", "new"])
   }
 
-  @Test func `batches prefetch too`() throws {
+  @Test func `prefetching in batches needs one query per batch`() throws {
     var descriptor = FetchDescriptor<Author>()
     descriptor.relationshipKeyPathsForPrefetching = [\Author.books]
     var count = 0
@@ -136,11 +136,11 @@ import Testing
     #expect(statements.count == 1 + 4 + 4)
   }
 
-  @Test func `what is no relationship is refused`() {
+  @Test func `prefetching a property that is not a relationship is refused`() {
     #expect(throws: SwiftDataError.unsupportedKeyPath) { try authors([\Author.name]) }
   }
 
-  @Test func `a list of ten thousand is read in one query`() throws {
+  @Test func `a list of 10,000 objects is read in one query`() throws {
     let circle = Circle(name: "all")
     context.insert(circle)
     try context.save()

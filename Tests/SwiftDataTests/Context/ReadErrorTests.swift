@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftData
 
-/// Values and rows that could not be read: who is told, and how often.
+/// Values and rows that cannot be read: which calls throw the error, and how often.
 @Suite struct ReadErrorTests {
   enum Yard {
     enum Kind: String, Codable {
@@ -34,8 +34,8 @@ import Testing
     try context.save()
   }
 
-  /// Writes what a later build would, in the row of `tree` alone.
-  private func writeStrangeValues() throws {
+  /// Writes values that only a later version of the model can read into the row of `tree`.
+  private func writeUnreadableValues() throws {
     try container.store.writeUnrecorded {
       try $0.execute(
         "UPDATE \"Tree\" SET \"name\" = 'new', \"kind\" = 'ash', \"age\" = 300 "
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  @Test func `an object keeps a value whose row cannot be read`() throws {
-    try writeStrangeValues()
+  @Test func `an object keeps values whose stored values cannot be read`() throws {
+    try writeUnreadableValues()
     let all = FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)])
     let error = #expect(throws: SwiftDataError.invalidValue) { try context.fetch(all) }
     #expect(error?.property == "kind")
@@ -56,8 +56,8 @@ import Testing
     #expect(other.kind == .oak)
   }
 
-  @Test func `a value that a rollback cannot read is told by the next save once`() throws {
-    try writeStrangeValues()
+  @Test func `only the next save throws for a value that a rollback could not read`() throws {
+    try writeUnreadableValues()
     tree.kind = .oak
     context.rollback()
     #expect(tree.name == "new")
@@ -69,11 +69,11 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func `a batch that cannot be read is told by the next save once`() throws {
+  @Test func `only the next save throws for a batch that could not be read`() throws {
     let fresh = ModelContext(container)
     let trees = try fresh.fetch(
       FetchDescriptor<Tree>(sortBy: [SortDescriptor(\.persistentModelID)]), batchSize: 1)
-    try writeStrangeValues()
+    try writeUnreadableValues()
     #expect(trees[0].isDeleted)
     trees[1].name = "c"
     #expect(throws: SwiftDataError.invalidValue) { try fresh.save() }
@@ -82,7 +82,7 @@ import Testing
       try fresh.fetchCount(FetchDescriptor<Tree>(predicate: #Predicate { $0.name == "c" })) == 1)
   }
 
-  @Test func `an object that was refused is told by every save until the context is rolled back`()
+  @Test func `every save throws for a refused object until the context is rolled back`()
     throws
   {
     let other = ModelContext(container)

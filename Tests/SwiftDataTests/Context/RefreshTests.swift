@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Objects read again after the store changed under them.
+/// Objects that are refreshed after the store changed.
 @Suite struct RefreshTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -14,7 +14,7 @@ import Testing
     context = ModelContext(container)
   }
 
-  @Test func `objects are what undo and redo made of the store`() throws {
+  @Test func `refreshAllObjects reads the state after undo and redo of the store`() throws {
     let customer = Customer(email: "a", name: "a")
     context.insert(customer)
     try context.save()
@@ -36,7 +36,7 @@ import Testing
     #expect(customer.orders.map(\.number) == [1])
   }
 
-  @Test func `what is unsaved stays`() throws {
+  @Test func `refreshAllObjects keeps unsaved changes`() throws {
     let (kept, other) = (Customer(email: "a", name: "a"), Customer(email: "b", name: "b"))
     let order = Order(number: 1)
     for model in [kept, other] { context.insert(model) }

@@ -31,7 +31,7 @@ import Testing
     try context.save()
   }
 
-  @Test func `what a cascade took with an object comes back with it`() throws {
+  @Test func `reinserting an object also reinserts its cascade-deleted objects`() throws {
     let stops = trip.stops
     let former = trip.persistentModelID
     context.delete(trip)

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// How many objects relationships say they lead to.
+/// Minimum and maximum numbers of linked objects in relationships.
 @Suite struct RelationshipCountTests {
   enum Sport {
     @Model final class Team {
@@ -54,28 +54,28 @@ import Testing
     context = ModelContext(container)
   }
 
-  private func refusal(_ property: String, _ samples: [String]) -> SwiftDataError? {
+  private func expectRefusal(_ property: String, _ samples: [String]) -> SwiftDataError? {
     let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
     #expect(error?.property == property)
     #expect(error?.samples == samples)
     return error
   }
 
-  @Test func `too few and too many are refused with their number`() throws {
+  @Test func `too few or too many linked objects are refused with their number`() throws {
     context.insert(Team(name: "a", players: 0))
-    #expect(refusal("players", ["0"])?.entity == "Team")
+    #expect(expectRefusal("players", ["0"])?.entity == "Team")
     #expect(try context.fetchCount(FetchDescriptor<Team>()) == 1)
     context.rollback()
     context.insert(Team(name: "a", players: 4))
     context.insert(Team(name: "b", players: 5))
     context.insert(Team(name: "c", players: 2))
-    let error = refusal("players", ["4", "5"])
+    let error = expectRefusal("players", ["4", "5"])
     #expect(error?.count == 2)
     #expect(error?.message.contains("1 to 3 Player") == true)
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Team>()) == 0)
   }
 
-  @Test func `an owner that loses by a move is counted though it is not read`() throws {
+  @Test func `the minimum is checked for an unloaded owner that loses an object`() throws {
     context.insert(Team(name: "a", players: 1))
     let target = Team(name: "b", players: 1)
     context.insert(target)
@@ -97,7 +97,7 @@ import Testing
     try other.save()
   }
 
-  @Test func `many to many and to one are counted too`() throws {
+  @Test func `many-to-many and to-one relationships are checked too`() throws {
     let team = Team(name: "a", players: 1)
     context.insert(team)
     try context.save()
@@ -106,16 +106,16 @@ import Testing
     let cup = Sport.Cup()
     cup.teams = [team]
     context.insert(cup)
-    _ = refusal("cups", ["3"])
+    _ = expectRefusal("cups", ["3"])
     context.rollback()
     team.players[0].shirt = nil
-    _ = refusal("shirt", ["0"])
+    _ = expectRefusal("shirt", ["0"])
     context.rollback()
     try context.delete(model: Sport.Shirt.self)
-    _ = refusal("shirt", ["0"])
+    _ = expectRefusal("shirt", ["0"])
   }
 
-  @Test func `rows that a save does not touch do not stop it`() throws {
+  @Test func `saving other properties of a row with too few links is allowed`() throws {
     try context.append(Team.self, count: 1, [.constant(\Team.name, "empty")])
     context.insert(Team(name: "b", players: 1))
     try context.save()
@@ -125,7 +125,7 @@ import Testing
     try context.save()
   }
 
-  @Test func `bounds that cannot be met are refused with the schema`() {
+  @Test func `a minimum above the maximum is refused when a container is created`() {
     #expect(throws: SwiftDataError.invalidSchema) {
       try ModelContainer(
         for: Impossible.Pair.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))

@@ -1,10 +1,8 @@
-import Observation
 import SwiftData
-import TestSupport
 import Testing
 
-/// After an upsert the object that was replaced goes on standing for the row, beside the one that
-/// took it over: what is read from, set on or led to either is the row's.
+/// After an upsert, the replaced object and its replacement read and write the same row, and a link
+/// to either is a link to the row.
 @Suite struct ReplacedObjectTests {
   enum Home: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -49,13 +47,14 @@ import Testing
   typealias Club = Home.Club
   typealias Card = Home.Card
 
-  private let container: ModelContainer
-  private let context: ModelContext
-  /// Reads what is stored, with nothing of ``context``.
-  private let reader: ModelContext
-  /// The object that was stored first, and the one that took its row over.
-  private let first: Person
-  private let second: Person
+  let container: ModelContainer
+  let context: ModelContext
+  /// A context that reads the stored state and has none of the objects of ``context``.
+  let reader: ModelContext
+  /// The object that was stored first, and is replaced.
+  let first: Person
+  /// The replacement of ``first``, with the same unique name.
+  let second: Person
 
   init() throws {
     container = try ModelContainer(
@@ -75,11 +74,11 @@ import Testing
     try context.save()
   }
 
-  private func stored() throws -> [Person] {
+  func stored() throws -> [Person] {
     try reader.fetch(FetchDescriptor<Person>(sortBy: [SortDescriptor(\.name)]))
   }
 
-  @Test func `both stand for the row`() throws {
+  @Test func `both objects have the identifier, values and links of the row`() throws {
     #expect(first.persistentModelID == second.persistentModelID)
     #expect(first.modelContext === context)
     #expect(!first.isDeleted)
@@ -97,7 +96,7 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Pet>(predicate: predicate)) == 1)
   }
 
-  @Test func `what is set on either is read from both and saved`() throws {
+  @Test func `a value set on either object is read from both and saved`() throws {
     first.note = "of the first"
     #expect(second.note == "of the first")
     #expect(first.hasChanges)
@@ -115,7 +114,7 @@ import Testing
     #expect(person.boss?.staff.count == 1)
   }
 
-  @Test func `of two changes the later counts`() throws {
+  @Test func `the later of two changes wins`() throws {
     second.note = "2"
     first.note = "1"
     try context.save()
@@ -127,7 +126,7 @@ import Testing
     #expect(first.note == "2")
   }
 
-  @Test func `what another context writes is read after the next fetch`() throws {
+  @Test func `a fetch updates the replaced object with the changes of another context`() throws {
     let other = ModelContext(container)
     try other.fetch(FetchDescriptor<Person>()).first?.note = "elsewhere"
     try other.save()
@@ -135,7 +134,7 @@ import Testing
     #expect(first.note == "elsewhere")
   }
 
-  @Test func `lists are changed through either`() throws {
+  @Test func `lists can be changed through either object`() throws {
     first.pets.append(Pet("p1"))
     #expect(second.pets.map(\.name) == ["p0", "p1"])
     first.clubs?.append(Club("c1"))
@@ -155,7 +154,7 @@ import Testing
     #expect(second.pets.map(\.name) == ["p1"])
   }
 
-  @Test func `what leads to the replaced one leads to the row`() throws {
+  @Test func `links to the replaced object are stored as links to the row`() throws {
     let free = Pet("inserted", owner: first)
     context.insert(free)
     let stored = Pet("set")
@@ -187,7 +186,7 @@ import Testing
     #expect(free.owner === second)
   }
 
-  @Test func `a relationship to itself leads to the one that stands for it`() throws {
+  @Test func `links of an entity to itself refer to the replacement`() throws {
     let worker = Person("w")
     context.insert(worker)
     worker.boss = first
@@ -202,7 +201,9 @@ import Testing
     #expect(try stored().allSatisfy { $0.boss == nil })
   }
 
-  @Test(arguments: [true, false]) func `deleting either deletes the row`(_ byFirst: Bool) throws {
+  @Test(arguments: [true, false]) func `deleting either object deletes the row`(_ byFirst: Bool)
+    throws
+  {
     context.delete(byFirst ? first : second)
     #expect(first.isDeleted)
     #expect(second.isDeleted)
@@ -217,7 +218,7 @@ import Testing
     #expect(first.persistentModelID == second.persistentModelID)
   }
 
-  @Test func `a rollback gives both the stored values`() throws {
+  @Test func `a rollback restores the stored values in both objects`() throws {
     first.note = "x"
     first.pets.append(Pet("x"))
     second.age = 9
@@ -231,7 +232,7 @@ import Testing
     #expect(try stored().map(\.note) == ["y"])
   }
 
-  @Test func `every object of a row that is taken over again and again stands for it`() throws {
+  @Test func `all objects of a row that was replaced repeatedly share its values`() throws {
     var people = [first, second]
     for age in 3...6 {
       let next = [Person("a", "twin"), Person("a", "next", age: age)]
@@ -248,15 +249,15 @@ import Testing
     #expect(try stored().map(\.note) == ["end"])
   }
 
-  @Test func `the one that took the row over may be let go of`() throws {
+  @Test func `a replaced object stays usable and keeps its replacement alive`() throws {
     let context = ModelContext(container)
     let kept = Person("k", "1")
-    weak var taker: Person?
+    weak var replacement: Person?
     do {
       context.insert(kept)
       try context.save()
       let other = Person("k", "2")
-      taker = other
+      replacement = other
       context.insert(other)
       try context.save()
     }
@@ -264,10 +265,10 @@ import Testing
     kept.note = "3"
     try context.save()
     #expect(try stored().map(\.note) == ["new", "3"])
-    #expect(taker != nil)
+    #expect(replacement != nil)
   }
 
-  @Test func `after a transaction that fails the taker stands for no row`() throws {
+  @Test func `a transaction that throws undoes a replacement`() throws {
     struct Stop: Error {}
     let third = Person("a", "third")
     #expect(throws: Stop.self) {
@@ -287,109 +288,5 @@ import Testing
     try context.save()
     #expect(try stored().map(\.note) == [third.note])
     #expect([first.note, second.note] == [third.note, third.note])
-  }
-
-  @Test func `changes of the replaced one are undone`() throws {
-    let manager = UndoManager()
-    context.undoManager = manager
-    manager.beginUndoGrouping()
-    first.note = "x"
-    first.pets.append(Pet("x"))
-    first.clubs = []
-    manager.endUndoGrouping()
-    try context.save()
-    manager.undo()
-    #expect(first.note == "new")
-    #expect(second.pets.map(\.name) == ["p0"])
-    #expect(first.clubs?.map(\.name) == ["c0"])
-    try context.save()
-    #expect(try stored().map(\.note) == ["new"])
-    manager.redo()
-    try context.save()
-    #expect(try stored().first?.note == "x")
-    #expect(try stored().first?.pets.count == 2)
-    #expect(try stored().first?.clubs?.isEmpty == true)
-  }
-
-  @Test func `changes from before it was replaced are undone on the row`() throws {
-    let manager = UndoManager()
-    context.undoManager = manager
-    manager.beginUndoGrouping()
-    second.note = "x"
-    second.boss = Person("boss")
-    manager.endUndoGrouping()
-    try context.save()
-    manager.disableUndoRegistration()
-    let third = Person("a", "third", age: 3)
-    context.insert(third)
-    try context.save()
-    manager.enableUndoRegistration()
-    manager.undo()
-    #expect(third.note == "new")
-    #expect(third.boss == nil)
-    try context.save()
-    #expect(try stored().map(\.note) == ["new"])
-    #expect(first.note == "new")
-  }
-
-  @Test func `observers of the replaced one hear of every change`() throws {
-    func isHeard(_ body: () throws -> Void) rethrows -> Bool {
-      let flag = ObservationTests.Flag()
-      withObservationTracking {
-        _ = first.note
-      } onChange: {
-        flag.set()
-      }
-      try body()
-      return flag.isSet
-    }
-    #expect(isHeard { second.note = "by the other" })
-    #expect(isHeard { first.note = "by itself" })
-    #expect(!isHeard { first.age = 7 })
-    #expect(
-      try isHeard {
-        context.insert(Person("a", "third"))
-        try context.save()
-      })
-  }
-
-  @Test func `the replaced one is saved by itself`() async throws {
-    let saved = try await Self.autosave()
-    #expect(saved == ["late"])
-  }
-
-  @MainActor private static func autosave() async throws -> [String] {
-    let container = try ModelContainer(
-      for: Schema(versionedSchema: Home.self),
-      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
-    let context = container.mainContext
-    let people = ["1", "2"].map { Person("a", $0) }
-    for person in people {
-      context.insert(person)
-      try context.save()
-    }
-    people[0].note = "late"
-    context.processPendingChanges()
-    return try ModelContext(container).fetch(FetchDescriptor<Person>()).map(\.note)
-  }
-
-  // MARK: Before the save
-
-  @Test func `the values of the inserted object win over unsaved ones`() throws {
-    second.note = "edited"
-    second.boss = Person("boss")
-    second.pets.append(Pet("p1"))
-    let third = Person("a", "inserted", age: 3)
-    context.insert(third)
-    #expect(
-      try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.name == "a" })).first
-        === third)
-    try context.save()
-    for person in [first, second, third] + (try stored().prefix(1)) {
-      #expect(person.note == "inserted")
-      #expect(person.age == 3)
-      #expect(person.boss?.name == "boss")
-      #expect(person.pets.map(\.name) == ["p0", "p1"])
-    }
   }
 }

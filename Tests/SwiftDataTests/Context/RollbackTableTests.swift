@@ -2,8 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A rollback takes back each kind of change alone, in objects that were read and in ones that were
-/// not, in memory and for the store.
+/// Rollbacks of a single change of each kind, in objects that were read before or not, in memory
+/// and in the store.
 @Suite struct RollbackTableTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -17,8 +17,8 @@ import Testing
     case deletedWithCascade, deletedByPredicate, upsert, enumerated, insertedAndDeleted
   }
 
-  /// What a store's objects hold, links by name from both ends.
-  private func picture(_ context: ModelContext) throws -> [String] {
+  /// Returns a line for each object, with the links by name at both ends.
+  private func contents(_ context: ModelContext) throws -> [String] {
     defer { withExtendedLifetime(context) {} }
     func names(_ list: [String]) -> String { list.sorted().joined(separator: " ") }
     let customers = try context.all(Customer.self).map { customer in
@@ -86,7 +86,7 @@ import Testing
       let twin = Customer(email: "a@", name: "Ada the Second")
       context.insert(twin)
       twin.clubs = [clubs[1]]
-      _ = try picture(context)
+      _ = try contents(context)
     case .enumerated:
       try context.enumerate(
         FetchDescriptor<Order>(), batchSize: 1, allowEscapingMutations: true
@@ -100,23 +100,23 @@ import Testing
   }
 
   @Test(arguments: Change.allCases, [true, false])
-  func `a rollback takes back each kind of change`(_ kind: Change, isRead: Bool) throws {
+  func `a rollback undoes each kind of change`(_ kind: Change, isRead: Bool) throws {
     let container = try Shop.container()
     try fill(container)
-    let before = try picture(ModelContext(container))
+    let before = try contents(ModelContext(container))
     let context = ModelContext(container)
     let held = isRead ? try context.all(Customer.self) : []
-    if isRead { #expect(try picture(context) == before) }
+    if isRead { #expect(try contents(context) == before) }
     try change(kind, in: context)
     context.rollback()
     #expect(!context.hasChanges)
     #expect(context.insertedModelsArray.isEmpty && context.changedModelsArray.isEmpty)
     #expect(context.deletedModelsArray.isEmpty)
     #expect(held.allSatisfy { !$0.isDeleted && !$0.hasChanges && $0.modelContext === context })
-    #expect(try picture(context) == before)
-    // Nothing of it is left for the next save, which goes on as if it had never been.
+    #expect(try contents(context) == before)
+    // The next save stores nothing of the change, and later changes work as usual.
     try context.save()
-    #expect(try picture(ModelContext(container)) == before)
+    #expect(try contents(ModelContext(container)) == before)
     let bo = try #require(try context.all(Customer.self).last)
     bo.orders.append(Order(number: 4))
     try context.save()

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What observers are told of saves.
+/// The notifications that a context posts for a save.
 @Suite struct SaveNotificationTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
@@ -14,8 +14,8 @@ import Testing
     context = ModelContext(container)
   }
 
-  /// The notifications of one context, while it is kept.
-  private final class Observer {
+  /// A recorder of the save notifications of one context.
+  private final class SaveRecorder {
     private(set) var names: [Notification.Name] = []
     private(set) var infos: [[AnyHashable: Any]] = []
     private var tokens: [any NSObjectProtocol] = []
@@ -23,17 +23,17 @@ import Testing
 
     init(_ context: ModelContext) {
       for name in [ModelContext.willSave, ModelContext.didSave] {
-        let target = Weak(observer: self)
+        let target = Weak(recorder: self)
         tokens.append(
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
-            target.observer?.note($0)
+            target.recorder?.record($0)
           })
       }
     }
 
     deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
-    private func note(_ notification: Notification) {
+    private func record(_ notification: Notification) {
       names.append(notification.name)
       if let info = notification.userInfo { infos.append(info) }
       if notification.name == ModelContext.willSave { try? onWillSave() }
@@ -49,88 +49,88 @@ import Testing
   }
 
   private struct Weak: @unchecked Sendable {
-    weak var observer: Observer?
+    weak var recorder: SaveRecorder?
   }
 
-  @Test func `a save tells what it inserted changed and deleted`() throws {
+  @Test func `didSave lists the inserted, changed and deleted objects`() throws {
     let changed = Order(number: 1)
-    let gone = Customer(email: "a", name: "A")
-    gone.orders = [Order(number: 2)]
+    let deleted = Customer(email: "a", name: "A")
+    deleted.orders = [Order(number: 2)]
     context.insert(changed)
-    context.insert(gone)
+    context.insert(deleted)
     try context.save()
-    let goneID = gone.persistentModelID
-    let owned = gone.orders[0].persistentModelID
-    let observer = Observer(context)
+    let deletedID = deleted.persistentModelID
+    let owned = deleted.orders[0].persistentModelID
+    let recorder = SaveRecorder(context)
     changed.total = 5
-    context.delete(gone)
+    context.delete(deleted)
     let added = Order(number: 3)
     context.insert(added)
     try context.save()
-    #expect(observer.names == [ModelContext.willSave, ModelContext.didSave])
-    #expect(observer.identifiers(.insertedIdentifiers) == [added.persistentModelID])
-    #expect(observer.identifiers(.updatedIdentifiers) == [changed.persistentModelID])
-    #expect(Set(observer.identifiers(.deletedIdentifiers)) == [goneID, owned])
+    #expect(recorder.names == [ModelContext.willSave, ModelContext.didSave])
+    #expect(recorder.identifiers(.insertedIdentifiers) == [added.persistentModelID])
+    #expect(recorder.identifiers(.updatedIdentifiers) == [changed.persistentModelID])
+    #expect(Set(recorder.identifiers(.deletedIdentifiers)) == [deletedID, owned])
     #expect(
-      observer.infos[0]["updated"] as? [PersistentIdentifier] == [changed.persistentModelID])
+      recorder.infos[0]["updated"] as? [PersistentIdentifier] == [changed.persistentModelID])
     #expect(
-      observer.infos[0][ModelContext.NotificationKey.queryGeneration.rawValue] as? Int64
+      recorder.infos[0][ModelContext.NotificationKey.queryGeneration.rawValue] as? Int64
         == context.lastHistoryEntry)
     try context.save()
-    #expect(observer.names.count == 2)
+    #expect(recorder.names.count == 2)
   }
 
-  @Test func `an upsert is an update and a deletion of rows is told`() throws {
+  @Test func `didSave lists an upsert as an update, and objects deleted by predicate`() throws {
     let first = ModelContext(container)
     first.insert(Customer(email: "a", name: "old"))
     for number in 0..<3 { first.insert(Order(number: number)) }
     try first.save()
-    let observer = Observer(context)
+    let recorder = SaveRecorder(context)
     context.insert(Customer(email: "a", name: "new"))
     try context.delete(model: Order.self, where: #Predicate { $0.number > 0 })
     try context.save()
-    #expect(observer.identifiers(.insertedIdentifiers).isEmpty)
-    #expect(observer.identifiers(.updatedIdentifiers).map(\.entityName) == ["Customer"])
-    #expect(observer.identifiers(.deletedIdentifiers).map(\.entityName) == ["Order", "Order"])
+    #expect(recorder.identifiers(.insertedIdentifiers).isEmpty)
+    #expect(recorder.identifiers(.updatedIdentifiers).map(\.entityName) == ["Customer"])
+    #expect(recorder.identifiers(.deletedIdentifiers).map(\.entityName) == ["Order", "Order"])
   }
 
-  @Test func `what an observer changes before a save is saved too`() throws {
-    let observer = Observer(context)
+  @Test func `changes made during willSave are saved`() throws {
+    let recorder = SaveRecorder(context)
     let order = Order(number: 1)
-    observer.onWillSave = {
+    recorder.onWillSave = {
       order.total = 9
       try context.save()
     }
     context.insert(order)
     try context.save()
     #expect(
-      observer.names == [ModelContext.willSave, ModelContext.didSave])
+      recorder.names == [ModelContext.willSave, ModelContext.didSave])
     #expect(try ModelContext(container).fetch(FetchDescriptor<Order>()).map(\.total) == [9])
   }
 
-  @Test func `a transaction tells of all its saves once it is committed`() throws {
+  @Test func `a transaction posts one didSave for all its saves when it commits`() throws {
     struct Stop: Error {}
-    let observer = Observer(context)
+    let recorder = SaveRecorder(context)
     try? context.transaction {
       context.insert(Order(number: 1))
       try context.save()
       throw Stop()
     }
-    #expect(!observer.names.contains(ModelContext.didSave))
+    #expect(!recorder.names.contains(ModelContext.didSave))
     try context.transaction {
       context.insert(Order(number: 1))
       try context.save()
-      #expect(!observer.names.contains(ModelContext.didSave))
+      #expect(!recorder.names.contains(ModelContext.didSave))
       context.insert(Order(number: 2))
     }
-    #expect(observer.names.filter { $0 == ModelContext.didSave }.count == 1)
-    #expect(observer.identifiers(.insertedIdentifiers).count == 2)
+    #expect(recorder.names.filter { $0 == ModelContext.didSave }.count == 1)
+    #expect(recorder.identifiers(.insertedIdentifiers).count == 2)
   }
 
-  @Test func `a save that fails is not told`() throws {
-    let observer = Observer(context)
+  @Test func `a save that fails posts no didSave`() throws {
+    let recorder = SaveRecorder(context)
     context.insert(Order(number: 1, total: .nan))
     #expect(throws: SwiftDataError.invalidValue) { try context.save() }
-    #expect(observer.names == [ModelContext.willSave])
+    #expect(recorder.names == [ModelContext.willSave])
   }
 }

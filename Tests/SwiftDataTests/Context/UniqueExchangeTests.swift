@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Unique values that go from one object to another in one save.
+/// Unique values that move from one object to another in one save.
 @Suite struct UniqueExchangeTests {
   enum Seats {
     @Model final class Seat {
@@ -44,7 +44,7 @@ import Testing
     #expect(try stored() == ["0b", "1a", "2c"])
   }
 
-  @Test func `values go round and nil is no value`() throws {
+  @Test func `unique values can rotate among three objects, and nil may repeat`() throws {
     for (index, seat) in seats.enumerated() { seat.number = (index + 1) % 3 }
     seats[0].code = "x"
     try context.save()
@@ -56,14 +56,14 @@ import Testing
     #expect(try stored() == ["0c", "1a", "2bx"])
   }
 
-  @Test func `a new object takes the value that another leaves`() throws {
+  @Test func `a new object can take a unique value that another object gives up`() throws {
     seats[0].number = 9
     context.insert(Seat(number: 0, guest: "new"))
     try context.save()
     #expect(try stored() == ["0new", "1b", "2c", "9a"])
   }
 
-  @Test func `values that are really taken are still refused`() throws {
+  @Test func `a unique value that stays in use is refused`() throws {
     seats[0].number = 2
     seats[1].number = 0
     #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }

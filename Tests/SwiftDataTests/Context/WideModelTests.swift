@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// A model of more properties than there are bits for their changes.
+/// A model with more properties than its change flags have bits.
 @Suite struct WideModelTests {
   enum Survey {
     @Model final class Area {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a change of one late slot does not move the object elsewhere`() throws {
+  @Test func `changing a property beyond the 64th keeps the links of the object`() throws {
     let container = try ModelContainer(
       for: Survey.Area.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let writer = ModelContext(container)

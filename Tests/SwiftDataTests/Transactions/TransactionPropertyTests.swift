@@ -2,12 +2,15 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Random edits in random transactions: one that throws leaves everything as it was at its beginning.
+/// Random edits in random nested transactions. A transaction that throws restores the state at its
+/// beginning.
 @Suite struct TransactionPropertyTests {
-  struct Refusal: Error {}
+  struct IntendedError: Error {}
 
   @Test(arguments: 1...UInt64(TestRounds.count(12)), [false, true])
-  func `a transaction that throws leaves no trace`(seed: UInt64, isRecorded: Bool) throws {
+  func `a transaction that throws restores all objects and unsaved changes`(
+    seed: UInt64, isRecorded: Bool
+  ) throws {
     let container = try Workshop.container()
     let context = ModelContext(container)
     if isRecorded { context.undoManager = UndoManager() }
@@ -20,7 +23,7 @@ import Testing
       try run.transaction(depth: 0, "seed \(seed), round \(round)")
       if Bool.random(using: &run.editor.random) {
         try context.save()
-        try run.check("seed \(seed), round \(round), saved")
+        try run.check("seed \(seed), round \(round), after a save")
       }
     }
   }
@@ -30,7 +33,7 @@ import Testing
     var editor: WorkshopEditor
 
     mutating func transaction(depth: Int, _ step: Comment) throws {
-      let before = try picture()
+      let before = try contents()
       let unsaved = unsaved()
       let throwsAtLast = Int.random(in: 0..<3, using: &editor.random) > 0
       var run = self
@@ -43,27 +46,28 @@ import Testing
             default: try run.editor.edit(times: 2)
             }
           }
-          if throwsAtLast { throw Refusal() }
+          if throwsAtLast { throw IntendedError() }
         }
-      } catch is Refusal {
+      } catch is IntendedError {
         editor = run.editor
-        try #require(try picture() == before, "\(step), depth \(depth), thrown")
-        try #require(self.unsaved() == unsaved, "\(step), depth \(depth), unsaved")
+        try #require(try contents() == before, "\(step), depth \(depth), objects after the error")
+        try #require(
+          self.unsaved() == unsaved, "\(step), depth \(depth), unsaved changes after the error")
         return
       }
       editor = run.editor
-      if depth == 0 { try check("\(step), ended") }
+      if depth == 0 { try check("\(step), after the transaction") }
     }
 
-    /// Sees that the context has what the store has; without an undo manager the lists of what is
-    /// deleted follow with the save.
+    /// Expects the context to have the same contents as the store. Without an undo manager, lists
+    /// drop deleted objects only at a save.
     func check(_ step: Comment) throws {
-      let stored = try Workshop.picture(ModelContext(context.container))
-      try #require(try Workshop.picture(context) == stored, step)
+      let stored = try Workshop.contents(ModelContext(context.container))
+      try #require(try Workshop.contents(context) == stored, step)
     }
 
-    private func picture() throws -> [String] {
-      try Workshop.picture(context, showsDeleted: context.undoManager != nil)
+    private func contents() throws -> [String] {
+      try Workshop.contents(context, showsDeleted: context.undoManager != nil)
     }
 
     private func unsaved() -> [[ObjectIdentifier]] {

@@ -1,14 +1,13 @@
 import SwiftData
-import Synchronization
 import Testing
 
-/// Transactions that throw, and transactions inside others.
+/// Transactions that throw, and nested transactions.
 @Suite struct TransactionTests {
   typealias Customer = Shop.Customer
   typealias Order = Shop.Order
   typealias Club = Shop.Club
 
-  struct Refusal: Error {}
+  struct IntendedError: Error {}
 
   let container: ModelContainer
   let context: ModelContext
@@ -19,14 +18,14 @@ import Testing
     context = ModelContext(container)
   }
 
-  private func customer(_ name: String) -> Customer {
+  func customer(_ name: String) -> Customer {
     let customer = Customer(email: "\(name)@x", name: name)
     context.insert(customer)
     return customer
   }
 
-  /// What a new context finds, which is kept for the lists of its objects.
-  private func stored<T: PersistentModel>(_ type: T.Type) throws -> [T] {
+  /// Returns the objects that a new context fetches. The context is kept alive for their lists.
+  func stored<T: PersistentModel>(_ type: T.Type) throws -> [T] {
     readers.all.append(ModelContext(container))
     return try readers.all[readers.all.count - 1].fetch(FetchDescriptor<T>())
   }
@@ -35,19 +34,19 @@ import Testing
     var all: [ModelContext] = []
   }
 
-  private func fail(_ body: () throws -> Void) {
-    #expect(throws: Refusal.self) {
+  func failTransaction(_ body: () throws -> Void) {
+    #expect(throws: IntendedError.self) {
       try context.transaction {
         try body()
-        throw Refusal()
+        throw IntendedError()
       }
     }
   }
 
-  // MARK: What was unsaved before
+  // MARK: Restored state
 
-  @Test func `what was unsaved before a block that throws is unsaved still`() throws {
-    let (kept, doomed, club) = (customer("kept"), customer("doomed"), Club(name: "Chess"))
+  @Test func `a transaction that throws keeps the changes that were unsaved before it`() throws {
+    let (kept, deleted, club) = (customer("kept"), customer("doomed"), Club(name: "Chess"))
     context.insert(club)
     let order = Order(number: 1)
     kept.orders.append(order)
@@ -56,13 +55,13 @@ import Testing
     kept.name = "changed"
     kept.clubs = [club]
     order.customer = nil
-    context.delete(doomed)
+    context.delete(deleted)
     let new = customer("new")
     let newOrder = Order(number: 2)
     new.orders = [newOrder, order]
 
     for isSaved in [false, true] {
-      fail {
+      failTransaction {
         kept.name = "in the block"
         kept.clubs = []
         kept.orders = [newOrder]
@@ -76,7 +75,7 @@ import Testing
       #expect(context.insertedModelsArray.contains { $0 === new })
       #expect(context.changedModelsArray.contains { $0 === kept })
       #expect(context.changedModelsArray.contains { $0 === order })
-      #expect(context.deletedModelsArray.map(ObjectIdentifier.init) == [ObjectIdentifier(doomed)])
+      #expect(context.deletedModelsArray.map(ObjectIdentifier.init) == [ObjectIdentifier(deleted)])
       #expect(kept.name == "changed")
       #expect(kept.clubs.map(\.name) == ["Chess"])
       #expect(club.members.map(\.name) == ["changed"])
@@ -85,7 +84,7 @@ import Testing
       #expect(new.orders.map(\.number) == [2, 1])
       #expect(newOrder.number == 2)
       #expect(order.customer === new)
-      #expect(!order.isDeleted && doomed.isDeleted)
+      #expect(!order.isDeleted && deleted.isDeleted)
       #expect(try container.history().count == 1)
     }
     try context.save()
@@ -94,23 +93,23 @@ import Testing
     #expect(try stored(Club.self).first?.members.map(\.name) == ["changed"])
   }
 
-  @Test func `values that cannot be stored come back as they were`() throws {
+  @Test func `a transaction that throws restores values that cannot be stored`() throws {
     let order = Order(number: 1, total: .nan)
     context.insert(order)
-    fail { order.total = 3 }
+    failTransaction { order.total = 3 }
     #expect(order.total.isNaN)
     order.total = 4
     try context.save()
     #expect(try stored(Order.self).map(\.total) == [4])
   }
 
-  @Test func `what the block did to stored objects is undone`() throws {
+  @Test func `a transaction that throws restores stored objects`() throws {
     let (a, b) = (customer("a"), customer("b"))
     let order = Order(number: 1)
     a.orders = [order]
     try context.save()
     let identifiers = [a, b].map(\.persistentModelID)
-    fail {
+    failTransaction {
       a.name = "x"
       try context.save()
       order.customer = b
@@ -131,17 +130,17 @@ import Testing
     #expect(try stored(Customer.self).map(\.name) == ["after", "b"])
   }
 
-  @Test func `objects that the block inserted are free and can be inserted again`() throws {
+  @Test func `objects inserted by a transaction that throws can be inserted again`() throws {
     let old = customer("old")
     try context.save()
     let (unsaved, saved) = (customer("unsaved"), Customer(email: "s", name: "saved"))
     context.rollback()
-    fail {
+    failTransaction {
       context.insert(saved)
       saved.orders = [Order(number: 1)]
       saved.clubs = [Club(name: "Chess")]
       try context.save()
-      // Forgets what the lists were, as a fetch does.
+      // Every fetch discards the former contents of lists that the context remembers.
       _ = try context.fetch(FetchDescriptor<Customer>())
       context.insert(unsaved)
       saved.name = "saved twice"
@@ -162,40 +161,40 @@ import Testing
     #expect(names == ["old 0 0", "other 0 0", "saved twice 1 1"])
   }
 
-  @Test func `an object that took a row over in the block gives it back`() throws {
+  @Test func `a transaction that throws undoes the replacement of a stored object`() throws {
     let stored = customer("a")
     try context.save()
-    let taker = Customer(email: stored.email, name: "taker")
-    fail {
-      context.insert(taker)
+    let replacement = Customer(email: stored.email, name: "taker")
+    failTransaction {
+      context.insert(replacement)
       try context.save()
       #expect(try context.fetchCount(FetchDescriptor<Customer>()) == 1)
     }
     #expect(stored.modelContext === context && !stored.isDeleted && stored.name == "a")
-    #expect(taker.modelContext == nil)
+    #expect(replacement.modelContext == nil)
     stored.name = "b"
     try context.save()
     #expect(try self.stored(Customer.self).map(\.name) == ["b"])
-    context.insert(taker)
+    context.insert(replacement)
     try context.save()
     #expect(try self.stored(Customer.self).map(\.name) == ["taker"])
 
-    // All three stand for the row then; one that takes it over in a block gives it back again.
+    // Both objects read and write the row now. The replacement by a third one is undone.
     let last = Customer(email: stored.email, name: "last")
-    fail {
+    failTransaction {
       context.insert(last)
       try context.save()
-      #expect(stored.name == "last" && taker.name == "last")
+      #expect(stored.name == "last" && replacement.name == "last")
       stored.name = "by the first"
     }
-    #expect([stored.name, taker.name, last.name] == ["taker", "taker", "by the first"])
+    #expect([stored.name, replacement.name, last.name] == ["taker", "taker", "by the first"])
     stored.name = "through the first"
     try context.save()
-    #expect(taker.name == "through the first" && last.modelContext == nil)
+    #expect(replacement.name == "through the first" && last.modelContext == nil)
     #expect(try self.stored(Customer.self).map(\.name) == ["through the first"])
   }
 
-  @Test func `a save at the end that is refused loses nothing of before`() throws {
+  @Test func `a transaction whose final save fails keeps the earlier unsaved changes`() throws {
     let before = customer("before")
     #expect(throws: SwiftDataError.invalidValue) {
       try context.transaction { context.insert(Order(number: 1, total: .nan)) }
@@ -206,148 +205,27 @@ import Testing
     #expect(try stored(Order.self).isEmpty)
   }
 
-  @Test func `only what is committed is told`() throws {
-    let told = Told(context)
-    fail {
+  @Test func `save notifications list only committed objects`() throws {
+    let recorder = InsertionRecorder(context)
+    failTransaction {
       _ = customer("a")
       try context.save()
     }
-    #expect(told.inserted.isEmpty)
+    #expect(recorder.inserted.isEmpty)
     try context.transaction {
       _ = customer("b")
       try? context.transaction {
         _ = customer("c")
         try context.save()
-        throw Refusal()
+        throw IntendedError()
       }
     }
-    #expect(told.inserted == [1])
-  }
-
-  // MARK: Inside each other
-
-  @Test func `an inner transaction that throws is undone alone`() throws {
-    let stored = customer("stored")
-    try context.save()
-    try context.transaction(title: "Outer") {
-      let first = customer("first")
-      stored.name = "by the outer"
-      try? context.transaction {
-        stored.name = "by the inner"
-        first.name = "by the inner"
-        context.insert(Order(number: 1))
-        throw Refusal()
-      }
-      #expect(stored.name == "by the outer" && first.name == "first")
-      #expect(context.insertedModelsArray.count == 1)
-      try context.transaction(title: "Inner") { _ = customer("second") }
-      try? context.transaction {
-        context.delete(stored)
-        try context.save()
-        throw Refusal()
-      }
-      #expect(!stored.isDeleted)
-      _ = customer("third")
-    }
-    let names = try self.stored(Customer.self).map(\.name)
-    #expect(names == ["by the outer", "first", "second", "third"])
-    #expect(try self.stored(Order.self).isEmpty)
-    #expect(try container.history().map(\.title) == ["Outer", "Change"])
-    try container.undo()
-    #expect(try self.stored(Customer.self).map(\.name) == ["stored"])
-  }
-
-  @Test func `an outer transaction that throws takes back what inner ones saved`() throws {
-    let stored = customer("stored")
-    try context.save()
-    let before = customer("before")
-    fail {
-      try context.transaction {
-        stored.name = "x"
-        context.delete(stored)
-      }
-      #expect(stored.isDeleted)
-      try context.transaction { _ = customer("y") }
-    }
-    #expect(stored.name == "stored" && !stored.isDeleted)
-    #expect(context.insertedModelsArray.count == 1 && context.insertedModelsArray[0] === before)
-    try context.save()
-    #expect(try self.stored(Customer.self).map(\.name) == ["stored", "before"])
-  }
-
-  @Test func `a transaction of several levels goes back to the one that threw`() throws {
-    let model = customer("0")
-    try context.transaction {
-      model.name += "1"
-      try? context.transaction {
-        model.name += "2"
-        try context.transaction {
-          model.name += "3"
-          try? context.transaction {
-            model.name += "4"
-            throw Refusal()
-          }
-          #expect(model.name == "0123")
-        }
-        #expect(model.name == "0123")
-        throw Refusal()
-      }
-      #expect(model.name == "01")
-    }
-    #expect(try stored(Customer.self).map(\.name) == ["01"])
-  }
-
-  // MARK: With an undo manager
-
-  @Test func `undo knows nothing of a block that threw`() throws {
-    let manager = UndoManager()
-    manager.groupsByEvent = false
-    context.undoManager = manager
-    let model = customer("a")
-    try context.save()
-    manager.beginUndoGrouping()
-    model.name = "b"
-    manager.endUndoGrouping()
-    let before = manager.undoCount
-    fail {
-      model.name = "c"
-      _ = customer("new")
-      try context.save()
-      context.delete(model)
-    }
-    #expect(manager.undoCount == before)
-    #expect(model.name == "b")
-    manager.undo()
-    #expect(model.name == "a")
-    manager.redo()
-    #expect(model.name == "b")
-    try context.save()
-    #expect(try stored(Customer.self).map(\.name) == ["b"])
-  }
-
-  // MARK: Observers
-
-  @Test func `observers learn that an unsaved value is back`() throws {
-    let model = customer("a")
-    try context.save()
-    model.name = "b"
-    let count = Mutex(0)
-    fail {
-      model.name = "c"
-      try context.save()
-      withObservationTracking {
-        _ = model.name
-      } onChange: {
-        count.withLock { $0 += 1 }
-      }
-    }
-    #expect(count.withLock { $0 } == 1)
-    #expect(model.name == "b")
+    #expect(recorder.inserted == [1])
   }
 }
 
-/// How many objects each save of a context inserted, of those that were told.
-private final class Told: @unchecked Sendable {
+/// A recorder of the number of inserted objects in each didSave notification of a context.
+private final class InsertionRecorder: @unchecked Sendable {
   private(set) var inserted: [Int] = []
   private var token: (any NSObjectProtocol)?
 

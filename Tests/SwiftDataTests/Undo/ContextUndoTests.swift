@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What a context registers with its undo manager, and how it comes back.
+/// Undo actions that a context registers with its undo manager.
 @Suite struct ContextUndoTests {
   typealias Owner = Workshop.Owner
   typealias Item = Workshop.Item
@@ -19,8 +19,8 @@ import Testing
     context = ModelContext(container)
   }
 
-  /// An owner with one of everything, stored, before the manager is set.
-  private func stored() throws -> Owner {
+  /// Saves an owner with one object in each relationship, and then sets the undo manager.
+  private func saveOwner() throws -> Owner {
     let owner = Owner(uid: 1)
     let item = Item(uid: 2, owner: owner)
     context.insert(owner)
@@ -41,7 +41,7 @@ import Testing
     manager.endUndoGrouping()
   }
 
-  @Test func `a context has no manager until it is given one`() throws {
+  @Test func `a context registers undo actions only while it has an undo manager`() throws {
     #expect(context.undoManager == nil)
     let owner = Owner(uid: 1)
     context.insert(owner)
@@ -54,8 +54,8 @@ import Testing
     #expect(!manager.canUndo)
   }
 
-  @Test func `values of every kind come back`() throws {
-    let owner = try stored()
+  @Test func `undo and redo restore values of every type`() throws {
+    let owner = try saveOwner()
     group {
       owner.name = "A"
       owner.name = "B"
@@ -78,45 +78,46 @@ import Testing
     #expect(fresh.map(\.name) == [""])
   }
 
-  @Test func `a saved deletion brings back the object and all it took with it`() throws {
-    let owner = try stored()
-    let before = try Workshop.picture(context)
+  @Test func `undoing a saved deletion restores the object and its cascade-deleted objects`() throws
+  {
+    let owner = try saveOwner()
+    let before = try Workshop.contents(context)
     let identifier = owner.persistentModelID
     let items = owner.items.map(\.persistentModelID)
     group { context.delete(owner) }
     try context.save()
     #expect(try context.fetchCount(FetchDescriptor<Part>()) == 0)
     manager.undo()
-    #expect(try Workshop.picture(context) == before)
+    #expect(try Workshop.contents(context) == before)
     #expect(owner.persistentModelID == identifier)
     try context.save()
     #expect(owner.persistentModelID == identifier)
     #expect(owner.items.map(\.persistentModelID) == items)
-    #expect(try Workshop.picture(ModelContext(container)) == before)
+    #expect(try Workshop.contents(ModelContext(container)) == before)
     let found: Owner? = context.registeredModel(for: identifier)
     #expect(found === owner)
   }
 
-  @Test func `the history undoes the save that brought an object back`() throws {
-    let owner = try stored()
-    let before = try Workshop.picture(context)
+  @Test func `the history undoes and redoes the save of a restored object`() throws {
+    let owner = try saveOwner()
+    let before = try Workshop.contents(context)
     group { context.delete(owner) }
     try context.save()
-    let deleted = try Workshop.picture(ModelContext(container))
+    let deleted = try Workshop.contents(ModelContext(container))
     manager.undo()
     try context.save()
     try container.undo()
-    #expect(try Workshop.picture(ModelContext(container)) == deleted)
+    #expect(try Workshop.contents(ModelContext(container)) == deleted)
     try container.undo()
-    #expect(try Workshop.picture(ModelContext(container)) == before)
+    #expect(try Workshop.contents(ModelContext(container)) == before)
     try container.redo()
-    #expect(try Workshop.picture(ModelContext(container)) == deleted)
+    #expect(try Workshop.contents(ModelContext(container)) == deleted)
     try container.redo()
-    #expect(try Workshop.picture(ModelContext(container)) == before)
+    #expect(try Workshop.contents(ModelContext(container)) == before)
   }
 
-  @Test func `what led to a deleted object without inverse leads to it again`() throws {
-    let owner = try stored()
+  @Test func `undoing a deletion restores links without an inverse`() throws {
+    let owner = try saveOwner()
     let badge = try #require(owner.badge)
     let other = try #require(owner.badges.first)
     group {
@@ -135,9 +136,9 @@ import Testing
     #expect(fresh.badges.map(\.uid) == [7])
   }
 
-  @Test func `a saved insertion is taken back and done again as the same object`() throws {
-    let owner = try stored()
-    let start = try Workshop.picture(context)
+  @Test func `redoing a saved insertion restores the same object and identifier`() throws {
+    let owner = try saveOwner()
+    let start = try Workshop.contents(context)
     let item = Item(uid: 20)
     group {
       context.insert(item)
@@ -145,27 +146,27 @@ import Testing
       item.parts = [Part(uid: 21)]
     }
     try context.save()
-    let end = try Workshop.picture(context)
+    let end = try Workshop.contents(context)
     let identifier = item.persistentModelID
     manager.undo()
     try context.save()
-    #expect(try Workshop.picture(ModelContext(container)) == start)
+    #expect(try Workshop.contents(ModelContext(container)) == start)
     manager.redo()
     try context.save()
-    #expect(try Workshop.picture(ModelContext(container)) == end)
+    #expect(try Workshop.contents(ModelContext(container)) == end)
     #expect(item.persistentModelID == identifier)
   }
 
-  @Test func `a rollback forgets what was registered`() throws {
-    let owner = try stored()
+  @Test func `a rollback removes the registered undo actions`() throws {
+    let owner = try saveOwner()
     group { owner.name = "x" }
     context.rollback()
     #expect(!manager.canUndo)
     #expect(owner.name == "")
   }
 
-  @Test func `observers hear of an undo`() throws {
-    let owner = try stored()
+  @Test func `undo notifies observers`() throws {
+    let owner = try saveOwner()
     let flag = ObservationTests.Flag()
     group { owner.name = "x" }
     withObservationTracking {
@@ -177,8 +178,9 @@ import Testing
     #expect(flag.isSet)
   }
 
-  @Test func `an inserted again object is a new one`() throws {
-    let owner = try stored()
+  @Test func `an object inserted again after its deletion was saved gets a new identifier`() throws
+  {
+    let owner = try saveOwner()
     let identifier = owner.persistentModelID
     context.delete(owner)
     try context.save()
@@ -187,7 +189,7 @@ import Testing
     #expect(owner.persistentModelID != identifier)
   }
 
-  @Test func `a denied deletion is still denied`() throws {
+  @Test func `the deny rule refuses a deletion in a context with an undo manager`() throws {
     let container = try ModelContainer(
       for: Schema(versionedSchema: Denying.self),
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -219,22 +221,22 @@ import Testing
     }
   }
 
-  @Test func `a deletion by predicate brings back objects that the context did not have`() throws {
-    _ = try stored()
+  @Test func `undoing a deletion by predicate restores objects the context never loaded`() throws {
+    _ = try saveOwner()
     let second = ModelContext(container)
     let other = UndoManager()
     second.undoManager = other
-    let before = try Workshop.picture(ModelContext(container))
+    let before = try Workshop.contents(ModelContext(container))
     try second.delete(model: Item.self)
     try second.save()
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Part>()) == 0)
     other.undo()
     try second.save()
-    #expect(try Workshop.picture(ModelContext(container)) == before)
+    #expect(try Workshop.contents(ModelContext(container)) == before)
   }
 
-  @Test func `a prefetched list hides what is to be deleted as a read one does`() throws {
-    _ = try stored()
+  @Test func `a prefetched list excludes objects with unsaved deletions`() throws {
+    _ = try saveOwner()
     let second = ModelContext(container)
     second.undoManager = UndoManager()
     let item = try #require(try second.fetch(FetchDescriptor<Item>()).first)
@@ -244,8 +246,8 @@ import Testing
     #expect(try second.fetch(descriptor).first?.items == [])
   }
 
-  @Test func `many links come back on both sides`() throws {
-    let owner = try stored()
+  @Test func `undo restores many links at both ends`() throws {
+    let owner = try saveOwner()
     let tags = (0..<2_000).map { Tag(uid: 100 + $0) }
     owner.tags = tags
     try context.save()

@@ -2,7 +2,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// An undo manager of a context over two stores: one step may concern both.
+/// Undo in a context with two stores. One step may change both.
 @Suite struct SeveralStoresUndoTests {
   enum Tour {
     @Model final class Guide {
@@ -63,8 +63,8 @@ import Testing
     context.undoManager = manager
   }
 
-  /// What a context sees of both stores.
-  private func picture(_ context: ModelContext) throws -> [String] {
+  /// Returns the contents of both stores as seen by a context.
+  private func contents(_ context: ModelContext) throws -> [String] {
     let guides = try context.fetch(FetchDescriptor<Guide>()).map {
       "\($0.name) \($0.note) \($0.walks.map(\.title).sorted())"
     }
@@ -80,31 +80,31 @@ import Testing
     return (guides + walks + colours + palettes).sorted()
   }
 
-  /// Does something as one step, with and without a save after it, and walks back and forth.
-  private func check(_ body: () throws -> Void) throws {
-    let start = try picture(context)
+  /// Runs a closure as one step. Undoes and redoes it with and without saves in between.
+  private func checkUndoAndRedo(_ body: () throws -> Void) throws {
+    let start = try contents(context)
     manager.beginUndoGrouping()
     try body()
     manager.endUndoGrouping()
-    let end = try picture(context)
+    let end = try contents(context)
     #expect(start != end)
     for isSaved in [false, true, true] {
       if isSaved { try context.save() }
       manager.undo()
-      #expect(try picture(context) == start)
+      #expect(try contents(context) == start)
       if isSaved {
         try context.save()
-        #expect(try picture(reader) == start)
+        #expect(try contents(reader) == start)
       }
       manager.redo()
-      #expect(try picture(context) == end)
+      #expect(try contents(context) == end)
     }
     try context.save()
-    #expect(try picture(reader) == end)
+    #expect(try contents(reader) == end)
   }
 
-  @Test func `insertions in both stores`() throws {
-    try check {
+  @Test func `insertions in both stores are undone and redone`() throws {
+    try checkUndoAndRedo {
       context.insert(Guide("Bea"))
       let blue = Colour("blue", 3)
       context.insert(blue)
@@ -113,17 +113,17 @@ import Testing
     }
   }
 
-  @Test func `deletions in both stores`() throws {
-    try check {
+  @Test func `deletions in both stores are undone and redone`() throws {
+    try checkUndoAndRedo {
       context.delete(guide)
       context.delete(palette)
     }
     #expect(try reader.fetchCount(FetchDescriptor<Walk>()) == 0)
   }
 
-  @Test func `values and links in both stores`() throws {
+  @Test func `changed values and links in both stores are undone and redone`() throws {
     let colour = try #require(palette.colours.first)
-    try check {
+    try checkUndoAndRedo {
       guide.note = "early"
       colour.value = 9
       guide.note = "late"
@@ -132,8 +132,8 @@ import Testing
     }
   }
 
-  @Test func `an implicit insertion is undone as it was done`() throws {
-    try check {
+  @Test func `implicit insertions in both stores are undone and redone`() throws {
+    try checkUndoAndRedo {
       let walk = Walk("implied")
       walk.guide = guide
       let colour = Colour("green", 4)
@@ -145,14 +145,14 @@ import Testing
     #expect(try reader.fetchCount(FetchDescriptor<Colour>()) == 2)
   }
 
-  @Test func `what a replaced object is set to is undone in its store`() throws {
+  @Test func `changes of a replaced object are undone and redone`() throws {
     manager.disableUndoRegistration()
     let red = try #require(palette.colours.first { $0.key == "red" })
     let other = Colour("red", 5)
     context.insert(other)
     try context.save()
     manager.enableUndoRegistration()
-    try check {
+    try checkUndoAndRedo {
       red.value = 6
       red.palettes = [Palette("cold")]
       guide.note = "x"
@@ -160,13 +160,13 @@ import Testing
     #expect(other.value == 6)
   }
 
-  @Test func `undoing an insertion that took a row over gives the row back`() throws {
+  @Test func `undoing an insertion that replaced a stored object restores that object`() throws {
     let red = try #require(palette.colours.first { $0.key == "red" })
     let cold = Palette("cold")
     context.insert(cold)
     try context.save()
     manager.removeAllActions()
-    let start = try picture(context)
+    let start = try contents(context)
     let other = Colour("red", 5)
     manager.beginUndoGrouping()
     context.insert(other)
@@ -174,62 +174,62 @@ import Testing
     context.insert(Guide("Bea"))
     manager.endUndoGrouping()
     try context.save()
-    let end = try picture(context)
+    let end = try contents(context)
     for _ in 0..<2 {
       manager.undo()
-      #expect(try picture(context) == start)
+      #expect(try contents(context) == start)
       try context.save()
-      #expect(try picture(reader) == start)
+      #expect(try contents(reader) == start)
       #expect(red.value == 1)
       #expect(!other.isDeleted)
       manager.redo()
-      #expect(try picture(context) == end)
+      #expect(try contents(context) == end)
       try context.save()
-      #expect(try picture(reader) == end)
+      #expect(try contents(reader) == end)
       #expect(red.value == 5)
     }
   }
 
-  @Test func `deleting what took a row over is undone and done again`() throws {
-    let before = try picture(context)
+  @Test func `deleting an object that replaced a stored one is undone and redone`() throws {
+    let before = try contents(context)
     manager.beginUndoGrouping()
     let other = Colour("red", 5)
     context.insert(other)
     manager.endUndoGrouping()
     try context.save()
-    let start = try picture(context)
+    let start = try contents(context)
     for isSaved in [false, true] {
       manager.beginUndoGrouping()
       context.delete(other)
       manager.endUndoGrouping()
-      let end = try picture(context)
+      let end = try contents(context)
       for _ in 0..<2 {
         if isSaved { try context.save() }
         manager.undo()
-        #expect(try picture(context) == start)
+        #expect(try contents(context) == start)
         if isSaved { try context.save() }
         manager.redo()
-        #expect(try picture(context) == end)
+        #expect(try contents(context) == end)
       }
       manager.undo()
     }
     manager.undo()
     try context.save()
-    #expect(try picture(reader) == before)
+    #expect(try contents(reader) == before)
   }
 
-  @Test func `removing the actions of a context removes those of both stores`() {
+  @Test func `removing the undo actions of a context removes those of both stores`() {
     guide.note = "x"
     palette.title = "y"
     manager.removeAllActions(withTarget: context)
     #expect(!manager.canUndo)
   }
 
-  @Test func `a rollback forgets the steps of both`() throws {
+  @Test func `a rollback removes the undo actions of both stores`() throws {
     guide.note = "x"
     palette.title = "y"
     context.rollback()
     #expect(!manager.canUndo)
-    #expect(try picture(context) == picture(reader))
+    #expect(try contents(context) == contents(reader))
   }
 }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// The undo manager by itself, on a plain object.
+/// The undo manager without a context, with actions on a plain object.
 @Suite struct UndoManagerTests {
   private final class Counter {
     var value = 0
@@ -23,7 +23,7 @@ import Testing
     manager.endUndoGrouping()
   }
 
-  @Test func `undo and redo walk through the groups`() {
+  @Test func `undo and redo apply one group at a time`() {
     let counter = Counter(manager)
     for value in 1...3 { group { counter.set(value) } }
     #expect(manager.undoCount == 3)
@@ -43,7 +43,7 @@ import Testing
     #expect(!manager.canRedo)
   }
 
-  @Test func `a group is taken back in reverse`() {
+  @Test func `undo and redo apply all actions of a group`() {
     let counter = Counter(manager)
     group {
       counter.set(1)
@@ -57,7 +57,7 @@ import Testing
     #expect(counter.value == 3)
   }
 
-  @Test func `a new change ends what can be redone`() {
+  @Test func `a new change clears the redo actions`() {
     let counter = Counter(manager)
     group { counter.set(1) }
     manager.undo()
@@ -67,7 +67,7 @@ import Testing
     #expect(counter.value == 0)
   }
 
-  @Test func `registrations outside of groups are one group`() {
+  @Test func `actions registered outside a group form one group`() {
     let counter = Counter(manager)
     counter.set(1)
     counter.set(2)
@@ -81,7 +81,7 @@ import Testing
     #expect(counter.value == 3)
   }
 
-  @Test @MainActor func `a group ends with the turn of the main actor`() async {
+  @Test @MainActor func `an implicit group ends with the current turn of the main actor`() async {
     let manager = UndoManager()
     let counter = Counter(manager)
     counter.set(1)
@@ -95,7 +95,7 @@ import Testing
     #expect(counter.value == 0)
   }
 
-  @Test func `empty groups are forgotten`() {
+  @Test func `empty groups and unbalanced calls have no effect`() {
     group {}
     #expect(!manager.canUndo)
     manager.undo()
@@ -105,7 +105,7 @@ import Testing
     #expect(manager.groupingLevel == 0)
   }
 
-  @Test func `only the newest levels are kept`() {
+  @Test func `levelsOfUndo limits the number of kept groups`() {
     let counter = Counter(manager)
     manager.levelsOfUndo = 2
     for value in 1...5 { group { counter.set(value) } }
@@ -114,7 +114,7 @@ import Testing
     #expect(counter.value == 3)
   }
 
-  @Test func `nothing is registered while disabled`() {
+  @Test func `no action is registered while undo registration is disabled`() {
     let counter = Counter(manager)
     manager.disableUndoRegistration()
     manager.disableUndoRegistration()
@@ -129,7 +129,7 @@ import Testing
     #expect(counter.value == 2)
   }
 
-  @Test func `names follow their group`() {
+  @Test func `an action name moves with its group between undo and redo`() {
     let counter = Counter(manager)
     group {
       counter.set(1)
@@ -145,7 +145,7 @@ import Testing
     #expect(manager.undoActionName == "Count")
   }
 
-  @Test func `the actions of a target can be forgotten`() {
+  @Test func `removeAllActions removes all actions, or those of one target`() {
     let first = Counter(manager)
     let second = Counter(manager)
     group {
@@ -162,7 +162,7 @@ import Testing
     #expect(!manager.canRedo)
   }
 
-  @Test func `a target is not held`() {
+  @Test func `the undo manager does not retain its targets`() {
     weak var target: Counter?
     do {
       let counter = Counter(manager)

@@ -2,11 +2,11 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Random edits in random groups: undoing all gives the start, redoing all gives the end, and each
-/// step on the way gives what was there, whether or not it was saved in between.
+/// Random edits in random undo groups. Each undo and redo restores the state recorded at its step,
+/// with and without saves in between.
 @Suite struct UndoPropertyTests {
   @Test(arguments: 32...UInt64(31 + TestRounds.count(3)))
-  func `undo is the way back and redo the way forth`(seed: UInt64) throws {
+  func `undo and redo restore the state of every step`(seed: UInt64) throws {
     let container = try Workshop.container()
     let context = ModelContext(container)
     let manager = UndoManager()
@@ -14,37 +14,37 @@ import Testing
     try editor.edit(times: 12)
     try context.save()
     context.undoManager = manager
-    var pictures = [try Workshop.picture(context)]
+    var states = [try Workshop.contents(context)]
     for _ in 0..<12 {
       manager.beginUndoGrouping()
       try editor.edit(times: Int.random(in: 1...4, using: &editor.random))
       manager.endUndoGrouping()
-      guard manager.undoCount == pictures.count else { continue }
-      pictures.append(try Workshop.picture(context))
+      guard manager.undoCount == states.count else { continue }
+      states.append(try Workshop.contents(context))
       if Bool.random(using: &editor.random) { try context.save() }
     }
     for _ in 0..<2 {
-      for index in pictures.indices.dropLast().reversed() {
+      for index in states.indices.dropLast().reversed() {
         manager.undo()
-        try check(context, pictures[index], "seed \(seed), undo to \(index)", &editor.random)
+        try expectState(context, states[index], "seed \(seed), undo to \(index)", &editor.random)
       }
       #expect(!manager.canUndo)
-      for index in pictures.indices.dropFirst() {
+      for index in states.indices.dropFirst() {
         manager.redo()
-        try check(context, pictures[index], "seed \(seed), redo to \(index)", &editor.random)
+        try expectState(context, states[index], "seed \(seed), redo to \(index)", &editor.random)
       }
       #expect(!manager.canRedo)
     }
   }
 
-  private func check(
-    _ context: ModelContext, _ picture: [String], _ step: Comment, _ random: inout SplitMix64
+  private func expectState(
+    _ context: ModelContext, _ state: [String], _ step: Comment, _ random: inout SplitMix64
   ) throws {
-    let now = try Workshop.picture(context)
-    try #require(now == picture, step)
+    let now = try Workshop.contents(context)
+    try #require(now == state, step)
     guard Bool.random(using: &random) else { return }
     try context.save()
-    let stored = try Workshop.picture(ModelContext(context.container))
-    try #require(stored == picture, "\(step), saved")
+    let stored = try Workshop.contents(ModelContext(context.container))
+    try #require(stored == state, "\(step), after a save")
   }
 }

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// A schema with every kind of relationship, each object with a number that tests know it by.
+/// A schema with every kind of relationship, in which a number identifies each object.
 enum Workshop: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Owner.self, Badge.self] }
@@ -66,11 +66,12 @@ enum Workshop: VersionedSchema {
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 
-  /// Every object with its values and links, by number, as a context sees them.
+  /// Returns a line for each object with its values and the numbers of linked objects, as seen by a
+  /// context.
   ///
-  /// - Parameter showsDeleted: Whether links are shown that lead to what the next save deletes;
-  ///   without an undo manager a list has them or not, as it was read before or after.
-  static func picture(_ context: ModelContext, showsDeleted: Bool = true) throws -> [String] {
+  /// - Parameter showsDeleted: Whether links to objects with unsaved deletions are included. Without
+  ///   an undo manager, a list has such links only if it was read before the deletion.
+  static func contents(_ context: ModelContext, showsDeleted: Bool = true) throws -> [String] {
     func list<T: PersistentModel>(_ models: [T], _ uid: (T) -> Int) -> String {
       models.filter { showsDeleted || !$0.isDeleted }.map(uid).sorted().map(String.init)
         .joined(separator: " ")

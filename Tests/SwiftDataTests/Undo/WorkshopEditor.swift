@@ -1,7 +1,7 @@
 import SwiftData
 import TestSupport
 
-/// Makes random edits of a workshop.
+/// An editor that makes random edits of workshop objects in a context.
 struct WorkshopEditor {
   typealias Owner = Workshop.Owner
   typealias Item = Workshop.Item
@@ -18,15 +18,15 @@ struct WorkshopEditor {
     try context.fetch(FetchDescriptor<T>(sortBy: []))
   }
 
-  private mutating func any<T: PersistentModel>(_ type: T.Type) throws -> T? {
+  private mutating func randomObject<T: PersistentModel>(_ type: T.Type) throws -> T? {
     try all(type).randomElement(using: &random)
   }
 
-  private mutating func some<T: PersistentModel>(_ type: T.Type) throws -> [T] {
+  private mutating func randomObjects<T: PersistentModel>(_ type: T.Type) throws -> [T] {
     try all(type).filter { _ in Bool.random(using: &random) }
   }
 
-  private mutating func number() -> Int {
+  private mutating func nextNumber() -> Int {
     uid += 1
     return uid
   }
@@ -38,34 +38,36 @@ struct WorkshopEditor {
   private mutating func edit() throws {
     switch Int.random(in: 0..<20, using: &random) {
     case 0:
-      let owner = Owner(uid: number())
-      owner.items = [Item(uid: number())]
+      let owner = Owner(uid: nextNumber())
+      owner.items = [Item(uid: nextNumber())]
       context.insert(owner)
     case 1:
-      let owner = Owner(uid: number())
+      let owner = Owner(uid: nextNumber())
       context.insert(owner)
-      owner.tags = try some(Tag.self)
-    case 2: context.insert(Item(uid: number(), owner: try any(Owner.self)))
-    case 3: context.insert(Part(uid: number(), item: try any(Item.self)))
+      owner.tags = try randomObjects(Tag.self)
+    case 2: context.insert(Item(uid: nextNumber(), owner: try randomObject(Owner.self)))
+    case 3: context.insert(Part(uid: nextNumber(), item: try randomObject(Item.self)))
     case 4:
-      let tag = Tag(uid: number())
-      tag.owners = try some(Owner.self)
+      let tag = Tag(uid: nextNumber())
+      tag.owners = try randomObjects(Owner.self)
       context.insert(tag)
-    case 5: try any(Owner.self)?.card = Card(uid: number())
-    case 6: try any(Owner.self)?.badge = Badge(uid: number())
-    case 7: try any(Owner.self)?.name = "name \(number())"
-    case 8: try any(Owner.self)?.note = Bool.random(using: &random) ? nil : "note \(number())"
-    case 9: try any(Owner.self)?.mood = .busy(number())
-    case 10: try any(Item.self)?.owner = try any(Owner.self)
-    case 11: try any(Owner.self)?.items = try some(Item.self)
-    case 12: try any(Owner.self)?.tags = try some(Tag.self)
-    case 13: try any(Owner.self)?.card = try any(Card.self)
-    case 14: try any(Owner.self)?.badges = try some(Badge.self)
-    case 15: try any(Owner.self).map { context.delete($0) }
-    case 16: try any(Item.self).map { context.delete($0) }
-    case 17: try any(Tag.self).map { context.delete($0) }
-    case 18: try any(Badge.self).map { context.delete($0) }
-    default: try any(Item.self)?.parts = try some(Part.self)
+    case 5: try randomObject(Owner.self)?.card = Card(uid: nextNumber())
+    case 6: try randomObject(Owner.self)?.badge = Badge(uid: nextNumber())
+    case 7: try randomObject(Owner.self)?.name = "name \(nextNumber())"
+    case 8:
+      try randomObject(Owner.self)?.note =
+        Bool.random(using: &random) ? nil : "note \(nextNumber())"
+    case 9: try randomObject(Owner.self)?.mood = .busy(nextNumber())
+    case 10: try randomObject(Item.self)?.owner = try randomObject(Owner.self)
+    case 11: try randomObject(Owner.self)?.items = try randomObjects(Item.self)
+    case 12: try randomObject(Owner.self)?.tags = try randomObjects(Tag.self)
+    case 13: try randomObject(Owner.self)?.card = try randomObject(Card.self)
+    case 14: try randomObject(Owner.self)?.badges = try randomObjects(Badge.self)
+    case 15: try randomObject(Owner.self).map { context.delete($0) }
+    case 16: try randomObject(Item.self).map { context.delete($0) }
+    case 17: try randomObject(Tag.self).map { context.delete($0) }
+    case 18: try randomObject(Badge.self).map { context.delete($0) }
+    default: try randomObject(Item.self)?.parts = try randomObjects(Part.self)
     }
   }
 }

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// What bulk writes give rows by themselves, and what they refuse.
+/// Bulk insertions and updates: default values, links, updates by keys, and refused values.
 @Suite struct BulkWriteTests {
   enum Model {
     @Model final class Person {
@@ -47,18 +47,18 @@ import Testing
     try context.save()
   }
 
-  private func refusal(
-    _ code: SwiftDataError, _ words: String, sourceLocation: SourceLocation = #_sourceLocation,
+  private func expectError(
+    _ code: SwiftDataError, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Void
   ) {
     let error = #expect(throws: SwiftDataError.self, sourceLocation: sourceLocation) { try body() }
     #expect(error == code, sourceLocation: sourceLocation)
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
     #expect(error?.entity == "Person", sourceLocation: sourceLocation)
     #expect(error?.property != nil, sourceLocation: sourceLocation)
   }
 
-  @Test func `a default that differs is made for each row`() throws {
+  @Test func `a default expression is evaluated for each appended row`() throws {
     try context.append(Person.self, count: 40, [.constant(\.name, "x")])
     let people = try context.fetch(
       FetchDescriptor<Person>(predicate: #Predicate { $0.name == "x" }))
@@ -66,21 +66,21 @@ import Testing
     #expect(people.allSatisfy { $0.count == 7 })
   }
 
-  @Test func `a target must be of the right entity and store and saved`() throws {
-    let stranger = try Self.makeContext()
+  @Test func `bulk writes link only to saved objects of the right entity and store`() throws {
+    let otherContext = try Self.makeContext()
     let other = Model.Town(name: "Other")
-    stranger.insert(other)
-    try stranger.save()
+    otherContext.insert(other)
+    try otherContext.save()
     let unsaved = Model.Town(name: "Unsaved")
     context.insert(unsaved)
-    for (target, words) in [
+    for (target, text) in [
       (passport.persistentModelID, "a Passport"), (other.persistentModelID, "another store"),
       (unsaved.persistentModelID, "never saved"),
     ] {
-      refusal(.invalidValue, words) {
+      expectError(.invalidValue, text) {
         try context.update(Person.self, [.set(\.town, to: target)])
       }
-      refusal(.invalidValue, words) {
+      expectError(.invalidValue, text) {
         try context.append(
           Person.self, count: 1, [.constant(\.name, "x"), .reference(\.town, target)])
       }
@@ -90,11 +90,11 @@ import Testing
     #expect(person.town === town)
   }
 
-  @Test func `an end of a one to one relationship is refused`() throws {
-    refusal(.unsupportedKeyPath, "Passport.holder") {
+  @Test func `bulk writes refuse one-to-one relationships`() throws {
+    expectError(.unsupportedKeyPath, "Passport.holder") {
       try context.update(Person.self, [.set(\.passport, to: passport.persistentModelID)])
     }
-    refusal(.unsupportedKeyPath, "Passport.holder") {
+    expectError(.unsupportedKeyPath, "Passport.holder") {
       try context.append(
         Person.self, count: 1,
         [.constant(\.name, "x"), .reference(\.passport, passport.persistentModelID)])
@@ -102,27 +102,27 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Person>()) == 1)
   }
 
-  @Test func `what cannot be counted is refused`() throws {
-    refusal(.invalidValue, "largest") {
+  @Test func `a counting column that overflows is refused`() throws {
+    expectError(.invalidValue, "largest") {
       try context.append(
         Person.self, count: 2,
         [.constant(\.name, "x"), .counting(\.count, from: .max, by: 1)])
     }
   }
 
-  @Test func `nothing to set changes nothing`() throws {
+  @Test func `an update without assignments changes no rows`() throws {
     #expect(try context.update(Person.self, []) == 0)
   }
 
   @Test(arguments: [0, -3])
-  func `chunks have a row at least`(size: Int) throws {
+  func `chunks have at least one row`(size: Int) throws {
     try context.append(Person.self, count: 2, [.constant(\.name, "x")])
     var chunks: [Int] = []
     try context.forEachChunk(of: Person.self, [.key], size: size) { chunks.append($0.count) }
     #expect(chunks == [1, 1, 1])
   }
 
-  @Test func `rows named by their keys get values of their own`() throws {
+  @Test func `an update by keys sets a separate value for each row`() throws {
     let keys = Array(
       try context.append(Person.self, count: 3, [.values(\.name, ["a", "b", "c"])]))
     let seen = try #require(
@@ -135,10 +135,10 @@ import Testing
     #expect(people.map(\.name) == ["Ada", "b", "first", "third"])
     #expect(people.map(\.count) == [7, 7, 9, 9])
     #expect(people.map(\.text) == [nil, nil, nil, "t"])
-    #expect(seen.name == "third", "an object that was there is read again")
+    #expect(seen.name == "third", "the fetched object should have the new value")
   }
 
-  @Test func `a key without a row changes nothing`() throws {
+  @Test func `an update by keys with an unknown key or too few values changes no rows`() throws {
     let keys = Array(try context.append(Person.self, count: 2, [.constant(\.name, "x")]))
     let error = #expect(throws: SwiftDataError.self) {
       try context.update(
@@ -152,7 +152,7 @@ import Testing
     #expect(names.sorted() == ["Ada", "x", "x"])
   }
 
-  @Test func `an update by keys without keys or columns does nothing`() throws {
+  @Test func `an update by keys without keys or columns changes no rows`() throws {
     try context.update(Person.self, keys: [], [.values(\.name, [])])
     try context.update(Person.self, keys: [12_345], [])
     #expect(try context.fetch(FetchDescriptor<Person>()).map(\.name) == ["Ada"])

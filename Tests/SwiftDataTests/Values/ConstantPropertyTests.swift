@@ -33,8 +33,7 @@ import Testing
       for: Place.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 
-  @Test func `a constant is stored and read, and one with a value of its own is not stored`() throws
-  {
+  @Test func `constants set in an initialiser are stored; constants with a value are not`() throws {
     let names = Schema([Place.self]).entitiesByName["Place"]?.properties.map(\.name)
     #expect(names == ["id", "made", "kind", "former", "size", "name"])
     let container = try container()
@@ -54,7 +53,7 @@ import Testing
     #expect(place.size == Size(beds: 8))
   }
 
-  @Test func `a unique constant takes over the stored row as a unique variable does`() throws {
+  @Test func `inserting an object with a stored unique constant updates the stored row`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Place(id: 7, name: "old"))
@@ -81,7 +80,7 @@ import Testing
     #expect(try context.fetch(FetchDescriptor<Place>()).map(\.id) == [7])
   }
 
-  @Test func `a constant whose stored value is of no case is an error of the fetch`() throws {
+  @Test func `a fetch throws if the stored value of a constant is not an enum case`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "places.store")
       let configuration = ModelConfiguration(url: url)

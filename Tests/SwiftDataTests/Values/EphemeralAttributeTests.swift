@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// `.ephemeral`: a value whose changes count, and which is never stored.
+/// `.ephemeral` attributes, whose changes mark the object as changed and are never stored.
 @Suite struct EphemeralAttributeTests {
   enum Mood: String, Codable { case calm, wild }
 
@@ -30,13 +30,13 @@ import Testing
         configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
   }
 
-  @Test func `it is no part of the shape`() throws {
+  @Test func `an ephemeral attribute is not part of the schema or the table`() throws {
     #expect(Schema([Plain.Cat.self]) == Schema([Moody.Cat.self]))
     let layout = try StoreLayout(models: [Moody.Cat.self])
     #expect(layout.entities.first?.createTable(in: layout).contains("mood") == false)
   }
 
-  @Test func `a change counts and is not stored`() throws {
+  @Test func `a change of an ephemeral attribute marks the object but is not stored`() throws {
     let context = try context()
     let cat = Moody.Cat("Tom")
     cat.mood = .wild
@@ -46,13 +46,13 @@ import Testing
     cat.distance = 3
     #expect(cat.hasChanges && context.hasChanges)
     try context.save()
-    #expect(!context.hasChanges && cat.distance == 3, "the object keeps it while it lives")
+    #expect(!context.hasChanges && cat.distance == 3, "the object should keep the value in memory")
     let other = ModelContext(context.container)
     let found = try #require(try other.fetch(FetchDescriptor<Moody.Cat>()).first)
     #expect(found.mood == .calm && found.distance == nil && found.name == "Tom")
   }
 
-  @Test func `rereading an object leaves it`() throws {
+  @Test func `rollback and fetch keep the ephemeral value of an object`() throws {
     let context = try context()
     let cat = Moody.Cat("Tom")
     context.insert(cat)
@@ -64,7 +64,7 @@ import Testing
     #expect(cat.name == "Tom" && cat.mood == .wild)
   }
 
-  @Test func `the store cannot be asked for it`() throws {
+  @Test func `predicates and sort descriptors with ephemeral attributes are refused`() throws {
     let context = try context()
     let near = #Predicate<Moody.Cat> { ($0.distance ?? 9) < 3 }
     #expect(throws: SwiftDataError.unsupportedPredicate) {

@@ -1,7 +1,7 @@
 import SwiftData
 import Testing
 
-/// Values beyond what SQLite holds: a billion bytes. They are zeros that no memory is taken for.
+/// Values above SQLite's limit of a billion bytes. Their zero bytes occupy no physical memory.
 @Suite struct LargeValueTests {
   enum Model {
     @Model final class Photo {
@@ -41,7 +41,7 @@ import Testing
     try expectRefusal(#expect(throws: SwiftDataError.self) { try context.save() })
   }
 
-  @Test func `a bulk write refuses it too`() throws {
+  @Test func `a bulk write refuses a value too large for a store`() throws {
     try expectRefusal(
       #expect(throws: SwiftDataError.self) {
         try context.append(

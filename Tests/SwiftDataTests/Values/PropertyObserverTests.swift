@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// `willSet` and `didSet` of stored properties run on assignment, and not when an object is made
+/// `willSet` and `didSet` of stored properties run on assignment, and not when an object is created
 /// or read.
 @Suite struct PropertyObserverTests {
   @Model final class Journey {
@@ -32,7 +32,7 @@ import Testing
 
     init(days: Int) { self.days = days }
 
-    func takeLog() -> [String] {
+    func clearLog() -> [String] {
       defer { log = [] }
       return log
     }
@@ -49,29 +49,29 @@ import Testing
         for: Journey.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
   }
 
-  @Test func `observers run on assignment with the former and the new value`() {
+  @Test func `observers run on assignment with the old and the new value`() {
     let journey = Journey(days: 2)
-    #expect(journey.takeLog() == [])
+    #expect(journey.clearLog() == [])
     journey.days = 3
-    #expect(journey.takeLog() == ["will 3", "2 to 3"])
+    #expect(journey.clearLog() == ["will 3", "2 to 3"])
     #expect(journey.total == 6)
     journey.note = "a"
     journey.note = "a"
-    #expect(journey.takeLog() == ["note"])
+    #expect(journey.clearLog() == ["note"])
     journey.partner = Journey(days: 1)
     journey.partner = nil
-    #expect(journey.takeLog() == ["together", "alone"])
+    #expect(journey.clearLog() == ["together", "alone"])
     journey.legs.append(Leg())
-    #expect(journey.takeLog() == ["0 to 1 legs"])
+    #expect(journey.clearLog() == ["0 to 1 legs"])
   }
 
   @Test func `an observer that assigns to its own property does not run again`() {
     let journey = Journey(days: 2)
     journey.days = 20
     #expect(journey.days == 9)
-    #expect(journey.takeLog() == ["will 20", "2 to 20"])
+    #expect(journey.clearLog() == ["will 20", "2 to 20"])
     journey.days += 1
-    #expect(journey.takeLog() == ["will 10", "9 to 10"])
+    #expect(journey.clearLog() == ["will 10", "9 to 10"])
   }
 
   @Test func `observers do not run when an object is read, refreshed or rolled back`() throws {
@@ -79,31 +79,31 @@ import Testing
     let journey = Journey(days: 2)
     context.insert(journey)
     try context.save()
-    _ = journey.takeLog()
+    _ = journey.clearLog()
     let other = ModelContext(context.container)
     let read = try #require(try other.fetch(FetchDescriptor<Journey>()).first)
     #expect(read.days == 2 && read.legs.isEmpty && read.partner == nil)
-    #expect(read.takeLog() == [])
+    #expect(read.clearLog() == [])
 
     journey.days = 4
     try context.save()
     try other.refreshAllObjects()
     #expect(read.days == 4)
-    #expect(read.takeLog() == [])
+    #expect(read.clearLog() == [])
 
     read.days = 5
-    _ = read.takeLog()
+    _ = read.clearLog()
     other.rollback()
     #expect(read.days == 4)
-    #expect(read.takeLog() == [])
+    #expect(read.clearLog() == [])
   }
 
-  @Test func `observers run in an object whose changes are saved and observed`() throws {
+  @Test func `observers run with observation tracking, and their changes are saved`() throws {
     let context = try context()
     let journey = Journey(days: 2)
     context.insert(journey)
     try context.save()
-    _ = journey.takeLog()
+    _ = journey.clearLog()
     let changes = Counter()
     withObservationTracking {
       _ = journey.days
@@ -113,7 +113,7 @@ import Testing
     journey.days = 3
     try context.save()
     #expect(changes.count == 1)
-    #expect(journey.takeLog() == ["will 3", "2 to 3"])
+    #expect(journey.clearLog() == ["will 3", "2 to 3"])
     let stored = try ModelContext(context.container).fetch(FetchDescriptor<Journey>())
     #expect(stored.map(\.total) == [6])
   }
@@ -128,20 +128,20 @@ import Testing
     try context.save()
     context.undoManager?.removeAllActions()
     journey.days = 3
-    _ = journey.takeLog()
+    _ = journey.clearLog()
     context.undoManager?.undo()
     #expect(journey.days == 2 && journey.total == 0)
-    #expect(journey.takeLog() == [])
+    #expect(journey.clearLog() == [])
   }
 
-  @Test func `the other end of a relationship that follows does not run observers`() throws {
+  @Test func `updating the inverse of a relationship does not run its observers`() throws {
     let context = try context()
     let journey = Journey(days: 2)
     context.insert(journey)
-    _ = journey.takeLog()
+    _ = journey.clearLog()
     let leg = Leg()
     leg.journey = journey
     #expect(journey.legs.count == 1)
-    #expect(journey.takeLog() == [])
+    #expect(journey.clearLog() == [])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftData
 
-/// Every kind of value comes back as it was stored, and one that cannot be read is named.
+/// Round trips of values of every type, and errors for values that cannot be read or stored.
 @Suite struct StoredValueTests {
   enum Shade: Int, Codable {
     case dark = 3
@@ -63,7 +63,7 @@ import Testing
       for: Schema([Sample.self]), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 
-  private func reread(_ container: ModelContainer) throws -> (ModelContext, Sample) {
+  private func fetchSample(_ container: ModelContainer) throws -> (ModelContext, Sample) {
     let context = ModelContext(container)
     return (context, try #require(try context.fetch(FetchDescriptor<Sample>()).first))
   }
@@ -81,15 +81,15 @@ import Testing
     #expect(throws: SwiftDataError.invalidValue) { try context.save() }
     sample.otherLink = nil
     try context.save()
-    #expect(try reread(container).1.link == URL(fileURLWithPath: "/"))
+    #expect(try fetchSample(container).1.link == URL(fileURLWithPath: "/"))
   }
 
-  @Test func `defaults and nils come back`() throws {
+  @Test func `default values and nil are read back as stored`() throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Sample())
     try context.save()
-    let (other, sample) = try reread(container)
+    let (other, sample) = try fetchSample(container)
     withExtendedLifetime(other) {
       #expect(sample.identifier.uuidString == "00112233-4455-6677-8899-AABBCCDDEEFF")
       #expect(sample.link.absoluteString == "https://example.org/a%20b?c=d&e#f")
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `every optional comes back with a value`() throws {
+  @Test func `values of optional properties are read back as stored`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -128,7 +128,7 @@ import Testing
     sample.otherBytes = Data()
     context.insert(sample)
     try context.save()
-    let (other, found) = try reread(container)
+    let (other, found) = try fetchSample(container)
     withExtendedLifetime(other) {
       #expect(found.otherIdentifier == sample.otherIdentifier)
       #expect(found.otherLink == sample.otherLink)
@@ -143,7 +143,7 @@ import Testing
     found.addresses.append(Address(street: "z"))
     found.otherShade = nil
     try other.save()
-    let (last, changed) = try reread(container)
+    let (last, changed) = try fetchSample(container)
     withExtendedLifetime(last) {
       #expect(changed.otherShape == .point)
       #expect(changed.otherAddress?.door == nil && changed.otherAddress?.street == "\"quoted\"")
@@ -156,14 +156,14 @@ import Testing
     Date.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: 1e300),
     Date(timeIntervalSinceReferenceDate: -1e-300), Date(timeIntervalSince1970: 0.1),
   ])
-  func `dates are exact however far`(date: Date) throws {
+  func `dates are stored exactly, however distant`(date: Date) throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
     sample.date = date
     context.insert(sample)
     try context.save()
-    let (other, found) = try reread(container)
+    let (other, found) = try fetchSample(container)
     #expect(found.date == date)
     let count = try other.fetchCount(
       FetchDescriptor<Sample>(predicate: #Predicate { $0.date == date }))
@@ -174,7 +174,7 @@ import Testing
     "", "\0", "a\0b", "👩‍👩‍👧‍👦🏳️‍🌈", "e\u{301}", "\u{10FFFF}\u{FEFF}", "'\"\\;--", "\u{202E}x\r\n",
     String(repeating: "Ж", count: 100_000),
   ])
-  func `text is exact whatever it holds`(text: String) throws {
+  func `text is stored exactly, with any characters`(text: String) throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
@@ -183,7 +183,7 @@ import Testing
     sample.bytes = Data(text.utf8)
     context.insert(sample)
     try context.save()
-    let (other, found) = try reread(container)
+    let (other, found) = try fetchSample(container)
     #expect(Array(found.text.utf8) == Array(text.utf8))
     #expect(Array(found.address.street.utf8) == Array(text.utf8))
     #expect(found.bytes == Data(text.utf8))
@@ -198,8 +198,9 @@ import Testing
     ("identifier", "x'00'", "16"), ("shape", "'{}'", "Shape"), ("address", "'no json'", "Address"),
     ("flags", "256", "256"),
   ])
-  func `a value that does not fit is named`(property: String, literal: String, words: String) throws
-  {
+  func `reading a stored value that does not fit its type names the property`(
+    property: String, literal: String, text: String
+  ) throws {
     let container = try container()
     let context = ModelContext(container)
     context.insert(Sample())
@@ -207,115 +208,39 @@ import Testing
     try container.store.writeUnrecorded {
       try $0.execute("UPDATE \"Sample\" SET \(property.sqlQuoted) = \(literal)")
     }
-    let error = #expect(throws: SwiftDataError.self) { try reread(container) }
+    let error = #expect(throws: SwiftDataError.self) { try fetchSample(container) }
     #expect(error == .invalidValue)
     #expect(error?.entity == "Sample")
     #expect(error?.property == property)
-    #expect(error?.message.contains(words) == true)
+    #expect(error?.message.contains(text) == true)
   }
 
-  @Test func `what a column cannot hold is refused at the save`() throws {
+  @Test func `a value that its column cannot store is refused at the save`() throws {
     let container = try container()
     let context = ModelContext(container)
     let sample = Sample()
     context.insert(sample)
-    func refused(_ property: String, _ words: String) {
+    func expectRefusal(_ property: String, _ text: String) {
       let error = #expect(throws: SwiftDataError.invalidValue) { try context.save() }
       #expect(error?.entity == "Sample" && error?.property == property)
       #expect(error?.message.contains("Sample.\(property) ") == true)
-      #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+      #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
     }
     sample.large = .max
-    refused("large", "18446744073709551615")
+    expectRefusal("large", "18446744073709551615")
     sample.large = 1
     sample.shape = .circle(radius: .nan)
-    refused("shape", "JSON, because JSON cannot represent nan")
+    expectRefusal("shape", "JSON, because JSON cannot represent nan")
     sample.shape = .circle(radius: 1)
     sample.heights = [1, -.infinity]
-    refused(
+    expectRefusal(
       "heights", "type Array<Double> cannot be written as JSON, because JSON cannot represent -inf")
     sample.heights = []
     sample.single = .nan
-    refused("single", "NaN")
+    expectRefusal("single", "NaN")
     sample.single = .infinity
     try context.save()
-    let (other, found) = try reread(container)
+    let (other, found) = try fetchSample(container)
     withExtendedLifetime(other) { #expect(found.single == .infinity) }
-  }
-}
-
-/// What columns without objects refuse names the property as well.
-@Suite struct BulkValueTests {
-  typealias Sample = StoredValueTests.Sample
-
-  @Test func `a constant that a column cannot hold is named`() {
-    let large = #expect(throws: SwiftDataError.invalidValue) {
-      try BulkColumn<Sample>.constant(\.large, .max)
-    }
-    #expect(large?.entity == "Sample" && large?.property == "large")
-    #expect(large?.message.hasPrefix("Sample.large: 18446744073709551615 does not fit") == true)
-    let single = #expect(throws: SwiftDataError.invalidValue) {
-      try BulkAssignment<Sample>.set(\.single, to: .nan)
-    }
-    #expect(single?.entity == "Sample" && single?.property == "single")
-  }
-}
-
-/// Defaults of every kind that a migration gives to rows.
-@Suite struct MigratedDefaultTests {
-  enum V1: VersionedSchema {
-    static let versionIdentifier = Schema.Version(1, 0, 0)
-    static var models: [any PersistentModel.Type] { [Stop.self] }
-    @Model final class Stop {
-      var name: String
-      init(_ name: String) { self.name = name }
-    }
-  }
-
-  enum V2: VersionedSchema {
-    static let versionIdentifier = Schema.Version(2, 0, 0)
-    static var models: [any PersistentModel.Type] { [Stop.self] }
-    @Model final class Stop {
-      var name: String
-      var text: String = "a\0'b"
-      var bytes: Data = Data([0, 255])
-      var identifier: UUID = UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!
-      var link: URL = URL(string: "https://example.org")!
-      var date: Date = Date.distantPast
-      var far: Double = -Double.infinity
-      var shade: StoredValueTests.Shade = StoredValueTests.Shade.dark
-      var shape: StoredValueTests.Shape = StoredValueTests.Shape.circle(radius: 2)
-      var list: [String] = ["x", "\0"]
-      @Attribute(.ephemeral) var count: Int = 4
-      init(_ name: String) { self.name = name }
-    }
-  }
-
-  enum Plan: SchemaMigrationPlan {
-    static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
-    static var stages: [MigrationStage] { [.lightweight(fromVersion: V1.self, toVersion: V2.self)] }
-  }
-
-  @Test func `rows of the old version get them`() throws {
-    try TemporaryDirectory.with { folder in
-      let url = folder.appending(path: "a.store")
-      let old = try ModelContainer(
-        for: Schema(versionedSchema: V1.self), configurations: ModelConfiguration(url: url))
-      let context = ModelContext(old)
-      context.insert(V1.Stop("s"))
-      try context.save()
-      try old.close()
-      let container = try ModelContainer(
-        for: Schema(versionedSchema: V2.self), migrationPlan: Plan.self,
-        configurations: ModelConfiguration(url: url))
-      let migrated = ModelContext(container)
-      let stop = try #require(try migrated.fetch(FetchDescriptor<V2.Stop>()).first)
-      let fresh = V2.Stop("t")
-      #expect(stop.text == fresh.text && stop.bytes == fresh.bytes && stop.link == fresh.link)
-      #expect(stop.identifier == fresh.identifier && stop.date == fresh.date)
-      #expect(stop.far == fresh.far && stop.shade == fresh.shade && stop.shape == fresh.shape)
-      #expect(stop.list == fresh.list && stop.count == 4)
-      try container.close()
-    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftData
 
-/// Properties whose type the initial value tells, as in Apple's framework.
+/// Properties whose type is inferred from the initial value, as in Apple's framework.
 @Suite struct UntypedPropertyTests {
   enum Kind: String, Codable { case hut, town }
   struct Size: Codable, Equatable {
@@ -85,20 +85,20 @@ import Testing
       for: Schema(models), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 
-  @Test func `a schema of untyped properties equals the one with their types written out`() {
+  @Test func `properties with inferred types give the same schema as annotated ones`() {
     #expect(Schema([Untyped.Hut.self]) == Schema([Typed.Hut.self]))
     let defaults = Schema([Untyped.Hut.self]).entitiesByName["Hut"]?.attributesByName
     #expect(defaults?["depth"]?.defaultValue as? Int == -3)
     #expect(defaults?["size"]?.defaultValue as? String == #"{"beds":12}"#)
   }
 
-  @Test func `the option codable is accepted and leaves the shape as it is`() {
+  @Test func `the codable option is accepted and does not change the schema`() {
     let size = Schema([Untyped.Hut.self]).entitiesByName["Hut"]?.attributesByName["size"]
     #expect(size?.options == [.codable])
     #expect(Schema([Untyped.Hut.self]) == Schema([Typed.Hut.self]))
   }
 
-  @Test func `values and links of untyped properties are stored and read`() throws {
+  @Test func `values and links of properties with inferred types are stored and read`() throws {
     let container = try container(Untyped.Hut.self)
     let context = ModelContext(container)
     let hut = Untyped.Hut()
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `an implicitly unwrapped property is an optional one in the store`() throws {
+  @Test func `an implicitly unwrapped property is stored as an optional one`() throws {
     let attributes = Schema([Unwrapped.Trip.self]).entitiesByName["Trip"]?.attributesByName
     #expect(attributes?["kind"]?.isOptional == true)
     #expect(attributes?["days"]?.isOptional == true)

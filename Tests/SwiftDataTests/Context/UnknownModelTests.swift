@@ -2,8 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A model that the context's container was not made for.
-@Suite struct StrangerModelTests {
+/// Errors for models that are not in the schema of the container.
+@Suite struct UnknownModelTests {
   enum Forgotten {
     @Model final class Ticket {
       var number: Int = 0
@@ -34,7 +34,7 @@ import Testing
     return try all(model).compactMap { $0 }
   }
 
-  @Test func `one that was forgotten is to be added`() throws {
+  @Test func `the error for a model outside the schema says to add it to the models`() throws {
     let messages = try messages(of: Forgotten.Ticket())
     #expect(messages.count == 3)
     for message in messages {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `one of another version is told which is meant`() throws {
+  @Test func `the error for a model of another version names the correct type`() throws {
     let messages = try messages(of: ShopOfYesterday.Club())
     #expect(messages.count == 3)
     for message in messages {

@@ -2,8 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Objects whose context has ended: their relationships are read through the store that is open.
-@Suite struct EndedContextTests {
+/// Objects whose context was deallocated, and whose relationships are read through the open store.
+@Suite struct DeallocatedContextTests {
   enum Mail {
     @Model final class Folder {
       var name: String
@@ -54,7 +54,7 @@ import Testing
     try ModelContext(container).fetch(FetchDescriptor<Letter>(sortBy: [SortDescriptor(\.text)]))
   }
 
-  @Test func `a relationship is read after its context has ended`() throws {
+  @Test func `a relationship can be read after its context is deallocated`() throws {
     let container = try container()
     let letters = try letters(container)
     #expect(letters.map { $0.folder?.name } == ["in", "in"])
@@ -63,12 +63,12 @@ import Testing
     #expect(letters[0].labels.first?.letters?.count == 2)
     #expect(letters[0].folder?.letters.map(\.text) == ["a", "b"])
     #expect(letters[0].modelContext == nil)
-    // What one object leads to is the same object each time.
+    // Objects of one deallocated context return the same object for a common link target.
     #expect(letters[0].folder === letters[1].folder)
     withExtendedLifetime(container) {}
   }
 
-  @Test func `what was deleted since leads nowhere and ends nothing`() throws {
+  @Test func `links to objects deleted since are nil, empty or stand-ins`() throws {
     let container = try container()
     let letters = try letters(container)
     let other = ModelContext(container)
@@ -83,7 +83,7 @@ import Testing
     withExtendedLifetime(container) {}
   }
 
-  @Test func `reading after the end of a context keeps the store open no longer than its objects`()
+  @Test func `reading after a context is deallocated does not keep the store open`()
     throws
   {
     try TemporaryDirectory.with { folder in
