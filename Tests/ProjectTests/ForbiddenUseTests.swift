@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct ForbiddenUseTests {
   @Test func `only the edges read the clock, the environment and the terminal`() throws {
-    expectNone(try SourceTree.package.violations(ForbiddenUse.surroundings.violations))
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.surroundings.violations))
   }
 
   @Test(arguments: [
@@ -15,14 +15,16 @@ import Testing
   func `a use of the clock, environment or terminal is found outside the edges`(source: String) {
     let rule = ForbiddenUse.surroundings
     for path in ["Geodesy/A.swift", "CartographerApp/Update/A.swift", "SwiftData/Model/A.swift"] {
-      #expect(rule.violations(path: path, source: "\n" + source).count == 1)
-      #expect(rule.violations(path: path, source: "\n" + source).first?.contains(":2:") == true)
+      #expect(rule.violations(in: SourceFile(path: path, text: "\n" + source)).count == 1)
+      #expect(
+        rule.violations(in: SourceFile(path: path, text: "\n" + source)).first?.contains(":2:")
+          == true)
     }
     for path in [
       "cartographer/A.swift", "CartographerApp/Runtime/A.swift", "SwiftData/Storage/A.swift",
       "TerminalUI/Backend/A.swift",
     ] {
-      #expect(rule.violations(path: path, source: source) == [])
+      #expect(rule.violations(in: SourceFile(path: path, text: source)) == [])
     }
   }
 
@@ -32,41 +34,48 @@ import Testing
     "let zone: TimeZone",
   ])
   func `values passed in as parameters are allowed`(source: String) {
-    #expect(ForbiddenUse.surroundings.violations(path: "Geodesy/A.swift", source: source) == [])
+    #expect(
+      ForbiddenUse.surroundings.violations(in: SourceFile(path: "Geodesy/A.swift", text: source))
+        == [])
   }
 
   @Test func `no source file contains a force unwrap, try! or as!`() throws {
-    expectNone(try SourceTree.package.violations(ForbiddenUse.force.violations))
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.force.violations))
   }
 
   @Test(arguments: ["let a = b!", "try! c()", "d as! E", "f()!.g", "h[0]!", "var i: J!"])
   func `a force unwrap, try! or as! is found`(source: String) {
-    #expect(ForbiddenUse.force.violations(path: "Geodesy/A.swift", source: source).count == 1)
+    #expect(
+      ForbiddenUse.force.violations(in: SourceFile(path: "Geodesy/A.swift", text: source)).count
+        == 1)
   }
 
   @Test(arguments: ["a != b", "a!=b", "!c", "\"d!\"", "// e!", "if (!f) {}", "a !== b"])
   func `a negation is not a force unwrap`(source: String) {
-    #expect(ForbiddenUse.force.violations(path: "Geodesy/A.swift", source: source) == [])
+    #expect(
+      ForbiddenUse.force.violations(in: SourceFile(path: "Geodesy/A.swift", text: source)) == [])
   }
 
   @Test func `only the libraries have public declarations`() throws {
-    expectNone(try SourceTree.package.violations(ForbiddenUse.publicAccess.violations))
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.publicAccess.violations))
     let source = "public struct A {}\nopen class B {}\npackage struct C {}\n"
     let rule = ForbiddenUse.publicAccess
-    #expect(rule.violations(path: "TerminalUI/A.swift", source: source).count == 2)
-    #expect(rule.violations(path: "Geodesy/A.swift", source: source) == [])
+    #expect(rule.violations(in: SourceFile(path: "TerminalUI/A.swift", text: source)).count == 2)
+    #expect(rule.violations(in: SourceFile(path: "Geodesy/A.swift", text: source)) == [])
   }
 
   @Test func `the editor uses no model objects`() throws {
-    expectNone(try SourceTree.package.violations(ForbiddenUse.modelsInEditor.violations))
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.modelsInEditor.violations))
     let source = "let context: ModelContext\nlet id: PersistentIdentifier\n"
     let rule = ForbiddenUse.modelsInEditor
-    #expect(rule.violations(path: "CartographerApp/State/A.swift", source: source).count == 1)
-    #expect(rule.violations(path: "CartographerCore/A.swift", source: source) == [])
+    #expect(
+      rule.violations(in: SourceFile(path: "CartographerApp/State/A.swift", text: source)).count
+        == 1)
+    #expect(rule.violations(in: SourceFile(path: "CartographerCore/A.swift", text: source)) == [])
   }
 
   @Test func `keys are matched only in the registry`() throws {
-    expectNone(try SourceTree.package.violations(ForbiddenUse.keyMatches.violations))
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.keyMatches.violations))
   }
 
   @Test(arguments: [
@@ -79,10 +88,10 @@ import Testing
   func `a key comparison outside the registry is found`(source: String) {
     let rule = ForbiddenUse.keyMatches
     for path in ["CartographerApp/Features/List/A.swift", "TerminalUI/Widgets/A.swift"] {
-      #expect(!rule.violations(path: path, source: source).isEmpty)
+      #expect(!rule.violations(in: SourceFile(path: path, text: source)).isEmpty)
     }
     for path in ["TerminalUI/Input/A.swift", "CartographerApp/Commands/Keymap.swift"] {
-      #expect(rule.violations(path: path, source: source) == [])
+      #expect(rule.violations(in: SourceFile(path: path, text: source)) == [])
     }
   }
 
@@ -93,7 +102,7 @@ import Testing
   ])
   func `key bindings and unrelated properties named key are allowed`(source: String) {
     let path = "CartographerApp/Features/List/A.swift"
-    #expect(ForbiddenUse.keyMatches.violations(path: path, source: source) == [])
+    #expect(ForbiddenUse.keyMatches.violations(in: SourceFile(path: path, text: source)) == [])
   }
 
   @Test func `every popup has its commands in the registry and a scene for the golden screens`()
@@ -103,11 +112,10 @@ import Testing
     let commands = try tree.text("Sources/CartographerApp/Overlays/PopupCommands.swift")
     let scenes = try tree.text("Tests/CartographerAppTests/Screens/ScreenScene.swift")
     var popups: [String] = []
-    for path in try tree.files(below: "Sources/CartographerApp") where path.hasSuffix(".swift") {
-      let code = SwiftCode(try tree.text("Sources/CartographerApp/\(path)")).text
-      let pattern =
-        /\b(?:struct|extension) (\w+): (?:Overlay|ListOverlay|ScrollingOverlay|Picker)\b/
-      popups += code.matches(of: pattern).map { String($0.output.1) }
+    let conformance = Pattern(
+      #"\b(?:struct|extension)\ (\w+):\ (?:Overlay|ListOverlay|ScrollingOverlay|Picker)\b"#)
+    for file in tree.sources where file.path.hasPrefix("CartographerApp/") {
+      popups += conformance.matches(in: file.code.text).compactMap { $0[1].map(String.init) }
     }
     #expect(popups.count >= 13)
     for popup in popups {

@@ -4,21 +4,19 @@ import Testing
 
 @Suite struct ImportRulesTests {
   @Test func `every import in Sources is allowed by the module table`() throws {
-    expectNone(try SourceTree.package.violations(ModuleRule.violations))
+    expectNone(SourceTree.package.sources.flatMap(ModuleRule.violations))
   }
 
   @Test func `the rules read every source file and find every import`() throws {
-    var seen: Set<String> = []
-    let mismatches = try SourceTree.package.violations { path, source in
-      seen.insert(path)
-      // All imports of the project begin a line, so a plain text search must find the same lines.
-      let importLines = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .filter { $0.element.contains(/^(@\w+(\(\w+\))? )*((public|package) )?import [A-Z]/) }
-      let found = ImportDeclaration.all(in: source).map(\.line)
-      return Set(importLines.map { $0.offset + 1 }).isSubset(of: found)
-        ? [] : ["\(path): imports in lines \(importLines.map { $0.offset + 1 }), found in \(found)"]
+    // All imports of the project begin a line, so a plain text search must find the same lines.
+    let importLine = Pattern(#"^(@\w+(\(\w+\))?\ )*((public|package)\ )?import\ [A-Z]"#)
+    let sources = SourceTree.package.sources
+    for file in sources {
+      let lines = importLine.matches(in: file.text).compactMap { $0[0]?.lineNumber }
+      let found = ImportDeclaration.all(in: file.code).map(\.line)
+      #expect(Set(lines).isSubset(of: found), "\(file.path)")
     }
-    expectNone(mismatches)
+    let seen = Set(sources.map(\.path))
     let root = PackageFiles.root.appending(path: "Sources")
     let files = try #require(FileManager.default.subpaths(atPath: root.path))
     #expect(seen == Set(files.filter { $0.hasSuffix(".swift") }))
@@ -37,7 +35,7 @@ import Testing
     try folder.write(
       "// Why.\n\nimport Foundation\nimport TerminalUI\n", to: "Sources/Geodesy/Stray.swift")
     try folder.write("struct New {}\n", to: "Sources/Novel/New.swift")
-    let found = try SourceTree(root: folder.url).violations(ModuleRule.violations)
+    let found = try SourceTree(root: folder.url).sources.flatMap(ModuleRule.violations)
     #expect(
       found == [
         "Geodesy/Stray.swift:4: Geodesy must not import TerminalUI here",
@@ -64,7 +62,7 @@ import Testing
     ("let pattern = /[\"]/\nimport Stray", 2),
   ])
   func `a forbidden import is found in any form`(source: String, line: Int) {
-    let found = ImportDeclaration.all(in: source).filter { $0.module == "Stray" }
+    let found = ImportDeclaration.all(in: SwiftCode(source)).filter { $0.module == "Stray" }
     #expect(found.map(\.line) == [line])
   }
 
@@ -78,13 +76,13 @@ import Testing
     "#if canImport(Stray)\n#endif",
   ])
   func `text that only looks like an import is ignored`(source: String) {
-    #expect(ImportDeclaration.all(in: source) == [])
+    #expect(ImportDeclaration.all(in: SwiftCode(source)) == [])
   }
 
   @Test func `only the storage folder may import GRDB`() {
     let source = "package import GRDB\nimport GRDBSQLite\n"
     func count(_ path: String) -> Int {
-      ModuleRule.violations(path: path, source: source).count
+      ModuleRule.violations(in: SourceFile(path: path, text: source)).count
     }
     #expect(count("SwiftData/Storage/Connection.swift") == 0)
     #expect(count("SwiftData/Storage/Journal/Row.swift") == 0)
@@ -95,7 +93,7 @@ import Testing
 
   @Test func `only the edges may import the C library`() {
     func count(_ path: String) -> Int {
-      ModuleRule.violations(path: path, source: "import Glibc\n").count
+      ModuleRule.violations(in: SourceFile(path: path, text: "import Glibc\n")).count
     }
     #expect(count("SwiftData/Storage/StoreLock.swift") == 0)
     #expect(count("SwiftData/Context/ModelContext.swift") == 1)
@@ -105,19 +103,20 @@ import Testing
 
   @Test func `only the listed modules may be re-exported`() {
     let found = ModuleRule.violations(
-      path: "SwiftData/Exports.swift",
-      source: "@_exported import Foundation\n@_exported public import Logging\n")
+      in: SourceFile(
+        path: "SwiftData/Exports.swift",
+        text: "@_exported import Foundation\n@_exported public import Logging\n"))
     #expect(found == ["SwiftData/Exports.swift:2: SwiftData must not re-export Logging"])
   }
 
   @Test func `a Swift file in a module that wraps a C library is found`() {
-    #expect(ModuleRule.violations(path: "CExpat/Parser.swift", source: "").count == 1)
+    #expect(ModuleRule.violations(in: SourceFile(path: "CExpat/Parser.swift", text: "")).count == 1)
   }
 
   @Test func `the shared test code imports only Foundation`() throws {
     let tree = SourceTree.package
     let imports = try tree.files(below: "Tests/TestSupport").flatMap {
-      ImportDeclaration.all(in: try tree.text("Tests/TestSupport/\($0)"))
+      ImportDeclaration.all(in: SwiftCode(try tree.text("Tests/TestSupport/\($0)")))
     }
     #expect(Set(imports.map(\.module)) == ["Foundation"])
   }

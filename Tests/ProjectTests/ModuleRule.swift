@@ -65,10 +65,9 @@ struct ModuleRule {
     ModuleRule(module: "CCrypto", imports: [], isCWrapper: true),
   ]
 
-  /// Returns the forbidden imports of a source text, one line each.
-  ///
-  /// - Parameter path: The path from `Sources`, such as `SwiftData/Storage/Store.swift`.
-  static func violations(path: String, source: String) -> [String] {
+  /// Returns the forbidden imports of a source file, one line each.
+  static func violations(in file: SourceFile) -> [String] {
+    let path = file.path
     let parts = path.split(separator: "/").map(String.init)
     guard let module = parts.first, let rule = table.first(where: { $0.module == module }) else {
       return ["\(path): the folder is missing from the module table"]
@@ -80,7 +79,7 @@ struct ModuleRule {
     let allowed = everywhere.union(rule.imports)
       .union(folders.first.flatMap { rule.folderImports[$0] } ?? [])
       .union(edges.contains { path.hasPrefix("\($0)/") } ? systemLibraries : [])
-    return ImportDeclaration.all(in: source).compactMap { found in
+    return ImportDeclaration.all(in: file.code).compactMap { found in
       if !allowed.contains(found.module) {
         return "\(path):\(found.line): \(module) must not import \(found.module) here"
       }

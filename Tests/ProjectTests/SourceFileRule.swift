@@ -1,13 +1,15 @@
 /// The rules for whole source files: length, forbidden words and location.
 enum SourceFileRule {
-  static let maximumLines = 600
-
-  /// Returns a violation if a file is longer than 600 lines without giving a reason.
+  /// Returns a violation if a Swift test is longer than 300 lines, or another file is longer than
+  /// 600 lines without giving a reason.
   ///
   /// The comment at the start of a longer file must contain "600 lines" with the reason.
   static func lengthViolation(path: String, source: String) -> String? {
     let count = source.utf8.count { $0 == UInt8(ascii: "\n") }
-    guard count > maximumLines else { return nil }
+    if path.hasPrefix("Tests/"), path.hasSuffix(".swift") {
+      return count > 300 ? "\(path): \(count) lines; split tests of more than 300 lines" : nil
+    }
+    guard count > 600 else { return nil }
     let header = source.split(separator: "\n", omittingEmptySubsequences: false).prefix {
       $0.hasPrefix("//") || $0.hasPrefix("/*") || $0.hasPrefix(" *")
     }
@@ -16,21 +18,27 @@ enum SourceFileRule {
   }
 
   /// Returns the marks of unfinished work, such as TODO, in code and comments.
-  static func unfinishedMarks(path: String, source: String) -> [String] {
-    source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.element.contains(/\b(?:TODO|FIXME|XXX|HACK)\b/.wordBoundaryKind(.simple)) }
-      .map { "\(path):\($0.offset + 1): finish the work or open an issue" }
+  static func unfinishedMarks(in file: SourceFile) -> [String] {
+    unfinished.matches(in: file.text).compactMap(\.first).compactMap { mark in
+      mark.map { "\(file.path):\($0.lineNumber): finish the work or open an issue" }
+    }
   }
 
+  private static let unfinished = Pattern(#"\b(?:TODO|FIXME|XXX|HACK)\b"#)
+
   /// Returns the lines of a general-purpose library that name the program.
-  static func programMentions(path: String, source: String) -> [String] {
-    guard let module = path.split(separator: "/").first,
+  static func programMentions(in file: SourceFile) -> [String] {
+    guard let module = file.path.split(separator: "/").first,
       ["Geodesy", "TerminalUI", "SwiftData", "SwiftDataMacros"].contains(module)
     else { return [] }
-    return source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.element.lowercased().contains("cartographer") }
-      .map { "\(path):\($0.offset + 1): a general-purpose library must not name the program" }
+    return program.matches(in: file.text).compactMap(\.first).compactMap { name in
+      name.map {
+        "\(file.path):\($0.lineNumber): a general-purpose library must not name the program"
+      }
+    }
   }
+
+  private static let program = Pattern("(?i)cartographer")
 
   /// Returns a violation for a vague folder name, such as utils, or for a left-over file.
   static func misplaced(path: String) -> String? {

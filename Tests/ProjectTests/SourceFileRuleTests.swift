@@ -38,6 +38,8 @@ import Testing
     #expect(violation("import Foundation\n")?.contains("601 lines") == true)
     #expect(violation("// Over 600 lines: one table, from the standard.\n") == nil)
     #expect(violation("let a = 1\n// Over 600 lines: too late.\n") != nil)
+    let test = String(repeating: "let a = 1\n", count: 301)
+    #expect(SourceFileRule.lengthViolation(path: "Tests/A/LongTests.swift", source: test) != nil)
   }
 
   @Test func `the package has no left-over files and no vague folder names`() throws {
@@ -63,14 +65,20 @@ import Testing
   }
 
   @Test func `no source file contains a mark of unfinished work`() throws {
-    expectNone(try SourceTree.package.violations(SourceFileRule.unfinishedMarks))
-    #expect(SourceFileRule.unfinishedMarks(path: "A.swift", source: "\n// TODO: b\n").count == 1)
+    expectNone(SourceTree.package.sources.flatMap(SourceFileRule.unfinishedMarks))
+    #expect(
+      SourceFileRule.unfinishedMarks(in: SourceFile(path: "A.swift", text: "\n// TODO: b\n")).count
+        == 1)
   }
 
   @Test func `the general-purpose libraries do not name the program`() throws {
-    expectNone(try SourceTree.package.violations(SourceFileRule.programMentions))
+    expectNone(SourceTree.package.sources.flatMap(SourceFileRule.programMentions))
     let source = "/// For Cartographer.\n"
-    #expect(SourceFileRule.programMentions(path: "Geodesy/A.swift", source: source).count == 1)
-    #expect(SourceFileRule.programMentions(path: "GeoFormats/A.swift", source: source) == [])
+    #expect(
+      SourceFileRule.programMentions(in: SourceFile(path: "Geodesy/A.swift", text: source)).count
+        == 1)
+    #expect(
+      SourceFileRule.programMentions(in: SourceFile(path: "GeoFormats/A.swift", text: source)) == []
+    )
   }
 }

@@ -4,8 +4,17 @@ import TestSupport
 /// The hand-written files of the package, by their paths from its root.
 struct SourceTree {
   let root: URL
+  /// The Swift files below `Sources`.
+  private(set) var sources: [SourceFile] = []
 
-  static let package = SourceTree(root: PackageFiles.root)
+  static let package = try! SourceTree(root: PackageFiles.root)
+
+  init(root: URL) throws {
+    self.root = root
+    sources = try files(below: "Sources").filter { $0.hasSuffix(".swift") }.map {
+      SourceFile(path: $0, text: try text("Sources/\($0)"))
+    }
+  }
 
   /// Returns the sorted paths of all regular files below a folder, without hidden files and folders.
   func files(below folder: String) throws -> [String] {
@@ -20,15 +29,6 @@ struct SourceTree {
         atPath: "\(base)/\(path)", isDirectory: &isFolder)
       return exists && !isHidden && !isFolder.boolValue
     }.sorted()
-  }
-
-  /// Returns the violations that a check finds in the Swift files below `Sources`.
-  func violations(
-    _ check: (_ path: String, _ source: String) -> [String]
-  ) throws -> [String] {
-    try files(below: "Sources").filter { $0.hasSuffix(".swift") }.flatMap { path in
-      check(path, try text("Sources/\(path)"))
-    }
   }
 
   func text(_ path: String) throws -> String {

@@ -9,11 +9,6 @@ struct SwiftCode {
     var blanking = Blanking(Array(source.utf8))
     text = blanking.run()
   }
-
-  /// Returns the number of the line that contains an index of ``text``, counted from 1.
-  func line(at index: String.Index) -> Int {
-    1 + text.utf8[..<index].count { $0 == UInt8(ascii: "\n") }
-  }
 }
 
 private enum Mode {
