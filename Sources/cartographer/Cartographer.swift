@@ -30,7 +30,7 @@ struct Cartographer: VerbFamily {
         subcommands: [
           Group.self, Itinerary.self, Add.self, Edit.self, Points.self, Split.self, Join.self,
           Reverse.self,
-          Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, Times.self,
+          Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, TimesVerb.self,
           Elevation.self, Convert.self, Duplicate.self, Dedupe.self, Delete.self, Trash.self,
         ]),
       CommandGroup(
@@ -38,7 +38,7 @@ struct Cartographer: VerbFamily {
         subcommands: [
           Undo.self, Redo.self, Log.self, Diff.self, Restore.self, Run.self,
         ]),
-      CommandGroup(name: "The store", subcommands: [Store.self]),
+      CommandGroup(name: "The store", subcommands: [StoreVerbs.self]),
       CommandGroup(
         name: "The program",
         subcommands: [Open.self, Config.self, Completions.self, Manual.self, About.self]),

@@ -44,7 +44,7 @@ struct Program {
   }
 
   private func perform() async throws -> ExitStatus {
-    if let help = try HelpPage(arguments.words) {
+    if let help = try CommandHelp(arguments.words) {
       try console.write(help.text)
       return .done
     }
@@ -65,7 +65,7 @@ struct Program {
     let name = String(describing: type(of: verb))
     session.logger.debug("begins", metadata: ["work": "\(name)"])
     do {
-      if verb.isTrial {
+      if verb.isDryRun {
         try await session.trying { try await verb.run(in: session) }
       } else {
         try await verb.run(in: session)

@@ -14,7 +14,7 @@ final class Session {
   /// The failure that the command recorded without throwing it, or nil if it recorded none.
   private(set) var failure: Failure?
   /// Whether the command is a dry run: its changes are reported and rolled back.
-  var isTrial = false
+  var isDryRun = false
   /// The positions parsed from the command's arguments.
   var positions: [Coordinate] = []
 
@@ -172,7 +172,7 @@ final class Session {
     let library = try await libraryForReading()
     try await library.beginScript(title: ChangeTitle(.run, "a dry run"))
     script = library
-    isTrial = true
+    isDryRun = true
     do {
       try await body()
     } catch {

@@ -35,8 +35,8 @@ import Testing
   @Test func `closing an itinerary resets the profile's point to the selected path`() {
     var content = SampleLibrary.content()
     content.snapshot.groups[0].itinerary = [
-      EntrySnapshot(
-        id: EntryID(500), day: 1, item: ItemID(.path, 13), title: "Zürich lakeside", note: "")
+      StopSnapshot(
+        id: StopID(500), day: 1, item: ItemID(.path, 13), title: "Zürich lakeside", note: "")
     ]
     let editor = EditorDriver(content)
     editor.press("g r enter g i")

@@ -121,7 +121,7 @@ import Testing
     }
     #expect(editor.state.mapScene.marked == Set(members))
     editor.press("g s")
-    guard let report = editor.state.overlays.top(as: StatisticsReport.self) else {
+    guard let report = editor.state.overlays.top(as: StatisticsBox.self) else {
       Issue.record("the statistics did not open")
       return
     }

@@ -116,23 +116,23 @@ import Testing
 
   @Test func `paths are joined in the order in which they were marked`() {
     editor.press("j j j space k k space J")
-    guard case .trial(let trial) = editor.state.mode else {
+    guard case .preview(let operation) = editor.state.mode else {
       Issue.record("expected a preview, found \(editor.state.mode)")
       return
     }
-    #expect(trial.paths == [ItemID(.path, 4), ItemID(.path, 3)])
+    #expect(operation.paths == [ItemID(.path, 4), ItemID(.path, 3)])
     #expect(editor.text.contains("as marked"))
   }
 
   @Test func `the places offered for a split begin with the one nearest to the path`() throws {
     let path = try #require(editor.state.paths[SampleLibrary.bonhomme])
     editor.press("j j t s")
-    guard case .trial(let trial) = editor.state.mode else {
+    guard case .preview(let operation) = editor.state.mode else {
       Issue.record("expected a preview, found \(editor.state.mode)")
       return
     }
     let nearest = NearPlace.sorted(editor.state.index.mapPlaces, by: path.shape)
-    #expect(trial.places == nearest)
+    #expect(operation.places == nearest)
     #expect(nearest.map(\.metres) == nearest.map(\.metres).sorted())
     #expect(nearest.count == 5)
     editor.press("k l l l l l")

@@ -120,7 +120,7 @@ import Testing
     editor.press("enter")
     #expect(abs((editor.library.content.elevations[path]?[1] ?? 0) - 1828.8) < 1e-6)
     let time = Date(timeIntervalSinceReferenceDate: editor.library.content.times[path]?[1] ?? 0)
-    #expect(Times.minute(time, in: .gmt) == "2026-07-01 08:00 +00:00")
+    #expect(TimeText.minute(time, in: .gmt) == "2026-07-01 08:00 +00:00")
     #expect(editor.library.done.count == 1)
     editor.press("e tab ctrl-u tab ctrl-u enter")
     #expect(editor.library.content.elevations[path]?[1].isNaN == true)

@@ -291,8 +291,11 @@ import Testing
     editor.press("ctrl-c")
     #expect(!editor.state.isTypingParameter)
     #expect(editor.state.mode != .browse)
-    let other = driver("[keys.trial]\n5 = \"compare\"\n")
-    other.press("S 5")
-    #expect(!other.state.isTypingParameter)
+    // The table of previews was once named trial.
+    for table in ["preview", "trial"] {
+      let other = driver("[keys.\(table)]\n5 = \"compare\"\n")
+      other.press("S 5")
+      #expect(!other.state.isTypingParameter)
+    }
   }
 }

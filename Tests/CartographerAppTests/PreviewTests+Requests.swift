@@ -7,21 +7,21 @@ import Testing
 
 /// The requests for previews: pending, superseded, slow and cancelled ones.
 extension PreviewTests {
-  private var requests: [TrialRequest] {
+  private var requests: [PreviewRequest] {
     editor.effects.compactMap { effect in
-      if case .tryOut(let request) = effect { request } else { nil }
+      if case .preview(let request) = effect { request } else { nil }
     }
   }
 
   @Test func `the significance of points is calculated once and reused for other tolerances`() {
     editor.press("S")
-    let known = trial?.preview?.simplifications[path]?.significance
+    let known = operation?.preview?.simplifications[path]?.significance
     editor.press("l")
     #expect(known != nil)
-    #expect(trial?.pending == nil)
+    #expect(operation?.pending == nil)
     #expect(editor.questions == 2)
-    let asked = editor.effects.compactMap { effect -> TrialRequest? in
-      if case .tryOut(let request) = effect { request } else { nil }
+    let asked = editor.effects.compactMap { effect -> PreviewRequest? in
+      if case .preview(let request) = effect { request } else { nil }
     }
     #expect(asked[0].known == nil)
     #expect(asked[1].known?.simplifications[path]?.significance == known)
@@ -31,7 +31,7 @@ extension PreviewTests {
     editor.answersReads = false
     editor.press("S enter d")
     #expect(editor.library.done.isEmpty)
-    #expect(trial?.isConfirmed == true)
+    #expect(operation?.isConfirmed == true)
     editor.answer()
     #expect(editor.library.done.count == 2)
     #expect(editor.library.content.snapshot.paths.count { $0.trashed != nil } == 1)
@@ -40,23 +40,23 @@ extension PreviewTests {
   @Test func `values changed while a preview is pending cause one further request`() {
     editor.answersReads = false
     editor.press("S l l l l")
-    #expect(editor.effects.count { if case .tryOut = $0 { true } else { false } } == 1)
+    #expect(editor.effects.count { if case .preview = $0 { true } else { false } } == 1)
     editor.answer()
     #expect(editor.questions == 2)
-    #expect(trial?.preview?.plan == trial?.plan)
+    #expect(operation?.preview?.plan == operation?.plan)
   }
 
   @Test func `a preview is recalculated with a notice if another program changes its path`() {
     editor.press("S")
-    let before = trial?.preview
+    let before = operation?.preview
     editor.library.content.points[path]?.removeLast(10)
     editor.library.content.elevations[path]?.removeLast(10)
     editor.library.content.times[path]?.removeLast(10)
     editor.library.content.keys[path]?.removeLast(10)
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
-    #expect(trial?.preview != before)
-    #expect(trial?.preview?.before.points == 30)
+    #expect(operation?.preview != before)
+    #expect(operation?.preview?.before.points == 30)
     #expect(editor.text.contains("A path in the preview was changed"))
   }
 
@@ -73,12 +73,12 @@ extension PreviewTests {
   @Test func `leaving a pending preview cancels its calculation`() {
     editor.answersReads = false
     editor.press("S esc")
-    #expect(editor.effects.last == .cancelTrial)
+    #expect(editor.effects.last == .cancelPreview)
     editor.answer()
     #expect(editor.state.mode == .browse)
     editor.press("S esc")
     #expect(
-      editor.effects.count { $0 == .cancelTrial } == 1, "the second request was already answered")
+      editor.effects.count { $0 == .cancelPreview } == 1, "the second request was already answered")
   }
 
   @Test func `a pending preview is cancelled if its path is removed`() {
@@ -87,7 +87,7 @@ extension PreviewTests {
     editor.library.content.snapshot.paths.removeAll { $0.id == path }
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
-    #expect(editor.effects.contains(.cancelTrial))
+    #expect(editor.effects.contains(.cancelPreview))
   }
 
   @Test func `a new tolerance waits for a fast preview and replaces a slow one`() {
@@ -95,16 +95,16 @@ extension PreviewTests {
     editor.press("S l l")
     #expect(requests.count == 1, "the first preview may be fast")
     let number = requests[0].number
-    editor.send(.trialProgress(number, JobProgress(fraction: 0.4, detail: "")))
+    editor.send(.previewProgress(number, JobProgress(fraction: 0.4, detail: "")))
     #expect(requests.count == 2, "the first preview is slow")
-    #expect(requests[1].plan == trial?.plan)
+    #expect(requests[1].plan == operation?.plan)
     #expect(requests[1].plan != requests[0].plan)
-    editor.send(.trialProgress(number, JobProgress(fraction: 0.5, detail: "")))
-    #expect(trial?.progress == nil, "the first request is superseded")
-    editor.send(.tried(number, .refused(EditorFailure("too late"))))
-    #expect(trial?.refusal == nil)
+    editor.send(.previewProgress(number, JobProgress(fraction: 0.5, detail: "")))
+    #expect(operation?.progress == nil, "the first request is superseded")
+    editor.send(.previewed(number, .refused(EditorFailure("too late"))))
+    #expect(operation?.refusal == nil)
     editor.answer()
-    #expect(trial?.preview?.plan == trial?.plan)
+    #expect(operation?.preview?.plan == operation?.plan)
   }
 
   @Test func `a slow preview shows its progress and is not restarted by a confirmation`() {
@@ -113,7 +113,7 @@ extension PreviewTests {
     editor.press("l")
     let number = requests.count
     editor.send(
-      .trialProgress(requests[number - 1].number, JobProgress(fraction: 0.4, detail: "")))
+      .previewProgress(requests[number - 1].number, JobProgress(fraction: 0.4, detail: "")))
     #expect(editor.text.contains("calculating 40%"))
     editor.press("enter")
     #expect(requests.count == number)

@@ -12,8 +12,8 @@ import Testing
   let editor = EditorDriver()
   let path = ItemID(.path, 1)
 
-  var trial: TrialState? {
-    if case .trial(let trial) = editor.state.mode { trial } else { nil }
+  var operation: OpenOperation? {
+    if case .preview(let operation) = editor.state.mode { operation } else { nil }
   }
 
   var count: Int { editor.library.content.points[path]?.count ?? 0 }
@@ -22,10 +22,10 @@ import Testing
     let before = editor.library.content.points
     editor.press("S")
     #expect(editor.state.modeName == "PREVIEW")
-    #expect(trial?.preview?.before.points == 40)
-    let first = trial?.preview?.after.points
+    #expect(operation?.preview?.before.points == 40)
+    let first = operation?.preview?.after.points
     editor.press("l l l l")
-    #expect((trial?.preview?.after.points ?? 40) < (first ?? 0))
+    #expect((operation?.preview?.after.points ?? 40) < (first ?? 0))
     #expect(editor.text.contains("before"))
     editor.press("esc")
     #expect(editor.state.mode == .browse)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `enter applies the preview as one change, which undo reverts`() {
     editor.press("S l l l l")
-    let shown = trial?.preview?.after.points
+    let shown = operation?.preview?.after.points
     editor.press("enter")
     #expect(count == shown)
     #expect(editor.library.done.count == 1)
@@ -47,23 +47,23 @@ import Testing
   @Test func `a value can be typed with a unit, and an invalid value shows an error in the form`() {
     editor.press("S")
     editor.type("50m")
-    #expect(trial?.plan == .perform(.simplify(toleranceMetres: 50)))
+    #expect(operation?.plan == .perform(.simplify(toleranceMetres: 50)))
     editor.press("backspace")
     editor.type("x")
     #expect(editor.text.contains("a length such as"))
     editor.press("enter")
-    #expect(trial != nil)
+    #expect(operation != nil)
     #expect(editor.library.done.isEmpty)
     editor.press("e ctrl-u")
     editor.type("2km")
     editor.press("esc")
-    #expect(trial?.form.text(.tolerance) == "50x", "esc only reverts the typed text")
+    #expect(operation?.form.text(.tolerance) == "50x", "esc only reverts the typed text")
   }
 
   @Test func `simplifying a range keeps the points outside the range`() {
     editor.press("enter j v j")
     editor.press("S")
-    #expect(trial?.range == 10..<21)
+    #expect(operation?.range == 10..<21)
     editor.press("l l l l l l l l l enter")
     let points = editor.library.content.points[path] ?? []
     #expect(points.count == 31)
@@ -72,18 +72,18 @@ import Testing
 
   @Test func `cropping starts with the selected range, and point numbers start at one`() {
     editor.press("enter j v j t c")
-    #expect(trial?.form.text(.firstPoint) == "11")
-    #expect(trial?.form.text(.lastPoint) == "21")
+    #expect(operation?.form.text(.firstPoint) == "11")
+    #expect(operation?.form.text(.lastPoint) == "21")
     editor.press("enter")
     #expect(count == 11)
   }
 
   @Test func `cropping by distance starts with the whole path`() {
     editor.press("t c k l")
-    #expect(trial?.form.text(.part) == "distance")
+    #expect(operation?.form.text(.part) == "distance")
     #expect(editor.text.contains("nothing would change"))
     editor.press("j l")
-    #expect(trial?.preview?.edits.count == 1)
+    #expect(operation?.preview?.edits.count == 1)
   }
 
   @Test func `cropping by distance applies the unit of the end to a start without a unit`() {
@@ -91,33 +91,33 @@ import Testing
     editor.type("1")
     editor.press("tab")
     editor.type("3km")
-    #expect(trial?.plan == .perform(.crop(.metres(1_000...3_000))))
+    #expect(operation?.plan == .perform(.crop(.metres(1_000...3_000))))
     editor.press("backtab")
     editor.type("1km")
     editor.press("tab")
     editor.type("3")
-    #expect(trial?.plan == nil)
+    #expect(operation?.plan == nil)
     #expect(editor.text.contains("write the unit here too"))
   }
 
   @Test func `splitting shows the pieces and the cuts before it is applied`() {
     editor.press("t s")
-    #expect(trial?.preview?.pieces.count == 2)
+    #expect(operation?.preview?.pieces.count == 2)
     #expect(editor.text.contains("2 pieces"))
     editor.press("k l l")
-    #expect(trial?.form.text(.by) == "distance")
+    #expect(operation?.form.text(.by) == "distance")
     editor.press("j")
     editor.type("3km")
-    #expect(trial?.preview?.cuts.count == (trial?.preview?.pieces.count ?? 0) - 1)
-    let pieces = trial?.preview?.pieces.count ?? 0
+    #expect(operation?.preview?.cuts.count == (operation?.preview?.pieces.count ?? 0) - 1)
+    let pieces = operation?.preview?.pieces.count ?? 0
     editor.press("enter")
     #expect(editor.library.content.snapshot.paths.count == 14 + pieces - 1)
   }
 
   @Test func `the form shows why an operation is refused, and enter changes nothing`() {
     editor.press("t s k l")
-    #expect(trial?.form.text(.by) == "gap")
-    #expect(trial?.refusal?.contains("not be split") == true)
+    #expect(operation?.form.text(.by) == "gap")
+    #expect(operation?.refusal?.contains("not be split") == true)
     #expect(editor.text.contains("not be split"))
     editor.press("enter")
     #expect(editor.state.modeName == "PREVIEW")
@@ -126,10 +126,10 @@ import Testing
 
   @Test func `an operation changes all marked paths in one change`() {
     editor.press("space space S")
-    #expect(trial?.paths.count == 2)
+    #expect(operation?.paths.count == 2)
     #expect(editor.text.contains("2 paths"))
     editor.type("300m")
-    let after = trial?.preview?.after.points
+    let after = operation?.preview?.after.points
     editor.press("enter")
     let left = (1...2).reduce(0) {
       $0 + (editor.library.content.points[ItemID(.path, Int64($1))]?.count ?? 0)
@@ -150,18 +150,18 @@ import Testing
 
   @Test func `joining shows the joined path and asks how to order the paths and fill gaps`() {
     editor.press("j j space k k space J")
-    #expect(trial?.paths == [ItemID(.path, 3), ItemID(.path, 2)])
-    #expect(trial?.plan == .join(order: .given, gap: .shared))
+    #expect(operation?.paths == [ItemID(.path, 3), ItemID(.path, 2)])
+    #expect(operation?.plan == .join(order: .given, gap: .shared))
     let sum = (2...3).reduce(0) { $0 + (editor.state.paths[ItemID(.path, Int64($1))]?.count ?? 0) }
-    #expect(trial?.preview?.before.paths == 2)
-    #expect(trial?.preview?.after.points == sum)
-    let broken = trial?.preview?.after
-    #expect(trial?.preview?.join?.seams.count == 1)
+    #expect(operation?.preview?.before.paths == 2)
+    #expect(operation?.preview?.after.points == sum)
+    let broken = operation?.preview?.after
+    #expect(operation?.preview?.join?.seams.count == 1)
     editor.press("j l l")
-    #expect(trial?.plan == .join(order: .given, gap: .line))
-    #expect(trial?.preview?.after.segments == (broken?.segments ?? 0) - 1)
-    #expect((trial?.preview?.after.lengthMetres ?? 0) > (broken?.lengthMetres ?? .infinity))
-    #expect(trial?.preview?.cutsOfFirst == [editor.state.paths[ItemID(.path, 3)]?.count ?? 0])
+    #expect(operation?.plan == .join(order: .given, gap: .line))
+    #expect(operation?.preview?.after.segments == (broken?.segments ?? 0) - 1)
+    #expect((operation?.preview?.after.lengthMetres ?? 0) > (broken?.lengthMetres ?? .infinity))
+    #expect(operation?.preview?.cutsOfFirst == [editor.state.paths[ItemID(.path, 3)]?.count ?? 0])
     editor.press("esc")
     #expect(editor.library.done.isEmpty)
     #expect(editor.state.list.marks.count == 2)
@@ -177,17 +177,17 @@ import Testing
     editor.press("j space space k :")
     editor.type("join time")
     editor.press("enter")
-    #expect(trial?.plan == .join(order: .time, gap: .shared))
+    #expect(operation?.plan == .join(order: .time, gap: .shared))
     editor.press("esc :")
     editor.type("join sideways")
     editor.press("enter")
-    #expect(trial?.plan == nil)
+    #expect(operation?.plan == nil)
     #expect(editor.text.contains("choose one of as marked, time"))
   }
 
   @Test func `joining a single path is refused`() {
     editor.press("J")
-    #expect(trial == nil)
+    #expect(operation == nil)
     #expect(editor.state.toast?.text.contains("mark the paths") == true)
   }
 
@@ -204,21 +204,21 @@ import Testing
     #expect(editor.text.contains("point numbers need"))
   }
 
-  @Test(arguments: TrialKind.allCases)
-  func `every operation opens with a valid preview and is closed by esc`(kind: TrialKind) {
-    let keys: [TrialKind: String] = [
+  @Test(arguments: OperationKind.allCases)
+  func `every operation opens with a valid preview and is closed by esc`(kind: OperationKind) {
+    let keys: [OperationKind: String] = [
       .simplify: "t i", .crop: "t c", .split: "t s", .smooth: "t m", .resample: "t r",
       .clean: "t d", .times: "t t", .elevation: "t e", .join: "j space space k J",
     ]
     for size in ScreenGoldenTests.sizes + [Size(columns: 60, rows: 20)] {
       let editor = EditorDriver(size: size)
       editor.press(keys[kind] ?? "")
-      guard case .trial(let trial) = editor.state.mode else {
+      guard case .preview(let operation) = editor.state.mode else {
         Issue.record("\(kind) did not open")
         return
       }
-      #expect(trial.plan != nil)
-      #expect(trial.preview != nil, "\(trial.refusal ?? "")")
+      #expect(operation.plan != nil)
+      #expect(operation.preview != nil, "\(operation.refusal ?? "")")
       #expect(editor.frame.surface.cursor != nil)
       for _ in 0..<12 { editor.press("j l space") }
       editor.press("esc")
@@ -228,18 +228,18 @@ import Testing
   }
 
   @Test func `stepping goes to the next round number in the unit of the value`() {
-    let stepper = TrialStepper(units: .imperial, zone: .gmt, places: [])
-    let metric = TrialStepper(units: .metric, zone: .gmt, places: [])
-    let field = { (text: String) in TrialField(.tolerance, "", .length(), text) }
+    let stepper = OperationStepper(units: .imperial, zone: .gmt, places: [])
+    let metric = OperationStepper(units: .metric, zone: .gmt, places: [])
+    let field = { (text: String) in OperationField(.tolerance, "", .length(), text) }
     #expect(metric.text(after: field("10m"), by: 1) == "20m")
     #expect(metric.text(after: field("12m"), by: -1) == "10m")
     #expect(metric.text(after: field("500m"), by: 1) == "1km")
     #expect(stepper.text(after: field("20ft"), by: 1) == "50ft")
     #expect(stepper.text(after: field("500ft"), by: 1) == "1mi")
-    #expect(TrialStepper.duration(5400) == "1h30min")
-    #expect(TrialStepper.duration(-3600) == "-1h")
+    #expect(OperationStepper.duration(5400) == "1h30min")
+    #expect(OperationStepper.duration(-3600) == "-1h")
     for seconds in [1.0, 59, 90, 119, 120, 3600, 5430, 90_061] {
-      #expect(try! Quantity.seconds(TrialStepper.duration(seconds)) == seconds)
+      #expect(try! Quantity.seconds(OperationStepper.duration(seconds)) == seconds)
     }
   }
 }

@@ -54,7 +54,7 @@ import Testing
     let library = editor.library
     let empty = try await library.dump()
     try await prepare(editor)
-    var dumps: [HistoryEntry.ID: LogicalDump] = [:]
+    var dumps: [LibraryChange.ID: LogicalDump] = [:]
     let log = try EventLog(name: name)
     var hasMore = true
     repeat {
@@ -115,7 +115,7 @@ import Testing
         name: "Trip", members: editor.library.snapshot().paths.prefix(2).map(\.id)))
   }
 
-  private func newestChange(_ library: Library) async throws -> HistoryEntry.ID {
+  private func newestChange(_ library: Library) async throws -> LibraryChange.ID {
     try await library.history().filter { $0.state == .done }.map(\.id).max() ?? 0
   }
 }

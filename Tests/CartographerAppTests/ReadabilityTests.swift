@@ -53,7 +53,7 @@ import Testing
     var content = SampleLibrary.content()
     let note = String(repeating: "rain ", count: 200) + "sunshine"
     content.snapshot.groups[0].itinerary = [
-      EntrySnapshot(id: EntryID(500), day: 1, title: "Rest", note: note)
+      StopSnapshot(id: StopID(500), day: 1, title: "Rest", note: note)
     ]
     let editor = EditorDriver(content)
     editor.press("g r enter g i")

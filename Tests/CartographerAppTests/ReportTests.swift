@@ -12,7 +12,7 @@ import Testing
   let editor = EditorDriver(size: Size(columns: 120, rows: 60))
 
   private var report: PathReport? {
-    editor.state.overlays.top(as: StatisticsReport.self)?.report
+    editor.state.overlays.top(as: StatisticsBox.self)?.report
   }
 
   @Test func `the kilometres of a path add up to its length, and its slope shares to one`() throws {

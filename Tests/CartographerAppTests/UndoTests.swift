@@ -10,7 +10,7 @@ import Testing
 @Suite struct UndoTests {
   let editor = EditorDriver()
 
-  private var undone: [HistoryEntry.ID] {
+  private var undone: [LibraryChange.ID] {
     editor.effects.compactMap {
       if case .write(.undo(let entry), _, _) = $0 { entry } else { nil }
     }

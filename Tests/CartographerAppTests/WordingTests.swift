@@ -78,8 +78,8 @@ import Testing
     editor.press("g h")
     editor.send(
       .historyLoaded([
-        HistoryEntry(id: 1, title: ChangeTitle(.move, "Hut"), time: time, state: .done, rows: 1),
-        HistoryEntry(id: 2, title: ChangeTitle(stored: name), time: time, state: .undone, rows: 1),
+        LibraryChange(id: 1, title: ChangeTitle(.move, "Hut"), time: time, state: .done, rows: 1),
+        LibraryChange(id: 2, title: ChangeTitle(stored: name), time: time, state: .undone, rows: 1),
       ]))
     let row = editor.screen.first { $0.contains("Insert a point") }
     #expect(row?.contains("undone") == true, "\(row ?? "")")

@@ -34,10 +34,10 @@ import Testing
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
       try Data(text.utf8).write(to: file)
-      var trial = options
-      trial.isDryRun = true
+      var preview = options
+      preview.isDryRun = true
       let before = try await library.dump()
-      let dry = try await library.importFile(.file(file, name: "tour.gpx"), options: trial)
+      let dry = try await library.importFile(.file(file, name: "tour.gpx"), options: preview)
       #expect(try await library.dump() == before)
       let real = try await library.importFile(.file(file, name: "tour.gpx"), options: options)
       #expect(dry.wouldBe ?? dry.status == real.status)

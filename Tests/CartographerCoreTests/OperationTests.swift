@@ -252,13 +252,13 @@ import Testing
     #expect(abs(inside + outside - whole) < 1e-6)
   }
 
-  @Test func `a trial tells the numbers and changes nothing`() async throws {
+  @Test func `a preview tells the numbers and changes nothing`() async throws {
     var random = SplitMix64.forTest()
     let library = try await library(&random)
     let before = try await library.dump()
-    let trial = try #require(
-      try await library.trials(of: .simplifyTo(count: 10), on: [track]).first)
-    #expect(trial.name == "Way" && trial.before.points == 60 && trial.after.points <= 10)
+    let preview = try #require(
+      try await library.previews(of: .simplifyTo(count: 10), on: [track]).first)
+    #expect(preview.name == "Way" && preview.before.points == 60 && preview.after.points <= 10)
     #expect(try await library.dump() == before)
   }
 
@@ -276,13 +276,13 @@ import Testing
     _ = try await library.importText(
       "<gpx version=\"1.1\" creator=\"test\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
     let terrain = TrackOperation.terrain(folder: folder.url, .replace, offsetMetres: 1.5)
-    let trial = try #require(try await library.trials(of: terrain, on: [track]).first)
+    let preview = try #require(try await library.previews(of: terrain, on: [track]).first)
     let done = try await library.apply(.perform(terrain, on: track, in: nil))
     let elevations = try await columns(library, track).elevations
     let isModelled = elevations.map { abs($0 - 1_001.5) < 1e-6 }
     #expect(isModelled == [false, false, true, true, true])
     #expect(elevations.prefix(2) == [500, 500], "outside they stay")
-    #expect(trial.unknownElevations == 2)
+    #expect(preview.unknownElevations == 2)
     #expect(done.notes.count == 1 && done.notes.first?.contains("of 2 points") == true)
   }
 

@@ -222,7 +222,7 @@ import Testing
       } throws: { "\($0)".contains("is in the trash; restore it first") }
       if case .join(let ids, let order, let gap) = edit {
         await #expect {
-          _ = try await library.trial(ofJoining: ids, order: order, gap: gap)
+          _ = try await library.preview(ofJoining: ids, order: order, gap: gap)
         } throws: { "\($0)".contains("is in the trash; restore it first") }
       }
       #expect(try await library.dump() == before)
@@ -295,10 +295,10 @@ import Testing
       let paths = try await library.importText(text).paths
       return (paths[0], paths[1])
     }()
-    let trial = try await library.trial(ofJoining: [late, early], order: .time, gap: .line)
-    #expect(trial.order == [early, late])
-    #expect(trial.seams.map(\.metres) == [0])
-    #expect(trial.measures.segments == 1)
+    let preview = try await library.preview(ofJoining: [late, early], order: .time, gap: .line)
+    #expect(preview.order == [early, late])
+    #expect(preview.seams.map(\.metres) == [0])
+    #expect(preview.measures.segments == 1)
     _ = try await library.apply(.join([late, early], order: .time, gap: .line))
     let line = try #require(try await library.geometry(early)).columns
     #expect(line.latitudes == [46.0, 46.2, 46.2, 46.3], "their times differ, so both points stay")
@@ -323,20 +323,20 @@ import Testing
     let isRoute = ranks[0] == 2
     guard !isRoute || gap != .break else {
       await #expect(throws: LibraryError.self) {
-        _ = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+        _ = try await library.preview(ofJoining: ids, order: .given, gap: gap)
       }
       await #expect {
         _ = try await library.apply(.join(ids, gap: gap))
       } throws: { "\($0)".contains("Three is a route, and routes cannot have breaks") }
       return
     }
-    let trial = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+    let preview = try await library.preview(ofJoining: ids, order: .given, gap: gap)
     _ = try await library.apply(.join(ids, gap: gap))
     let made = try #require(try await library.geometry(ids[0])).columns
-    #expect(trial.columns.latitudes == made.latitudes)
-    #expect(trial.columns.segmentStarts == made.segmentStarts)
-    #expect(trial.order == ids)
-    #expect(trial.joints.count == 2)
+    #expect(preview.columns.latitudes == made.latitudes)
+    #expect(preview.columns.segmentStarts == made.segmentStarts)
+    #expect(preview.order == ids)
+    #expect(preview.joints.count == 2)
   }
 
   /// The end of one track, the beginning of another, what is between, and how many points a join has.
@@ -367,7 +367,7 @@ import Testing
   }
 
   @Test(arguments: TrackJoin.Gap.allCases, Meeting.all)
-  func `a trial of a join tells how many points and segments there will be`(
+  func `a preview of a join tells how many points and segments there will be`(
     gap: TrackJoin.Gap, meeting: Meeting
   ) async throws {
     let library = try await Library.temporary()
@@ -376,11 +376,11 @@ import Testing
         "<trk><trkseg>\(Meeting.point("46"))\(meeting.end)</trkseg>\(meeting.between)</trk>",
         "<trk>\(meeting.between)<trkseg>\(meeting.start)\(Meeting.point("47"))</trkseg></trk>")
     ).paths
-    let trial = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+    let preview = try await library.preview(ofJoining: ids, order: .given, gap: gap)
     _ = try await library.apply(.join(ids, gap: gap))
     let made = try #require(try await library.geometry(ids[0])).columns
-    #expect(trial.columns.latitudes == made.latitudes)
-    #expect(trial.columns.segmentStarts == made.segmentStarts)
+    #expect(preview.columns.latitudes == made.latitudes)
+    #expect(preview.columns.segmentStarts == made.segmentStarts)
     let count = [.shared: meeting.shared, .line: meeting.line][gap] ?? 4
     #expect(made.count == count)
     #expect(made.segmentStarts == (gap == .line || count == 3 ? [0] : [0, 2]))
@@ -424,7 +424,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `a trial tells how many points go and what goes with them`() async throws {
+  @Test func `a preview tells how many points go and what goes with them`() async throws {
     let library = try await Library.temporary()
     let points = (0..<8).map { number in
       "<trkpt lat=\"46.00\(number / 2)\" lon=\"7\">"
@@ -433,11 +433,11 @@ import Testing
     let report = try await library.importText(
       GPXText.file("<trk><trkseg>\(points.joined())</trkseg></trk>"))
     let operation = TrackOperation.clean(TrackCleaning(duplicates: .position))
-    let trial = try #require(
-      try await library.trials(of: operation, on: report.paths).first)
-    #expect(trial.flaws == [.duplicate: 4])
-    #expect(trial.pointsLost == 4)
-    #expect(trial.markedPointsLost == 1)
+    let preview = try #require(
+      try await library.previews(of: operation, on: report.paths).first)
+    #expect(preview.flaws == [.duplicate: 4])
+    #expect(preview.pointsLost == 4)
+    #expect(preview.markedPointsLost == 1)
     let done = try await library.apply(.perform(operation, on: report.paths[0], in: nil))
     #expect(done.notes.count == 1)
   }

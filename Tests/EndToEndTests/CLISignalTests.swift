@@ -148,7 +148,7 @@ import Testing
     let old = program.folder.file("old.store")
     try FileManager.default.copyItem(
       at: PackageFiles.fixture("stores/cartographer-1.0.0.store"), to: old)
-    for name in ["cartographer", "rehearsal"] {
+    for name in ["cartographer", "dryRun"] {
       let folder = temporary.appending(path: "\(name)-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(count: 10).write(to: folder.appending(path: "copy.store"))

@@ -96,14 +96,14 @@ import Testing
     #expect(try container.redo(two, telling: []) { _ in }.entry.title == "Two")
   }
 
-  @Test func `lastHistoryEntry is the entry of the last write, or nil if it changed nothing`()
+  @Test func `lastHistoryChange is the entry of the last write, or nil if it changed nothing`()
     throws
   {
     let context = ModelContext(container)
     try context.transaction(title: "One") { context.insert(Club(name: "1")) }
-    #expect(try context.lastHistoryEntry == container.history().first?.id)
+    #expect(try context.lastHistoryChange == container.history().first?.id)
     try context.transaction(title: "None") {}
-    #expect(context.lastHistoryEntry == nil)
+    #expect(context.lastHistoryChange == nil)
   }
 
   @Test func `a transaction that changes nothing adds no history entry`() throws {

@@ -16,7 +16,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case draw
   case points
   case pathEdit
-  case trial
+  case preview
   case grab
   case itinerary
   case any
@@ -57,7 +57,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .draw: "While drawing a path"
     case .points: "In the table of points"
     case .pathEdit: "While editing a path"
-    case .trial: "While previewing an operation"
+    case .preview: "While previewing an operation"
     case .grab: "While moving a place or a point"
     case .itinerary: "In an itinerary"
     case .any: "In every pane and mode"
@@ -96,13 +96,16 @@ extension CommandContext {
     }
   }
 
+  /// The context's earlier name in the configuration file, which is still accepted, or nil.
+  package var earlierName: String? { self == .preview ? "trial" : nil }
+
   /// The contexts in which the editor looks up a key pressed in this pane, mode or popup, innermost
   /// first. Empty for a context that only adds keys to other contexts.
   package var lookup: [CommandContext] {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
     case .points: [self, .pathEdit, .any, .always]
-    case .boxSelect, .draw, .pathEdit, .trial, .grab, .itinerary: [self, .any, .always]
+    case .boxSelect, .draw, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
     case .nearest, .jobList, .history: [self, .popupList, .always]
     case .help, .message: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
@@ -122,7 +125,7 @@ extension CommandContext {
   var isOfPopup: Bool {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .points,
-      .pathEdit, .trial, .grab, .itinerary, .any, .always:
+      .pathEdit, .preview, .grab, .itinerary, .any, .always:
       false
     case .filter, .search, .palette, .help, .helpSearch, .form, .colour, .confirm, .conversion,
       .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .jobList, .history, .message,
@@ -167,7 +170,7 @@ extension AppState {
       case .draw: .draw
       case .pathEdit where focus == .profile: .profile
       case .pathEdit: focus == .detail ? .points : .pathEdit
-      case .trial: .trial
+      case .preview: .preview
       case .grab: .grab
       case .itinerary: .itinerary
       }
@@ -184,7 +187,7 @@ extension AppState {
     case .boxSelect: return "BOX"
     case .draw: return "DRAW"
     case .pathEdit: return "EDIT"
-    case .trial: return "PREVIEW"
+    case .preview: return "PREVIEW"
     case .grab: return "GRAB"
     case .itinerary: return "ITINERARY"
     }

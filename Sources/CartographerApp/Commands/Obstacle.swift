@@ -88,7 +88,7 @@ enum Obstacle {
 
   static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
     if let reason = readOnly(state) { return reason }
-    if case .trial = state.mode {
+    if case .preview = state.mode {
       return "another operation is already being previewed; \(state.key("back")) cancels it"
     }
     if state.mode == .browse, let reason = noTargets(state) { return reason }
@@ -103,8 +103,8 @@ enum Obstacle {
     return state.selectedPath?.count == 0 ? "the path has no points" : nil
   }
 
-  static let noTrial: @Sendable (AppState) -> String? = { state in
-    if case .trial = state.mode { nil } else { "choose an operation first, such as simplify" }
+  static let noOperation: @Sendable (AppState) -> String? = { state in
+    if case .preview = state.mode { nil } else { "choose an operation first, such as simplify" }
   }
 
   static let noPathsToMeasure: @Sendable (AppState) -> String? = { state in

@@ -32,7 +32,7 @@ enum ProgramCommands {
       "back", "Go back one level", hint: "back",
       keys: [
         .list: "esc", .groups: "esc", .detail: "esc", .profile: "esc", .jobs: "esc", .draw: "esc",
-        .pathEdit: "esc or q", .trial: "esc or q", .grab: "esc or q", .boxSelect: "esc or q",
+        .pathEdit: "esc or q", .preview: "esc or q", .grab: "esc or q", .boxSelect: "esc or q",
         .itinerary: "esc or q",
       ]
     ) { state, _ in state.goBack() },

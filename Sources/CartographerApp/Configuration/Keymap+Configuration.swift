@@ -47,7 +47,8 @@ private struct KeyRefusal: Error {
 extension Keymap.Change {
   fileprivate init(_ statement: Configuration.KeyStatement) throws(KeyRefusal) {
     let (place, keys, value) = (statement.context, statement.keys, statement.command)
-    guard let context = CommandContext.allCases.first(where: { $0.name == place }) else {
+    let named = CommandContext.allCases.first { $0.name == place || $0.earlierName == place }
+    guard let context = named else {
       let names = CommandContext.allCases.map(\.name)
       let near = NearestName.of(place, among: names).map { "did you mean keys.\($0)?" }
       throw KeyRefusal(

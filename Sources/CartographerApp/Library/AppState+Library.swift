@@ -87,7 +87,7 @@ extension AppState {
     if list.sort.key == .length || list.sort.key == .climb || list.sort.key == .date {
       reorder()
     }
-    return remeasure(loaded) + renewTrial() + renewSearch() + replayDeferredKeys()
+    return remeasure(loaded) + renewPreview() + renewSearch() + replayDeferredKeys()
   }
 
   /// The paths whose points are missing or outdated; visible paths come first.
@@ -164,7 +164,7 @@ extension AppState {
 extension Mode {
   fileprivate var isEditingAnItem: Bool {
     switch self {
-    case .pathEdit, .trial, .grab: true
+    case .pathEdit, .preview, .grab: true
     case .browse, .boxSelect, .draw, .itinerary: false
     }
   }

@@ -71,7 +71,7 @@ extension AppState {
     }
     let missing = library.removeStaleMark() ? index.snapshot.paths.map(\.id) : missingPaths
     let wanted = missing + stale.filter { !missing.contains($0) }
-    let renewed = remeasure(loaded) + renewTrial() + renewSearch() + library.requestPaths(wanted)
+    let renewed = remeasure(loaded) + renewPreview() + renewSearch() + library.requestPaths(wanted)
     outdateHistory()
     return renewed + sendNext() + readHistory()
   }
@@ -113,7 +113,7 @@ extension AppState {
     defer { overlays.endSubmission() }
     clampPoints()
     let reading = renewHistory() + [.loadLibrary]
-    if reopenTrial(failure) { return fail(failure) + reading }
+    if reopenOperation(failure) { return fail(failure) + reading }
     guard let prompt = overlays.reopenSubmitted(at: index.snapshot.revision) else {
       return fail(failure) + reading
     }

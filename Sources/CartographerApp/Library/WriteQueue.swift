@@ -17,9 +17,9 @@ package struct WriteQueue: Sendable, Equatable {
   /// The changes that wait until the current change is saved.
   private(set) var waiting: [Write] = []
   /// The IDs of the changes made in the current editor session.
-  private var ownEntries: Set<HistoryEntry.ID> = []
+  private var ownEntries: Set<LibraryChange.ID> = []
   /// The ID of the newest change when the editor started.
-  private var firstEntry: HistoryEntry.ID = 0
+  private var firstEntry: LibraryChange.ID = 0
 
   package init() {}
 
@@ -67,12 +67,12 @@ package struct WriteQueue: Sendable, Equatable {
   }
 
   /// Stores the ID of the newest change when the editor starts, or nil if the history is empty.
-  mutating func begin(after newest: HistoryEntry.ID?) { firstEntry = newest ?? 0 }
+  mutating func begin(after newest: LibraryChange.ID?) { firstEntry = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.
-  mutating func recordOwn(_ entry: HistoryEntry.ID) { ownEntries.insert(entry) }
+  mutating func recordOwn(_ entry: LibraryChange.ID) { ownEntries.insert(entry) }
 
-  func origin(of entry: HistoryEntry.ID) -> Origin {
+  func origin(of entry: LibraryChange.ID) -> Origin {
     if ownEntries.contains(entry) { return .thisRun }
     return entry <= firstEntry ? .earlier : .otherProgram
   }

@@ -114,7 +114,7 @@ extension AppState {
       guard line.count > limit else { return effects }
       return effects + warn("only the first \(Numbers.grouped(limit)) characters were pasted")
     }
-    if case .trial = mode { return typeParameter(line) }
+    if case .preview = mode { return typeParameter(line) }
     return pasteOnScreen(text)
   }
 }

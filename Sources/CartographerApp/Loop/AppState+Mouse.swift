@@ -91,7 +91,7 @@ extension AppState {
       if case .grab = mode { return clickMap(position, layout) }
       return []
     case .profile:
-      if case .trial = mode { return [] }
+      if case .preview = mode { return [] }
       guard let path = selectedPath, let content = layout.content(of: .profile) else { return [] }
       let chart = ProfileChart(
         shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
@@ -118,7 +118,7 @@ extension AppState {
       let row = itinerary.top + position.row - rows.row
       let lines = itineraryRows
       guard lines.indices.contains(row), let entry = lines[row].entry else { return [] }
-      return goToEntry(entry)
+      return goToStop(entry)
     }
     guard mode == .browse,
       let row = list.cursor.item(at: position, in: rows, count: list.rows.count)
@@ -144,7 +144,7 @@ extension AppState {
       return goToPoint(hit.point)
     case .draw: return addDrawnPoint(map.viewport.coordinate(at: cell, in: size))
     case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))
-    case .boxSelect, .trial, .itinerary: return []
+    case .boxSelect, .preview, .itinerary: return []
     }
   }
 

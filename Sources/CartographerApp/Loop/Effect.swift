@@ -9,8 +9,8 @@ package enum Write: Sendable, Equatable {
   /// all.
   case together([LibraryEdit])
   /// Undoing a change. The request fails if the ID does not belong to the newest change.
-  case undo(HistoryEntry.ID)
-  case redo(HistoryEntry.ID)
+  case undo(LibraryChange.ID)
+  case redo(LibraryChange.ID)
 }
 
 /// A side effect that `update` requests. Answers come back as messages.
@@ -31,8 +31,8 @@ package enum Effect: Sendable, Equatable {
   case measure([PathData], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
   /// Computes the preview of an operation. A newer request replaces the pending one.
-  case tryOut(TrialRequest)
-  case cancelTrial
+  case preview(PreviewRequest)
+  case cancelPreview
   case loadHistory
   /// Loads the answer to a question; the answer is then shown in a popup box.
   case ask(Question)
@@ -54,7 +54,7 @@ package enum Effect: Sendable, Equatable {
 /// A question whose answer is shown to the user.
 package enum Question: Sendable, Equatable {
   /// The differences made by a change in the history.
-  case diff(HistoryEntry.ID, TimeZone)
+  case diff(LibraryChange.ID, TimeZone)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.

@@ -22,10 +22,10 @@ package enum Message: Sendable {
   /// The number of a point search request, and the indexes of the points found.
   case found(Int, [Int])
   /// The number of a preview request, and the outcome of the preview.
-  case tried(Int, TrialOutcome)
+  case previewed(Int, PreviewOutcome)
   /// The number of a preview request, and the progress of the slow preview.
-  case trialProgress(Int, JobProgress)
-  case historyLoaded([HistoryEntry])
+  case previewProgress(Int, JobProgress)
+  case historyLoaded([LibraryChange])
   /// The climb of a path through the given points, or nil if the terrain model does not cover them.
   case climbed([Coordinate], TerrainClimb?)
   /// The text of an answer to a question, to be shown in a popup box.

@@ -6,13 +6,13 @@ import TerminalUI
 /// The function is pure: it reads no clock, file or terminal. Actions outside the state are
 /// returned as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
-  let wanted = state.askedTrial
+  let wanted = state.requestedPreview
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.
   let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
   return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
-    + state.cancelTrial(of: wanted, after: message)
+    + state.cancelPreview(of: wanted, after: message)
 }
 
 extension AppState {
@@ -30,8 +30,8 @@ extension AppState {
     case .measured(let paths): receiveMeasures(paths)
     case .seriesLoaded(let series): receiveSeries(series)
     case .found(let number, let points): receiveFoundPoints(points, of: number)
-    case .tried(let number, let outcome): receivePreview(outcome, of: number)
-    case .trialProgress(let number, let progress): updatePreviewProgress(progress, of: number)
+    case .previewed(let number, let outcome): receivePreview(outcome, of: number)
+    case .previewProgress(let number, let progress): updatePreviewProgress(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
     case .climbed(let points, let climb): receiveClimb(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)

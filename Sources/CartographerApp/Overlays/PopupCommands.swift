@@ -6,7 +6,7 @@ enum PopupCommands {
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
     + HelpPage.commands + FormState.commands + Confirmation.commands + GroupPicker.commands
     + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
-    + MessageBox.commands + StatisticsReport.commands + ParameterInput.commands
+    + MessageBox.commands + StatisticsBox.commands + ParameterInput.commands
 
   private static let shared: [Command] = [
     move(

@@ -11,7 +11,8 @@ extension Screen {
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {
     let area = state.popupArea
-    let size = Size(columns: min(columns ?? state.popupColumns, area.columns), rows: min(rows + 2, area.rows))
+    let size = Size(
+      columns: min(columns ?? state.popupColumns, area.columns), rows: min(rows + 2, area.rows))
     return surface.popup(size: size, in: area, title: title, note: note)
       .inset(columns: 1, rows: 0)
   }

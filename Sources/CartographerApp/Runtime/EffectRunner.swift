@@ -11,7 +11,7 @@ final class EffectRunner: Sendable {
   private let mailbox: Mailbox
   private let logger: Logger
   private let facts = Mutex<Task<Void, Never>?>(nil)
-  private let trial = Mutex<Task<Void, Never>?>(nil)
+  private let operation = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
@@ -72,8 +72,8 @@ final class EffectRunner: Sendable {
       background { .measured(paths.map { PathData($0, thresholdMetres: threshold) }) }
     case .findPoints(let request): background { .found(request.number, request.matches()) }
     case .cancelWrite: writing.withLock { $0 }?.cancel()
-    case .tryOut(let request): tryOut(request)
-    case .cancelTrial: trial.withLock { $0 }?.cancel()
+    case .preview(let request): computePreview(request)
+    case .cancelPreview: operation.withLock { $0 }?.cancel()
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
     case .importFile(let job, let path, let groups):
@@ -137,7 +137,7 @@ final class EffectRunner: Sendable {
       let diff = try await library.diff(of: id, itemsTold: 100)
       let named = Set(diff.items.flatMap { $0.joined + $0.left })
       let groups = try await library.snapshot(of: Array(named)).groups
-      let lines = EntryDiffLines(diff, zone: zone) { id in
+      let lines = ChangeDiffLines(diff, zone: zone) { id in
         groups.first { $0.id == id }?.name ?? id.description
       }
       return .answered(title: lines.title, lines: lines.lines)
@@ -194,20 +194,20 @@ final class EffectRunner: Sendable {
   private static let silence = Duration.milliseconds(300)
 
   /// Computes a preview. A newer preview request supersedes the previous one.
-  private func tryOut(_ request: TrialRequest) {
+  private func computePreview(_ request: PreviewRequest) {
     let share = ProgressShare()
     let task = detach { [mailbox, files] in
       let telling = Task.detached {
         while (try? await Task.sleep(for: Self.silence)) != nil {
           let progress = JobProgress(fraction: share.value, detail: "")
-          mailbox.post(.trialProgress(request.number, progress))
+          mailbox.post(.previewProgress(request.number, progress))
         }
       }
       defer { telling.cancel() }
       let outcome = request.outcome(expanding: files.expanded) { share.value = $0 }
-      if !Task.isCancelled { mailbox.post(.tried(request.number, outcome)) }
+      if !Task.isCancelled { mailbox.post(.previewed(request.number, outcome)) }
     }
-    trial.withLock { last in
+    operation.withLock { last in
       last?.cancel()
       last = task
     }

@@ -35,7 +35,7 @@ extension Message {
   fileprivate func isProgress(after last: Message) -> Bool {
     switch (last, self) {
     case (.jobProgress(let old, _), .jobProgress(let new, _)): old == new
-    case (.trialProgress(let old, _), .trialProgress(let new, _)): old == new
+    case (.previewProgress(let old, _), .previewProgress(let new, _)): old == new
     case (.writeProgress, .writeProgress): true
     default: false
     }

@@ -76,7 +76,8 @@ struct ItemWords {
       }
       switch state.list.sort.key {
       case .date:
-        return state.library.date(of: path.id).map { Times.day($0, in: state.settings.zone) } ?? ""
+        return state.library.date(of: path.id).map { TimeText.day($0, in: state.settings.zone) }
+          ?? ""
       case .climb:
         return measures.ascentMetres.map { "↑\(state.settings.units.elevation(metres: $0))" }
           ?? "no elevation"
@@ -84,7 +85,8 @@ struct ItemWords {
       }
     case .place(let place):
       if state.list.sort.key == .date {
-        return state.library.date(of: place.id).map { Times.day($0, in: state.settings.zone) } ?? ""
+        return state.library.date(of: place.id).map { TimeText.day($0, in: state.settings.zone) }
+          ?? ""
       }
       return place.elevationMetres.map { state.settings.units.elevation(metres: $0) } ?? ""
     }

@@ -130,9 +130,9 @@ extension Screen {
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)
       let length = state.settings.units.length(metres: line.distanceMetres)
       return "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
-    case .trial(let trial):
-      guard trial.pending != nil else { return nil }
-      return (trial.isConfirmed ? "applying" : "calculating") + share(of: trial.progress)
+    case .preview(let operation):
+      guard operation.pending != nil else { return nil }
+      return (operation.isConfirmed ? "applying" : "calculating") + share(of: operation.progress)
     case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
     }
   }
@@ -152,7 +152,7 @@ extension Screen {
       guard let path = state.paths[edit.path], edit.point < path.count else { return "" }
       coordinate = path.coordinate(at: edit.point)
       elevation = path.elevationMetres(at: edit.point)
-    case .boxSelect, .draw, .trial: coordinate = state.map.viewport.centreCoordinate
+    case .boxSelect, .draw, .preview: coordinate = state.map.viewport.centreCoordinate
     case .browse, .itinerary:
       if state.focus == .map || state.isInGroupColumn {
         coordinate = state.map.viewport.centreCoordinate

@@ -118,7 +118,9 @@ struct Screen {
       let zoom = (state.map.viewport.zoom * 2).rounded() / 2
       return (text("2 Map  z\(zoom)"), mapNote)
     case .detail:
-      if case .trial(let trial) = state.mode { return (text("3 \(trial.kind.title)"), "") }
+      if case .preview(let operation) = state.mode {
+        return (text("3 \(operation.kind.title)"), "")
+      }
       if state.mode.isPathEdit { return ("3 Points", "") }
       return (text(name), "")
     case .profile: return (text("\(name): \(state.profileTitle)"), text(state.profileNote))
@@ -131,7 +133,7 @@ struct Screen {
     case .browse, .itinerary: ""
     case .boxSelect: "BOX"
     case .draw: "NEW PATH"
-    case .trial(let trial): trial.showsBefore ? "BEFORE" : "AFTER"
+    case .preview(let operation): operation.showsBefore ? "BEFORE" : "AFTER"
     case .pathEdit, .grab: text("\(state.modeName) \(state.selectedItem?.name ?? "")")
     }
   }

@@ -42,9 +42,11 @@ package struct ScreenHints: Sendable {
     case .draw:
       return ["add-point", "drop-point", "finish-path", "back", "zoom-in"]
     case .grab: return ["drop", "back", "zoom-in"]
-    case .trial(let trial):
-      return ["do-it", "less", "more", "next-value", "back", "type-value", "compare", "trial-map"]
-        + (trial.kind == .simplify ? [] : ["zoom-in"])
+    case .preview(let operation):
+      return [
+        "do-it", "less", "more", "next-value", "back", "type-value", "compare", "operation-map",
+      ]
+        + (operation.kind == .simplify ? [] : ["zoom-in"])
     case .pathEdit:
       return [
         "previous-point", "next-point", "edit-point", "move-point", "append-point", "insert-point",

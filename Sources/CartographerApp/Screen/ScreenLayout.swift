@@ -165,7 +165,7 @@ extension Mode {
     case .pathEdit: true
     case .grab(let grab):
       if case .point = grab.subject { true } else { false }
-    case .browse, .boxSelect, .draw, .trial, .itinerary: false
+    case .browse, .boxSelect, .draw, .preview, .itinerary: false
     }
   }
 }
@@ -173,6 +173,6 @@ extension Mode {
 extension AppState {
   /// Whether the details pane takes the place of the list, as during operations.
   var isAtWorkbench: Bool {
-    if case .trial = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
+    if case .preview = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }
 }

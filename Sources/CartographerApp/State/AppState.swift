@@ -58,7 +58,7 @@ extension AppState {
   /// or previews, otherwise the list's selected item; nil if there is none.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
-    if case .trial(let trial) = mode { return trial.paths.first }
+    if case .preview(let operation) = mode { return operation.paths.first }
     if case .grab(let grab) = mode { return grab.item }
     if case .itinerary = mode {
       return selectedEntry?.item.flatMap { index.contains($0) ? $0 : nil }
@@ -82,8 +82,8 @@ extension AppState {
     switch mode {
     case .pathEdit(let edit):
       return library.isReloading(edit.path) || pathEditing.search?.isPending == true
-    case .trial(let trial):
-      return trial.isConfirmed || trial.paths.contains(where: library.isReloading)
+    case .preview(let operation):
+      return operation.isConfirmed || operation.paths.contains(where: library.isReloading)
     case .browse, .boxSelect, .draw, .grab, .itinerary: return false
     }
   }

@@ -11,7 +11,7 @@ package enum Mode: Sendable, Equatable {
   case draw(DrawState)
   case pathEdit(PathEditState)
   /// Previewing an operation on paths before it is applied.
-  case trial(TrialState)
+  case preview(OpenOperation)
   case grab(GrabState)
   /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
@@ -21,7 +21,7 @@ package enum Mode: Sendable, Equatable {
   package var edit: PathEditState? {
     switch self {
     case .pathEdit(let edit): return edit
-    case .trial(let trial): return trial.origin
+    case .preview(let operation): return operation.origin
     case .grab(let grab): return grab.edit
     case .browse, .boxSelect, .draw, .itinerary: return nil
     }
@@ -33,9 +33,9 @@ package enum Mode: Sendable, Equatable {
     case .pathEdit(var edit):
       change(&edit)
       self = .pathEdit(edit)
-    case .trial(var trial):
-      trial.changeOrigin(change)
-      self = .trial(trial)
+    case .preview(var operation):
+      operation.changeOrigin(change)
+      self = .preview(operation)
     case .grab(var grab):
       grab.changeEdit(change)
       self = .grab(grab)

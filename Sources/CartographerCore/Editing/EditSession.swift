@@ -16,7 +16,7 @@ final class EditSession {
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
-  var madeEntries: [EntryID] = []
+  var madeEntries: [StopID] = []
   /// The items that the removal of an import kept.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.

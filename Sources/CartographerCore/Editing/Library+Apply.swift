@@ -47,7 +47,7 @@ extension Library {
         try session.context.renameTransaction(title.imperative)
         return title
       }
-      return session.result(title: title, entry: session.context.lastHistoryEntry)
+      return session.result(title: title, entry: session.context.lastHistoryChange)
     }
   }
 }

@@ -40,7 +40,7 @@ struct ExportItinerary {
             day: Int(chunk.integers(0)[row]),
             item: place != 0
               ? ItemID(.location, place) : path != 0 ? ItemID(.path, path) : nil,
-            title: titles[row], note: notes[row], isDone: states[row] == EntryState.done.rawValue))
+            title: titles[row], note: notes[row], isDone: states[row] == StopState.done.rawValue))
       }
     }
     return found

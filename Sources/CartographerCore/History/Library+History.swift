@@ -3,9 +3,9 @@ import SwiftData
 
 extension Library {
   /// Returns the changes in the history, newest last.
-  package func history(limit: Int = .max) throws -> [HistoryEntry] {
+  package func history(limit: Int = .max) throws -> [LibraryChange] {
     try LibraryError.translating {
-      try container.history(limit: limit).reversed().map(HistoryEntry.init)
+      try container.history(limit: limit).reversed().map(LibraryChange.init)
     }
   }
 
@@ -18,7 +18,7 @@ extension Library {
   ///   ``LibraryError``: `nothingToUndo`; `changedMeanwhile` if the expected change is not the
   ///   newest, or with the rows that were modified after the change.
   package func undo(
-    _ expected: HistoryEntry.ID? = nil,
+    _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
   ) throws -> EditResult {
     try LibraryError.translating {
@@ -33,7 +33,7 @@ extension Library {
   ///
   /// The parameters are the same as those of ``undo(_:progress:)``.
   package func redo(
-    _ expected: HistoryEntry.ID? = nil,
+    _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
   ) throws -> EditResult {
     try LibraryError.translating {
@@ -54,7 +54,7 @@ extension Library {
   }
 }
 
-extension HistoryEntry.State {
+extension LibraryChange.State {
   init(_ state: JournalEntry.State) {
     switch state {
     case .done: self = .done
@@ -74,7 +74,7 @@ extension EditResult {
     var changed: [ItemID] = []
     var deleted: [ItemID] = []
     for (name, kind) in ItemID.Kind.entities {
-      let rows = EntryRows(changes, of: name)
+      let rows = ChangedRows(changes, of: name)
       created += rows.created().map { ItemID(kind, $0) }
       changed += rows.changed.map { ItemID(kind, $0) }
       deleted += rows.deleted.map { ItemID(kind, $0) }

@@ -10,7 +10,7 @@ import Synchronization
 final class ImportMemory: Sendable {
   private struct State: Sendable {
     var revision: Int64
-    var known: FormerImports
+    var known: ImportRecords
   }
 
   private let state = Mutex<State?>(nil)
@@ -18,16 +18,16 @@ final class ImportMemory: Sendable {
   /// Removes the cached data, and returns the data if it is valid for the given revision of the
   /// store, else an empty value. The caller has exclusive use of the data until it calls
   /// ``keep(_:at:)``.
-  func take(at revision: Int64) -> FormerImports {
+  func take(at revision: Int64) -> ImportRecords {
     state.withLock { state in
       defer { state = nil }
-      guard let found = state, found.revision == revision else { return FormerImports() }
+      guard let found = state, found.revision == revision else { return ImportRecords() }
       return found.known
     }
   }
 
   /// Stores data in the cache and notes the store revision for which the data is valid.
-  func keep(_ known: FormerImports, at revision: Int64) {
+  func keep(_ known: ImportRecords, at revision: Int64) {
     state.withLock { $0 = State(revision: revision, known: known) }
   }
 }
@@ -35,7 +35,7 @@ final class ImportMemory: Sendable {
 /// Cached data about the imports in a store, which is loaded on first use.
 ///
 /// The data must not be used after the store has changed.
-struct FormerImports: Sendable {
+struct ImportRecords: Sendable {
   /// A key that identifies the content of an imported item: whether the item is a place, and the
   /// digest of its data.
   struct Content: Hashable, Sendable {
@@ -57,7 +57,7 @@ struct FormerImports: Sendable {
 
     mutating func add(_ key: Int64, source: String, hash: String) {
       sources[key] = source
-      byName[FormerImports.plainName(source), default: []].append(key)
+      byName[ImportRecords.plainName(source), default: []].append(key)
       byHash[hash, default: []].append(key)
     }
   }
@@ -221,15 +221,15 @@ struct FormerImports: Sendable {
 
 extension FileItem {
   /// The cache key of the item's content, or nil if the item has no digest.
-  var content: FormerImports.Content? {
-    digest.map { FormerImports.Content(isPlace: kind == .place, digest: Int64($0)) }
+  var content: ImportRecords.Content? {
+    digest.map { ImportRecords.Content(isPlace: kind == .place, digest: Int64($0)) }
   }
 }
 
 /// A count of the items that each import has in common with a file. It also collects the contents
 /// of all items for the cache, unless they are too many.
 private struct Tally {
-  typealias Content = FormerImports.Content
+  typealias Content = ImportRecords.Content
   let wanted: [Content: Int]
   let own: Int64?
   let limit: Int

@@ -47,8 +47,8 @@ struct ImportPlan {
   /// The items of the newest earlier import that the file no longer contains.
   private(set) var gone: [ItemID] = []
   /// The earlier imports that still have items which the file no longer contains.
-  private(set) var formerImports: [Int64] = []
-  private(set) var similar: FormerFiles.Similar?
+  private(set) var importRecords: [Int64] = []
+  private(set) var similar: RecordedFiles.Similar?
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
@@ -66,12 +66,12 @@ struct ImportPlan {
   ///   - named: The import that the user wants to update from the file, or nil.
   ///   - own: The import in progress, or nil in a dry run.
   init(
-    _ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem],
+    _ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem],
     _ header: GeoFileHeader, isWhole: Bool, named: ItemID?, own: ItemID?
   ) throws {
     self.context = context
     itemCount = items.count
-    let found = try FormerFiles(context, former, input, items).find(
+    let found = try RecordedFiles(context, former, input, items).find(
       named: named, isOurs: header.creator == GPXWriter.creator, except: own)
     guard let newest = found.records.first else {
       similar = found.similar
@@ -120,7 +120,7 @@ struct ImportPlan {
         .filter { !kept.contains($0) }
     }
     let left = Set(old.filter { $0.id.map { !kept.contains($0) } ?? false }.map(\.record))
-    formerImports = (found.records + found.former).filter(left.contains)
+    importRecords = (found.records + found.former).filter(left.contains)
     if isEqual, gone.isEmpty, headers[newest]?.asRead == header.asRead {
       equal = ItemID(.importRecord, newest)
     }
@@ -137,7 +137,7 @@ struct ImportPlan {
   }
 
   private func verdict(
-    _ before: FileItem, _ id: ItemID, _ now: FileItem, _ former: FormerItems
+    _ before: FileItem, _ id: ItemID, _ now: FileItem, _ former: RecordedItems
   ) throws -> Verdict {
     let digest = try former.digest(of: id)
     if digest == now.digest { return .same }
@@ -146,7 +146,7 @@ struct ImportPlan {
   }
 
   private func isExact(
-    _ before: FileItem, _ now: FileItem, _ former: FormerItems, isSameFile: Bool
+    _ before: FileItem, _ now: FileItem, _ former: RecordedItems, isSameFile: Bool
   ) throws -> Bool {
     guard let stored = try former.exact(before), let read = try former.exact(now),
       stored.value == read.value
@@ -245,7 +245,7 @@ extension GeoFileHeader {
     var header = self
     header.itemCount = nil
     header.path = nil
-    header.formerImports = []
+    header.importRecords = []
     header.predecessors = []
     header.supersededImports = []
     return header

@@ -51,7 +51,7 @@ extension ImportRun {
   /// Returns the groups to which the import would add the items of a file.
   ///
   /// - Parameter plan: The plan with the effects on existing items, or nil if all items are new.
-  func rehearseGroups(
+  func dryRunGroups(
     of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, in context: ModelContext
   ) throws -> [ImportReport.Group] {
     let hasExported = sink.hints.contains { $0.kept != nil }
@@ -71,19 +71,19 @@ extension ImportRun {
         return Candidate(id: step.old, hints: try stored.wholeGroupHints(of: step.old))
       }
     }
-    return try rehearse(candidates, sink.header, made: exported.missing, in: context)
+    return try dryRun(candidates, sink.header, made: exported.missing, in: context)
   }
 
   /// Returns the groups to which the existing items of an unchanged file would be added.
-  func rehearseGroups(
+  func dryRunGroups(
     of items: [ItemID], _ header: GeoFileHeader, in context: ModelContext
   ) throws -> [ImportReport.Group] {
     let stored = StoredItems(context)
     let candidates = try items.map { Candidate(id: $0, hints: try stored.groupHints(of: $0)) }
-    return try rehearse(candidates, header, in: context)
+    return try dryRun(candidates, header, in: context)
   }
 
-  private func rehearse(
+  private func dryRun(
     _ candidates: [Candidate], _ header: GeoFileHeader, made: [String] = [],
     in context: ModelContext
   ) throws -> [ImportReport.Group] {
@@ -91,7 +91,7 @@ extension ImportRun {
     var tally = GroupTally<Int>()
     for name in made { tally.add([], to: name, nil) }
     func take(_ groups: ImportGroups, _ items: [Int]) {
-      groups.rehearse(items, present: present, &tally) { candidates[$0].id }
+      groups.dryRun(items, present: present, &tally) { candidates[$0].id }
     }
     func take(_ origin: GroupOrigin?, _ items: [Int]) throws {
       let finder = GroupFinder(origin, fileName: input.shortName, header: header)

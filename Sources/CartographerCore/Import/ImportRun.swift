@@ -41,7 +41,7 @@ struct ImportRun {
       if let before {
         memory.keep(former, at: revision)
         if let report = try unchanged(before) { return report }
-        former = FormerImports()
+        former = ImportRecords()
       }
       return try store(meter, former, of: revision)
     } catch Abandonment.refused(let report) {
@@ -98,7 +98,7 @@ struct ImportRun {
 
   /// Performs a dry run of the import and reports what ``store(_:)`` would store.
   private func check(
-    _ meter: ProgressMeter, _ known: inout FormerImports
+    _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> ImportReport {
     let context = ModelContext(container)
     _ = try ImportGroups(options.groups, in: context)
@@ -115,10 +115,10 @@ struct ImportRun {
     let exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
       exported.describe(in: &checked)
-      checked.groups = try rehearseGroups(of: sink, nil, exported, in: context)
+      checked.groups = try dryRunGroups(of: sink, nil, exported, in: context)
       return checked
     }
-    let former = FormerItems(context, known)
+    let former = RecordedItems(context, known)
     let plan = try ImportPlan(
       context, former, input, sink.items.items, sink.header, isWhole: report.isComplete,
       named: options.updating, own: nil)
@@ -132,7 +132,7 @@ struct ImportRun {
     if plan.isUpdate { checked.wouldBe = .updated }
     try plan.describe(in: &checked, isDry: true)
     exported.describe(in: &checked)
-    checked.groups = try rehearseGroups(of: sink, plan, exported, in: context)
+    checked.groups = try dryRunGroups(of: sink, plan, exported, in: context)
     return checked
   }
 
@@ -143,17 +143,17 @@ struct ImportRun {
   /// - Parameter known: The cached data about earlier imports, which is valid for the given
   ///   revision of the store.
   private func store(
-    _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
+    _ meter: ProgressMeter, _ known: ImportRecords, of before: Int64
   ) throws -> ImportReport {
     let context = ModelContext(container)
     // Opened on this thread, then used only by the reading thread.
     nonisolated(unsafe) let source = try HashingSource(input.open())
-    let former = FormerItems(context, known)
+    let former = RecordedItems(context, known)
     var committed: Int64?
     var result = try context.transaction(title: ChangeTitle(.import, input.shortName).imperative) {
       // No other process can write from here on.
       let revision = try container.revision()
-      if revision != before { former.known = FormerImports() }
+      if revision != before { former.known = ImportRecords() }
       let groups = try ImportGroups(options.groups, in: context)
       try requireNamedImport(in: context)
       let time = clock()
@@ -212,7 +212,7 @@ struct ImportRun {
         }
         try plan.describe(in: &result, isDry: false)
         if plan.isUpdate {
-          header.formerImports = plan.formerImports
+          header.importRecords = plan.importRecords
           header.predecessors = plan.predecessors
           // Recorded while the predecessors still own their items.
           header.supersededImports = try plan.predecessors.compactMap {
@@ -240,14 +240,14 @@ struct ImportRun {
       if result.status == .imported, isFirst || sink.items != nil {
         former.known.add(
           record, source: input.name, hash: sha256, sink.items?.items ?? [],
-          namesakesAtMost: FormerFiles.namesakesAtMost)
+          namesakesAtMost: RecordedFiles.namesakesAtMost)
       } else {
-        former.known = FormerImports()
+        former.known = ImportRecords()
       }
       return result
     }
     if let committed { memory.keep(former.known, at: committed) }
-    result.undo = context.lastHistoryEntry
+    result.undo = context.lastHistoryChange
     return result
   }
 
@@ -297,7 +297,7 @@ struct ImportRun {
   /// This early check avoids storing the items of an unchanged file and rolling them back
   /// afterwards. A strict import always reads the file instead.
   private func knownBefore(
-    _ meter: ProgressMeter, _ known: inout FormerImports
+    _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> KnownImport? {
     guard input.url != nil, !options.duplicates, !options.isStrict else { return nil }
     let context = ModelContext(container)
@@ -310,7 +310,7 @@ struct ImportRun {
   ///
   /// - Parameter own: The import in progress, which is ignored.
   private func record(
-    of sha256: String, _ known: inout FormerImports, except own: Int64? = nil,
+    of sha256: String, _ known: inout ImportRecords, except own: Int64? = nil,
     in context: ModelContext
   ) throws -> KnownImport? {
     guard !options.duplicates else { return nil }
@@ -322,7 +322,7 @@ struct ImportRun {
   /// Returns an earlier import of a file with the same content, or nil if there is none. All items
   /// of that import must exist, although some of them now belong to later imports.
   private func superseded(
-    _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
+    _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout ImportRecords,
     except own: Int64? = nil, in context: ModelContext
   ) throws -> KnownImport? {
     guard plan.isUpdate, options.updating == nil else { return nil }
@@ -346,7 +346,7 @@ struct ImportRun {
         exported: [], at: clock(), in: context)
       return report
     }
-    report?.undo = context.lastHistoryEntry
+    report?.undo = context.lastHistoryChange
     return report
   }
 
@@ -357,7 +357,7 @@ struct ImportRun {
   ) throws -> ImportReport {
     var report = try unchangedReport(known, in: context, read)
     guard options.hasGroups else { return report }
-    report.groups = try rehearseGroups(
+    report.groups = try dryRunGroups(
       of: report.locations + report.paths, header(of: known, in: context), in: context)
     return report
   }

@@ -17,7 +17,7 @@ struct ImportUpdate {
   private let record: PersistentIdentifier
   private let header: GeoFileHeader
   private let files: FileHeaders
-  private let former: FormerItems
+  private let former: RecordedItems
   private static let stepsAtOnce = 4_096
 
   /// Creates an update of existing items from a file.
@@ -26,7 +26,7 @@ struct ImportUpdate {
   ///   - items: The items of the file, which have rows in the store unless the plan needs none.
   ///   - former: The reader of the items of earlier imports, with their cached digests.
   init(
-    _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: FormerItems,
+    _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,
     to record: ItemID, _ header: GeoFileHeader
   ) {
     self.context = context

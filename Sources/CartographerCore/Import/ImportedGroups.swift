@@ -192,7 +192,7 @@ struct ImportedGroups {
       set(\.colour, \.colour)
       set(\.firstDay, \.firstDay)
       if candidate.takes(\.entries), value.entries != candidate.now?.entries ?? [] {
-        try replaceEntries(of: group, by: candidate.group.entries, names)
+        try replaceStops(of: group, by: candidate.group.entries, names)
         isChanged = true
       }
       let members = try (candidate.group.members ?? []).compactMap { try names.item($0) }
@@ -218,7 +218,7 @@ struct ImportedGroups {
     try context.addLinks(\Path.groups, pairs(.path))
   }
 
-  private func replaceEntries(
+  private func replaceStops(
     of group: AnnotationGroup, by entries: [GeoGroup.Entry], _ names: ImportedItemNames
   ) throws {
     let identifier = group.persistentModelID
@@ -236,7 +236,7 @@ struct ImportedGroups {
         .counting(\.index, from: 0, by: Int(ItineraryOrder.step)),
         .values(\.day, entries.map { Int64($0.day) }), .values(\.title, titles),
         .values(\.note, entries.map { $0.note ?? "" }),
-        .values(\.state, entries.map { ($0.isDone ? EntryState.done : .planned).rawValue }),
+        .values(\.state, entries.map { ($0.isDone ? StopState.done : .planned).rawValue }),
         .reference(\.group, identifier),
       ])
     for (key, item) in zip(keys, items) {

@@ -17,7 +17,7 @@ struct ItemMatcher {
 
   let old: [FileItem]
   let new: [FileItem]
-  let former: FormerItems
+  let former: RecordedItems
   private(set) var pairs: [Pair] = []
   var takenOld: Set<Int> = []
   var takenNew: Set<Int> = []
@@ -32,7 +32,7 @@ struct ItemMatcher {
   ///     first.
   ///   - new: The items of the file.
   ///   - former: The reader of further data about the items.
-  init(old: [FileItem], new: [FileItem], _ former: FormerItems) {
+  init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
     self.old = old
     self.new = new
     self.former = former

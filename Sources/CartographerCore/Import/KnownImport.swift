@@ -66,7 +66,7 @@ struct KnownImport {
   ///     the same location had other bytes, the file was set back to an earlier state. That is a
   ///     change to the file, and nil is returned.
   static func newest(
-    ofBytes sha256: String, _ input: ImportInput, _ known: inout FormerImports, except own: Int64?,
+    ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
   ) throws -> KnownImport? {
     let keys = try known.records(ofBytes: sha256, context, except: own)
@@ -98,7 +98,7 @@ struct KnownImport {
   /// Returns the key of the newest import from the same file location, or nil if there is none. An
   /// input without a location is compared by name.
   private static func newestAtPlace(
-    of input: ImportInput, _ known: inout FormerImports, except own: Int64?,
+    of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext
   ) throws -> Int64? {
     let records = try known.records(named: input.name, context, except: own)
@@ -117,7 +117,7 @@ struct KnownImport {
   /// - Parameter items: The items of the file.
   static func superseded(
     byContent items: [FileItem], _ header: GeoFileHeader, _ input: ImportInput,
-    _ known: inout FormerImports, except own: Int64?, in context: ModelContext
+    _ known: inout ImportRecords, except own: Int64?, in context: ModelContext
   ) throws -> KnownImport? {
     let states = try known.superseded(context, except: own)
     guard !states.isEmpty else { return nil }

@@ -49,12 +49,12 @@ extension Library {
   }
 
   /// Returns the imports, oldest first.
-  package func imports() throws -> [ImportEntry] {
+  package func imports() throws -> [ImportListing] {
     try LibraryError.translating {
       let context = ModelContext(container)
       return try context.fetch(FetchDescriptor<ImportRecord>()).map { record in
         let id = ItemID(.importRecord, record.persistentModelID.primaryKey)
-        return ImportEntry(
+        return ImportListing(
           id: id, source: record.source, sha256: record.sha256, time: record.time,
           creator: record.creator, version: record.version,
           items: try ImportedItems(of: id, in: context).all)
@@ -64,7 +64,7 @@ extension Library {
 }
 
 /// An entry in the list of imports: one import of one file.
-package struct ImportEntry: Sendable, Equatable, Identifiable {
+package struct ImportListing: Sendable, Equatable, Identifiable {
   package var id: ItemID
   /// The name of the file as specified by the user.
   package var source: String

@@ -16,7 +16,7 @@ extension EditSession {
       switch edit {
       case .add(let stops, let note, let position):
         try add(stops, note: note, at: position, group, before)
-      case .remove(let ids): try removeEntries(ids.unique, group)
+      case .remove(let ids): try removeStops(ids.unique, group)
       case .move(let ids, let position): try move(ids.unique, to: position, group, before)
       case .setDay(let ids, let day): try setDay(ids.unique, day, group, before)
       case .setNote(let ids, let note):
@@ -56,7 +56,7 @@ extension EditSession {
     return ItineraryOrder(entries)
   }
 
-  private func entry(_ id: EntryID) throws -> ItineraryEntry {
+  private func entry(_ id: StopID) throws -> ItineraryEntry {
     let identifier = context.identifier(of: ItineraryEntry.self, key: id.key)
     guard let entry = try context.model(ItineraryEntry.self, for: identifier) else {
       throw LibraryError(.notFound, "There is no stop \(id); it may have been removed.")
@@ -65,7 +65,7 @@ extension EditSession {
   }
 
   /// Returns the name of a single stop, or the number of several stops.
-  private func phrase(_ ids: [EntryID]) throws -> String {
+  private func phrase(_ ids: [StopID]) throws -> String {
     guard let first = ids.first else { throw LibraryError.noEntryNamed }
     if ids.count > 1 { return "\(ids.count) stops" }
     let entry = try entry(first)
@@ -90,7 +90,7 @@ extension EditSession {
     var order = before
     order.put(keys.map { ItineraryOrder.Entry(key: $0, index: nil, day: 1) }, at: position)
     try store(order, over: before)
-    madeEntries += keys.map { EntryID($0) }
+    madeEntries += keys.map { StopID($0) }
     let members = stops.compactMap(\.item).unique
     if !members.isEmpty {
       noteChange(try link(members, to: [group.itemID]))
@@ -119,7 +119,7 @@ extension EditSession {
       ItineraryEntry.self, count: stops.count,
       [
         .values(\.title, titles), .constant(\.index, 0), .constant(\.day, 1),
-        .constant(\.note, note), .constant(\.state, EntryState.planned.rawValue),
+        .constant(\.note, note), .constant(\.state, StopState.planned.rawValue),
         .reference(\.group, group.persistentModelID),
       ])
     for (key, stop) in zip(keys, stops) {
@@ -137,7 +137,7 @@ extension EditSession {
   }
 
   private func move(
-    _ ids: [EntryID], to position: ItineraryPosition, _ group: AnnotationGroup,
+    _ ids: [StopID], to position: ItineraryPosition, _ group: AnnotationGroup,
     _ before: ItineraryOrder
   ) throws -> Bool {
     if case .day(let day) = position { try requireDay(day) }
@@ -154,7 +154,7 @@ extension EditSession {
   }
 
   private func setDay(
-    _ ids: [EntryID], _ day: Int, _ group: AnnotationGroup, _ before: ItineraryOrder
+    _ ids: [StopID], _ day: Int, _ group: AnnotationGroup, _ before: ItineraryOrder
   ) throws -> Bool {
     try requireDay(day)
     noteTitle(ChangeTitle(.move, "\(try phrase(ids)) to day \(day) of \(group.name)"))
@@ -195,7 +195,7 @@ extension EditSession {
 
   // MARK: Content
 
-  private func removeEntries(_ ids: [EntryID], _ group: AnnotationGroup) throws -> Bool {
+  private func removeStops(_ ids: [StopID], _ group: AnnotationGroup) throws -> Bool {
     noteTitle(ChangeTitle(.remove, "\(try phrase(ids)) from the itinerary of \(group.name)"))
     let identifiers = ids.map { context.identifier(of: ItineraryEntry.self, key: $0.key) }
     try context.deleteRows(
@@ -204,7 +204,7 @@ extension EditSession {
   }
 
   private func set(
-    _ ids: [EntryID], _ verb: ChangeTitle.Verb, prefix: String = "", suffix: String = "",
+    _ ids: [StopID], _ verb: ChangeTitle.Verb, prefix: String = "", suffix: String = "",
     _ group: AnnotationGroup, _ change: (ItineraryEntry) throws -> Bool
   ) throws -> Bool {
     let stops = "\(prefix)\(try phrase(ids))\(suffix)"

@@ -1,5 +1,5 @@
 /// The state of an itinerary stop: planned or done.
-package enum EntryState: String, Sendable, Hashable, CaseIterable {
+package enum StopState: String, Sendable, Hashable, CaseIterable {
   case planned
   case done
 }
@@ -19,9 +19,9 @@ package enum ItineraryPosition: Sendable, Equatable {
   /// The position after the last stop of a day.
   case day(Int)
   /// The position before another stop, on the day of that stop.
-  case before(EntryID)
+  case before(StopID)
   /// The position after another stop, on the day of that stop.
-  case after(EntryID)
+  case after(StopID)
 }
 
 /// An edit of a group's itinerary.
@@ -29,16 +29,16 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Adds stops. Places and paths that are not in the group yet become members.
   case add([ItineraryStop], note: String = "", at: ItineraryPosition)
   /// Removes stops. The places and paths of the stops remain members of the group.
-  case remove([EntryID])
+  case remove([StopID])
   /// Moves stops to another position without changing the order among them.
-  case move([EntryID], to: ItineraryPosition)
+  case move([StopID], to: ItineraryPosition)
   /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
   /// stops of later days at its end.
-  case setDay([EntryID], Int)
-  case setNote([EntryID], String)
+  case setDay([StopID], Int)
+  case setNote([StopID], String)
   /// Changes the title of stops that have no place or path.
-  case setTitle([EntryID], String)
-  case setState([EntryID], EntryState)
+  case setTitle([StopID], String)
+  case setState([StopID], StopState)
   /// Sets the date of day 1, in the form `YYYY-MM-DD`, or removes the date if the value is nil.
   case setFirstDay(String?)
 
@@ -46,7 +46,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   package static let lastDay = 9_999
 
   /// The ids of the stops to which the edit refers.
-  package var entries: [EntryID] {
+  package var entries: [StopID] {
     switch self {
     case .remove(let ids), .setDay(let ids, _), .setNote(let ids, _), .setTitle(let ids, _),
       .setState(let ids, _):
@@ -59,7 +59,7 @@ package enum ItineraryEdit: Sendable, Equatable {
 }
 
 extension ItineraryPosition {
-  fileprivate var entries: [EntryID] {
+  fileprivate var entries: [StopID] {
     switch self {
     case .before(let id), .after(let id): [id]
     case .end, .day: []

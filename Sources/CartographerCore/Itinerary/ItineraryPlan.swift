@@ -43,7 +43,7 @@ package struct PathStretch: Sendable, Equatable {
 /// The itinerary of a group, with the totals of its days.
 package struct ItineraryPlan: Sendable, Equatable {
   package struct Line: Sendable, Equatable {
-    package var entry: EntrySnapshot
+    package var entry: StopSnapshot
     /// The number of the stop in the itinerary, counting from 1.
     package var number: Int
     /// The measurements of the stop's path, or nil if the stop has no path or if the path is not

@@ -7,7 +7,7 @@ extension SnapshotReader {
   /// - Complexity: O(stops of the snapshot's groups).
   func readItineraries(into snapshot: inout LibrarySnapshot) throws {
     if snapshot.groups.isEmpty { return }
-    var entries: [ItemID: [(index: Int64, entry: EntrySnapshot)]] = [:]
+    var entries: [ItemID: [(index: Int64, entry: StopSnapshot)]] = [:]
     try context.forEachChunk(
       of: ItineraryEntry.self,
       [
@@ -20,13 +20,13 @@ extension SnapshotReader {
       let (groups, places, paths) = (chunk.integers(5), chunk.integers(6), chunk.integers(7))
       let indexes = chunk.integers(8)
       for row in 0..<chunk.count {
-        let entry = EntrySnapshot(
-          id: EntryID(keys[row]), day: Int(days[row]),
+        let entry = StopSnapshot(
+          id: StopID(keys[row]), day: Int(days[row]),
           item: places[row] != 0
             ? ItemID(.location, places[row])
             : paths[row] != 0 ? ItemID(.path, paths[row]) : nil,
           title: titles[row], note: notes[row],
-          state: EntryState(rawValue: states[row]) ?? .planned)
+          state: StopState(rawValue: states[row]) ?? .planned)
         entries[ItemID(.group, groups[row]), default: []].append((indexes[row], entry))
       }
     }

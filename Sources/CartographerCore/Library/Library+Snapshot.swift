@@ -187,8 +187,8 @@ struct SnapshotReader {
     snapshot.undoCount = counts.undo
     snapshot.redoCount = counts.redo
     let next = try container.nextInHistory()
-    snapshot.nextUndo = next.undo.map(HistoryEntry.init)
-    snapshot.nextRedo = next.redo.map(HistoryEntry.init)
+    snapshot.nextUndo = next.undo.map(LibraryChange.init)
+    snapshot.nextRedo = next.redo.map(LibraryChange.init)
     let imports = "ImportRecord"
     snapshot.undoesImport =
       try next.undo.map { try container.changes(of: $0.id, in: [imports]).inserted[imports] != nil }

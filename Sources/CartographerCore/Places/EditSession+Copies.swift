@@ -87,7 +87,7 @@ extension EditSession {
         try requireInUse(id)
         try unite(kept, with: other)
         try enter([cluster.kept], into: other.groups.map(\.itemID))
-        try moveEntries(of: other, to: kept, &entries)
+        try moveStops(of: other, to: kept, &entries)
         other.trashed = now
         deleted.append(id)
       }
@@ -161,7 +161,7 @@ extension EditSession {
   }
 
   /// Replaces a place with another place in all itineraries.
-  private func moveEntries(
+  private func moveStops(
     of place: Location, to kept: Location,
     _ entries: inout [PersistentIdentifier: [ItineraryEntry]]
   ) throws {

@@ -77,7 +77,7 @@ package struct EditResult: Sendable, Equatable {
   package var created: [ItemID]
   package var deleted: [ItemID]
   /// The itinerary stops that were created.
-  package var madeEntries: [EntryID] = []
+  package var madeEntries: [StopID] = []
   /// The items that the removal of an import kept, such as items that were edited after the import.
   package var kept: [ItemID] = []
   /// The number of the change in the history, or nil if nothing changed.

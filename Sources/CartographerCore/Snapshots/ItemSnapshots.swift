@@ -109,12 +109,12 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if none is set.
   package var firstDay: String?
   /// The stops of the itinerary in order; the day numbers of successive stops never decrease.
-  package var itinerary: [EntrySnapshot]
+  package var itinerary: [StopSnapshot]
 
   package init(
     id: ItemID, name: String, notes: String = "", colour: String? = nil, created: Date,
     trashed: Date? = nil, placeCount: Int = 0, pathCount: Int = 0, firstDay: String? = nil,
-    itinerary: [EntrySnapshot] = []
+    itinerary: [StopSnapshot] = []
   ) {
     self.id = id
     self.name = name
@@ -130,7 +130,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
 }
 
 /// A change recorded in the history.
-package struct HistoryEntry: Sendable, Equatable, Identifiable {
+package struct LibraryChange: Sendable, Equatable, Identifiable {
   package enum State: String, Sendable {
     case done
     case undone
@@ -164,11 +164,11 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var undoCount: Int
   package var redoCount: Int
   /// The change that the undo command would undo, or nil if there is none.
-  package var nextUndo: HistoryEntry?
+  package var nextUndo: LibraryChange?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
   /// The change that the redo command would redo, or nil if there is none.
-  package var nextRedo: HistoryEntry?
+  package var nextRedo: LibraryChange?
   /// Whether the store is writable instead of read-only.
   package var isWritable: Bool
 

@@ -49,7 +49,7 @@ struct ContentCheck {
           findings.append(
             StoreCheck.Finding(
               code: "itinerary.orphaned", item: nil,
-              message: "stop \(EntryID(chunk.integers(0)[row])) does not belong to any group",
+              message: "stop \(StopID(chunk.integers(0)[row])) does not belong to any group",
               repairable: true))
         } else if day < days[group] ?? 1 {
           isOutOfOrder.insert(group)

@@ -56,10 +56,10 @@ package enum StoreMaintenance {
   ///
   /// - Parameter folder: The folder for the copy. It needs free disk space of twice the store's
   ///   size.
-  package static func rehearseMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
+  package static func dryRunMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
-      return try ModelContainer.rehearseMigration(
+      return try ModelContainer.dryRunMigration(
         of: url, for: Schema(versionedSchema: CurrentSchema.self),
         migrationPlan: CartographerMigrationPlan.self, in: folder
       ).map(MigrationSummary.init)

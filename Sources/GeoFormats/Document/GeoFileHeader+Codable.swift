@@ -4,7 +4,7 @@ extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
     case groups
-    case path, formerImports, predecessors, supersededImports
+    case path, importRecords, predecessors, supersededImports
   }
 
   /// Decodes a file header. Absent keys get default values, so that headers stored by any version
@@ -23,7 +23,7 @@ extension GeoFileHeader {
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
     itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
     path = try container.decodeIfPresent(String.self, forKey: .path)
-    formerImports = try container.decodeIfPresent([Int64].self, forKey: .formerImports) ?? []
+    importRecords = try container.decodeIfPresent([Int64].self, forKey: .importRecords) ?? []
     predecessors = try container.decodeIfPresent([Int64].self, forKey: .predecessors) ?? []
     supersededImports =
       try container.decodeIfPresent([SupersededImport].self, forKey: .supersededImports) ?? []
@@ -42,7 +42,7 @@ extension GeoFileHeader {
     try container.encodeIfPresent(bounds, forKey: .bounds)
     try container.encodeIfPresent(itemCount, forKey: .itemCount)
     try container.encodeIfPresent(path, forKey: .path)
-    if !formerImports.isEmpty { try container.encode(formerImports, forKey: .formerImports) }
+    if !importRecords.isEmpty { try container.encode(importRecords, forKey: .importRecords) }
     if !predecessors.isEmpty { try container.encode(predecessors, forKey: .predecessors) }
     if !supersededImports.isEmpty {
       try container.encode(supersededImports, forKey: .supersededImports)

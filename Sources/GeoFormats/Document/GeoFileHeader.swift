@@ -40,7 +40,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var path: String?
   /// The keys of earlier imports of this file that still own items missing from the file. The
   /// importer sets the list; a codec leaves it empty.
-  public var formerImports: [Int64] = []
+  public var importRecords: [Int64] = []
   /// The keys of the earlier imports from which items were reassigned to this import. The importer
   /// sets the list; a codec leaves it empty.
   public var predecessors: [Int64] = []

@@ -44,8 +44,8 @@ extension TrackColumns {
   }
 
   /// Returns the cuts of the track at the times that a closure returns.
-  private func timeCuts(_ due: (Double) -> [Double]) -> [TrackCut] {
-    var cuts: [TrackCut] = []
+  private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
+    var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)
     var latest = -Double.infinity
     for index in times.indices where times[index] > latest {

@@ -1,5 +1,5 @@
 /// A cut through a track, described by its position.
-enum TrackCut {
+enum CutPosition {
   /// A cut at a position that belongs to both pieces.
   case at(TrackPlace)
   /// A cut between a point and the previous point; the leg between them is in neither piece.
@@ -33,7 +33,7 @@ extension TrackColumns {
     pieces(indices.map { .before($0) })
   }
 
-  func pieces(_ cuts: [TrackCut]) -> [TrackSpan] {
+  func pieces(_ cuts: [CutPosition]) -> [TrackSpan] {
     guard let whole = span else { return [] }
     let firstPoints = Set(segmentStarts)
     var pieces: [TrackSpan] = []
@@ -59,13 +59,13 @@ extension TrackColumns {
 
   /// Returns whether both pieces contain the position of a cut, which is not the case at the ends
   /// of a segment.
-  private func isShared(_ cut: TrackCut, _ firstPoints: Set<Int>) -> Bool {
+  private func isShared(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint
       || !firstPoints.contains(place.index) && !firstPoints.contains(place.index + 1)
   }
 
-  private func nextPiece(_ cut: TrackCut, _ firstPoints: Set<Int>) -> Int {
+  private func nextPiece(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Int {
     guard case .at(let place) = cut, !firstPoints.contains(place.index) else {
       return cut.place.index
     }

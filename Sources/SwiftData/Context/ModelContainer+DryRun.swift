@@ -17,7 +17,7 @@ extension ModelContainer {
   /// - Returns: The migration report, or nil if the store needs no migration. The report names no
   ///   backup.
   /// - Throws: The ``SwiftDataError`` that opening the store would throw.
-  public static func rehearseMigration(
+  public static func dryRunMigration(
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     in folder: URL? = nil
   ) throws -> MigrationReport? {

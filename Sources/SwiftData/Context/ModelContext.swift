@@ -46,7 +46,7 @@ public final class ModelContext {
   ///
   /// With several stores, each of which has its own history, the entry belongs to the first changed
   /// store.
-  public internal(set) var lastHistoryEntry: JournalEntry.ID?
+  public internal(set) var lastHistoryChange: JournalEntry.ID?
   /// Whether observers are being notified of an imminent save.
   var isAnnouncingSave = false
 
@@ -149,7 +149,7 @@ public final class ModelContext {
   /// that of the store before it.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     let result = try transaction(named: title, in: storeContexts[...], body)
-    lastHistoryEntry = storeContexts.lazy.compactMap(\.lastHistoryEntry).first
+    lastHistoryChange = storeContexts.lazy.compactMap(\.lastHistoryChange).first
     return result
   }
 

@@ -20,8 +20,8 @@ final class StoreContext {
   var autosaveError: SwiftDataError?
   /// The history entry that the last save, transaction or bulk write made in the store, or nil if
   /// nothing changed.
-  var lastHistoryEntry: JournalEntry.ID? {
-    didSet { owner?.lastHistoryEntry = lastHistoryEntry }
+  var lastHistoryChange: JournalEntry.ID? {
+    didSet { owner?.lastHistoryChange = lastHistoryChange }
   }
   /// The connection of the current transaction, or nil outside a transaction.
   var pinned: Connection?
@@ -148,7 +148,7 @@ final class StoreContext {
       let title = owner?.changeTitle ?? owner?.author
       let (result, entry) = try store.write(title: title, body)
       owner?.changeTitle = nil
-      lastHistoryEntry = entry
+      lastHistoryChange = entry
       return result
     }
   }

@@ -11,7 +11,7 @@ import Foundation
 /// that was killed.
 package final class ScratchFolder: Sendable {
   /// The name prefix of folders for dry runs of migrations. A dry run works on a copy of the store.
-  package static let dryRun = "rehearsal"
+  package static let dryRun = "dryRun"
 
   package let url: URL
   private let descriptor: Int32

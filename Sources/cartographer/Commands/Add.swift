@@ -44,10 +44,10 @@ struct AddPlace: Verb {
   @Option(help: ArgumentHelp("A group to add the new place to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
   var createsStore: Bool { group.isEmpty }
 
   func run(in session: Session) async throws {
@@ -83,10 +83,10 @@ struct AddPath: Verb {
   @Option(help: ArgumentHelp("A group to add the new path to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
   var createsStore: Bool { group.isEmpty }
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {

@@ -26,10 +26,10 @@ struct Convert: Verb {
 
   @Flag(help: "Move the original items to the trash.") var replace = false
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

@@ -25,7 +25,7 @@ struct Diff: Verb {
     let library = try await session.libraryForReading()
     let diff = try await library.diff(of: entry)
     let groups = Set(diff.items.flatMap { $0.joined + $0.left })
-    let text = EntryDiffText(
+    let text = ChangeDiffText(
       diff, ItemIndex(try await library.snapshot(of: Array(groups))), zone: session.zone)
     try global.json ? session.console.print(text.json) : session.console.print(text.lines)
   }

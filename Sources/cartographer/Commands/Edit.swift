@@ -43,10 +43,10 @@ struct Edit: Verb {
   @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))
   var move: String?
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try move.map(session.position)
@@ -74,7 +74,7 @@ struct Edit: Verb {
     let groups = try await session.groups(group, in: library)
     if !groups.isEmpty { edits.append(.addToGroups(ids, groups: groups)) }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
-    guard isTrial else { return try await session.apply(edits, to: library) }
+    guard isDryRun else { return try await session.apply(edits, to: library) }
     try await session.preview(edits, of: ids + groups, library)
   }
 
@@ -90,7 +90,7 @@ struct Edit: Verb {
         time = try await library.geometries(of: [id]).first?.measures.timeFirst
       }
       items.append(
-        (id, index.name(id), time.map { String(Timestamp.local($0, in: session.zone).prefix(10)) }))
+        (id, index.name(id), time.map { TimeText.day($0, in: session.zone) }))
     }
     return try pattern.names(of: items)
   }

@@ -62,10 +62,10 @@ struct GroupCreate: Verb {
     help: "If a group with this name exists, add the members to that group.")
   var ifMissing = false
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
   var createsStore: Bool { items.isEmpty }
 
   func run(in session: Session) async throws {
@@ -113,10 +113,10 @@ struct GroupRename: Verb {
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: "The new name.") var name: String
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -136,10 +136,10 @@ struct GroupDelete: Verb {
   @Argument(help: ArgumentHelp("IDs or names of groups.", valueName: "group"))
   var groups: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -158,10 +158,10 @@ struct GroupAdd: Verb {
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -182,10 +182,10 @@ struct GroupRemove: Verb {
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

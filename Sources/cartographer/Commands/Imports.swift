@@ -33,7 +33,7 @@ struct Imports: Verb {
     for entry in imports {
       table.add([
         DisplayText(entry.id.description),
-        DisplayText(Timestamp.local(entry.time, in: session.zone)),
+        DisplayText(TimeText.minute(entry.time, in: session.zone)),
         DisplayText("\(entry.items.count) \(entry.items.count == 1 ? "item" : "items")"),
         DisplayText(entry.source),
       ])

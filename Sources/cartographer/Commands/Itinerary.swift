@@ -70,7 +70,7 @@ struct PositionOptions: ParsableArguments {
   /// Returns the position that the options specify, or nil if none of them is given.
   ///
   /// - Throws: ``Failure`` if more than one option is given, or if a stop does not exist.
-  func position(in entries: EntryWords) throws -> ItineraryPosition? {
+  func position(in entries: StopArguments) throws -> ItineraryPosition? {
     var found: [ItineraryPosition] = []
     if let day { found.append(.day(day)) }
     if let before { found.append(.before(try entries.entry(before))) }
@@ -110,10 +110,10 @@ struct ItineraryAdd: Verb {
   var note = ""
   @OptionGroup var position: PositionOptions
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     guard !items.isEmpty || !title.isEmpty else {
@@ -142,10 +142,10 @@ struct ItineraryRemove: Verb {
   @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
   var entries: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
@@ -171,10 +171,10 @@ struct ItineraryMove: Verb {
   var entries: [String]
   @OptionGroup var position: PositionOptions
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
@@ -217,10 +217,10 @@ struct ItinerarySet: Verb {
       "The date of day 1; an empty text removes the date.", valueName: "YYYY-MM-DD"))
   var start: String?
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)

@@ -50,26 +50,26 @@ struct Join: Verb {
       return try await session.apply(.join(ids, order: order, gap: gap), to: library)
     }
     let index = ItemIndex(try await library.snapshot(of: ids))
-    let trial = try await library.trial(ofJoining: ids, order: order, gap: gap)
+    let preview = try await library.preview(ofJoining: ids, order: order, gap: gap)
     if global.json {
-      try session.console.print(json(trial, ids, session))
+      try session.console.print(json(preview, ids, session))
     } else {
-      try session.console.print(lines(trial, ids, index))
+      try session.console.print(lines(preview, ids, index))
       session.console.say("Nothing was changed.")
     }
   }
 
-  private func lines(_ trial: JoinTrial, _ ids: [ItemID], _ index: ItemIndex) -> [DisplayText] {
+  private func lines(_ preview: JoinPreview, _ ids: [ItemID], _ index: ItemIndex) -> [DisplayText] {
     var lines: [DisplayText] = []
-    for id in trial.order {
+    for id in preview.order {
       lines.append("\(id.description)  \(index.name(id))")
-      guard let seam = trial.seams.first(where: { $0.id == id }) else { continue }
+      guard let seam = preview.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", \(UnitSystem.duration(seconds: $0))" } ?? ""
       lines.append(
         DisplayText(
           "      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next path"))
     }
-    for overlap in trial.overlaps {
+    for overlap in preview.overlaps {
       lines.append(
         DisplayText(
           "\(ids[overlap.later]) begins \(UnitSystem.duration(seconds: overlap.seconds)) before "
@@ -77,31 +77,31 @@ struct Join: Verb {
     }
     lines.append(
       DisplayText(
-        "total \(trial.measures.points) points, \(trial.measures.segments) segments, "
-          + UnitSystem.metric.length(metres: trial.measures.lengthMetres)))
+        "total \(preview.measures.points) points, \(preview.measures.segments) segments, "
+          + UnitSystem.metric.length(metres: preview.measures.lengthMetres)))
     return lines
   }
 
-  private func json(_ trial: JoinTrial, _ ids: [ItemID], _ session: Session) -> JSONValue {
+  private func json(_ preview: JoinPreview, _ ids: [ItemID], _ session: Session) -> JSONValue {
     .object([
-      ("dryRun", .boolean(true)), ("order", .strings(trial.order)),
+      ("dryRun", .boolean(true)), ("order", .strings(preview.order)),
       (
         "seams",
         .array(
-          trial.seams.map {
+          preview.seams.map {
             .object([("metres", .number($0.metres)), ("seconds", .measure($0.seconds))])
           })
       ),
       (
         "overlaps",
         .array(
-          trial.overlaps.map {
+          preview.overlaps.map {
             .object([
               ("earlier", .string(ids[$0.earlier].description)),
               ("later", .string(ids[$0.later].description)), ("seconds", .number($0.seconds)),
             ])
           })
-      ), ("after", session.json(trial.measures)),
+      ), ("after", session.json(preview.measures)),
     ])
   }
 }

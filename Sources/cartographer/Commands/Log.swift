@@ -28,7 +28,7 @@ struct Log: Verb {
   func run(in session: Session) async throws {
     guard limit >= 0 else { throw Failure.usage("The value of `--limit` cannot be negative.") }
     let library = try await session.libraryForReading()
-    let entries = try await library.entrySummaries(
+    let entries = try await library.changeSummaries(
       limit: limit == 0 ? .max : limit, idsAtMost: global.json ? .max : Self.idsTold)
     let bounds = try await library.historyBounds()
     guard !global.json else {
@@ -41,7 +41,7 @@ struct Log: Verb {
     for summary in entries {
       let entry = summary.entry
       table.add([
-        "\(entry.id)", DisplayText(Timestamp.local(entry.time, in: session.zone)),
+        "\(entry.id)", DisplayText(TimeText.minute(entry.time, in: session.zone)),
         entry.state == .done ? "" : DisplayText(entry.state.rawValue),
         DisplayText(entry.title.imperative), Self.ids(summary),
       ])
@@ -63,12 +63,12 @@ struct Log: Verb {
   private static let idsTold = 4
 
   /// Returns the IDs of a change's items as text, such as `P7 L12 L13 L14 … 40 in all`.
-  private static func ids(_ summary: EntrySummary) -> DisplayText {
+  private static func ids(_ summary: ChangeSummary) -> DisplayText {
     let shown = summary.ids.map(\.description).joined(separator: " ")
     return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
   }
 
-  private static func json(_ summary: EntrySummary) -> JSONValue {
+  private static func json(_ summary: ChangeSummary) -> JSONValue {
     let entry = summary.entry
     return .object([
       ("id", .integer(entry.id)), ("title", .string(entry.title.imperative)),

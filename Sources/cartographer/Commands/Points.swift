@@ -28,10 +28,10 @@ struct PointsMove: Verb {
   @Argument(help: "The number of the point, counted from 1.") var point: Int
   @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
@@ -54,10 +54,10 @@ struct PointsInsert: Verb {
   @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
   @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
@@ -78,10 +78,10 @@ struct PointsAppend: Verb {
   @Argument(help: "The ID or name of the path.") var item: String
   @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
@@ -101,10 +101,10 @@ struct PointsDelete: Verb {
   @Argument(help: "The ID or name of the path.") var item: String
   @Argument(help: "The numbers of the points, or ranges such as 14-20.") var points: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await PointTarget(item, session)

@@ -29,10 +29,10 @@ struct Restore: Verb {
     help: ArgumentHelp("Restore the state after this change.", valueName: "change"))
   var target: Int64?
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     guard (before == nil) != (target == nil), let named = before ?? target else {

@@ -21,10 +21,10 @@ struct Reverse: Verb {
   @Flag(name: .customLong("strip-times"), help: "Remove the times of all points.")
   var stripTimes = false
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

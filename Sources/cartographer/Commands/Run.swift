@@ -58,7 +58,7 @@ struct Run: Verb {
       if dryRun { return console.say("Nothing was changed.") }
       return try session.report(result)
     }
-    session.isTrial = dryRun
+    session.isDryRun = dryRun
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 

@@ -60,7 +60,7 @@ struct Split: Verb {
         remedy: "Example: cartographer split P7 --at 120")
     }
     guard dryRun else { return try await session.apply(.cut(id, cut), to: library) }
-    try report(try await library.trial(of: cut, on: id), session)
+    try report(try await library.preview(of: cut, on: id), session)
   }
 
   private func report(_ pieces: [TrackMeasures], _ session: Session) throws {

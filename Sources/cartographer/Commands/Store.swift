@@ -4,8 +4,9 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct Store: VerbFamily {
+struct StoreVerbs: VerbFamily {
   static let configuration = CommandConfiguration(
+    commandName: "store",
     abstract: "Inspect, migrate, back up, restore or check the store.",
     subcommands: [
       StoreInfoVerb.self, StoreMigrate.self, StoreBackupVerb.self, StoreRestore.self,
@@ -43,7 +44,7 @@ struct StoreInfoVerb: Verb {
           ("latest", .boolean(info.latest)), ("locations", .count(info.locations)),
           ("paths", .count(info.paths)), ("waypoints", .count(info.waypoints)),
           ("groups", .count(info.groups)), ("memberships", .count(info.memberships)),
-          ("itineraryEntries", .count(info.entries)), ("bytes", .integer(info.bytes)),
+          ("itineraryStops", .count(info.entries)), ("bytes", .integer(info.bytes)),
           ("lastBackup", .text(info.lastBackup)),
         ]))
     }
@@ -85,7 +86,7 @@ struct StoreMigrate: Verb {
     let url = try session.storeFile()
     let summary =
       try dryRun
-      ? StoreMaintenance.rehearseMigration(
+      ? StoreMaintenance.dryRunMigration(
         of: url, in: FileManager.default.temporaryDirectory)
       : StoreMaintenance.migrate(url)
     // The report contains the version, so that no read can fail after the migration was committed.
@@ -93,7 +94,7 @@ struct StoreMigrate: Verb {
     let report = MigrationText(summary, version: version)
     try global.json
       ? session.console.print(report.json)
-      : session.console.print(report.lines(isRehearsal: dryRun))
+      : session.console.print(report.lines(isDryRun: dryRun))
   }
 }
 

@@ -3,8 +3,9 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-struct Times: Verb {
+struct TimesVerb: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "times",
     abstract: "Shift, set, fill in, estimate or remove the times of a path.")
 
   static let examples = [

@@ -41,7 +41,7 @@ struct TrashList: Verb {
     for entry in trash.entries {
       table.add([
         DisplayText(entry.id.description), DisplayText(entry.word), DisplayText(entry.title),
-        "deleted \(Timestamp.local(entry.time, in: session.zone))",
+        "deleted \(TimeText.minute(entry.time, in: session.zone))",
       ])
     }
     try session.console.print(table.lines)
@@ -59,10 +59,10 @@ struct TrashRestore: Verb {
 
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -85,10 +85,10 @@ struct TrashPurge: Verb {
     []
   @Flag(help: "Purge all items in the trash.") var all = false
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
+  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     guard items.isEmpty == all else {

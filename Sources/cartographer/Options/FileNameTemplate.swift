@@ -62,7 +62,7 @@ struct FileNameTemplate {
   private func fill(_ item: ExportedItem, _ index: ItemIndex, _ zone: TimeZone) -> String {
     let id = item.id
     let groups = index.place(id)?.groups ?? index.path(id)?.groups ?? []
-    let day = item.time.map { String(Timestamp.local($0, in: zone).prefix(10)) }
+    let day = item.time.map { TimeText.day($0, in: zone) }
     let values = [
       "name": index.name(id), "id": id.description,
       "kind": index.path(id)?.kind.rawValue ?? id.kind.noun,

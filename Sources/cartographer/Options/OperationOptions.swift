@@ -108,11 +108,11 @@ extension Session {
     guard options.dryRun else {
       return try await apply(ids.map { .perform(operation, on: $0, in: range) }, to: library)
     }
-    let trials = try await library.trials(of: operation, on: ids, in: range)
-    try report(trials)
+    let previews = try await library.previews(of: operation, on: ids, in: range)
+    try report(previews)
   }
 
-  private func report(_ trials: [OperationTrial]) throws {
+  private func report(_ previews: [PathPreview]) throws {
     guard !global.json else {
       return try console.print(
         .object([
@@ -120,27 +120,27 @@ extension Session {
           (
             "paths",
             .array(
-              trials.map { trial in
+              previews.map { preview in
                 .object([
-                  ("id", .string(trial.id.description)), ("name", .string(trial.name)),
-                  ("before", json(trial.before)), ("after", json(trial.after)),
-                  ("pointsLost", .count(trial.pointsLost)),
+                  ("id", .string(preview.id.description)), ("name", .string(preview.name)),
+                  ("before", json(preview.before)), ("after", json(preview.after)),
+                  ("pointsLost", .count(preview.pointsLost)),
                   (
                     "flaws",
-                    trial.flaws.isEmpty
+                    preview.flaws.isEmpty
                       ? nil
                       : .object(
                         TrackFlaw.Reason.allCases.compactMap { reason in
-                          trial.flaws[reason].map { (reason.rawValue, .count($0)) }
+                          preview.flaws[reason].map { (reason.rawValue, .count($0)) }
                         })
                   ),
                   (
                     "markedPointsLost",
-                    trial.markedPointsLost > 0 ? .count(trial.markedPointsLost) : nil
+                    preview.markedPointsLost > 0 ? .count(preview.markedPointsLost) : nil
                   ),
                   (
                     "unknownElevations",
-                    trial.unknownElevations > 0 ? .count(trial.unknownElevations) : nil
+                    preview.unknownElevations > 0 ? .count(preview.unknownElevations) : nil
                   ),
                 ])
               })
@@ -149,10 +149,10 @@ extension Session {
     }
     var table = PrintableTable(
       [.leading, .leading] + Array(repeating: .trailing, count: 5) + [.leading])
-    for trial in trials {
-      for (word, measures) in [("now", trial.before), ("then", trial.after)] {
+    for preview in previews {
+      for (word, measures) in [("now", preview.before), ("then", preview.after)] {
         table.add([
-          DisplayText(word == "now" ? "\(trial.id)  \(trial.name)" : ""), DisplayText(word),
+          DisplayText(word == "now" ? "\(preview.id)  \(preview.name)" : ""), DisplayText(word),
           DisplayText("\(measures.points) points"),
           DisplayText(UnitSystem.metric.length(metres: measures.lengthMetres)),
           DisplayText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
@@ -162,25 +162,25 @@ extension Session {
       }
     }
     try console.print(table.lines)
-    for trial in trials {
+    for preview in previews {
       let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
-        trial.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }
+        preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }
       }
       if !flaws.isEmpty {
         try console.print(
           DisplayText(
-            "\(trial.id.description)  points to remove: \(flaws.joined(separator: ", "))"))
+            "\(preview.id.description)  points to remove: \(flaws.joined(separator: ", "))"))
       }
-      if trial.markedPointsLost > 0 {
+      if preview.markedPointsLost > 0 {
         try console.print(
           DisplayText(
-            "\(trial.id)  removed points with names, links or preserved markup: "
-              + "\(trial.markedPointsLost)"))
+            "\(preview.id)  removed points with names, links or preserved markup: "
+              + "\(preview.markedPointsLost)"))
       }
-      if trial.unknownElevations > 0 {
+      if preview.unknownElevations > 0 {
         try console.print(
           DisplayText(
-            "\(trial.id.description)  points without an elevation in the tiles: \(trial.unknownElevations)"
+            "\(preview.id.description)  points without an elevation in the tiles: \(preview.unknownElevations)"
           ))
       }
     }
@@ -202,7 +202,7 @@ extension Session {
 
   private func times(_ measures: TrackMeasures) -> DisplayText {
     guard let first = measures.timeFirst, let last = measures.timeLast else { return "no times" }
-    return DisplayText("\(Timestamp.local(first, in: zone)) – \(Timestamp.local(last, in: zone))")
+    return DisplayText("\(TimeText.minute(first, in: zone)) – \(TimeText.minute(last, in: zone))")
   }
 
   /// Returns a path's measures as a JSON object.

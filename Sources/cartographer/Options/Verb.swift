@@ -12,7 +12,7 @@ protocol Verb: ParsableCommand {
   static var scriptObstacle: String? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
-  var isTrial: Bool { get }
+  var isDryRun: Bool { get }
   /// Whether the command creates the store if it is missing. If false, the command needs an existing
   /// store.
   var createsStore: Bool { get }
@@ -22,7 +22,7 @@ protocol Verb: ParsableCommand {
 extension Verb {
   static var isCancellable: Bool { false }
   static var scriptObstacle: String? { nil }
-  var isTrial: Bool { false }
+  var isDryRun: Bool { false }
   var createsStore: Bool { false }
 }
 
@@ -46,7 +46,7 @@ protocol VerbFamily: ParsableCommand {
 struct ChosenItems: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRunOption: DryRunOption
 }
 
 /// A command that applies one edit to items. Its dry run applies the edit and then rolls it back.
@@ -56,7 +56,7 @@ protocol ItemVerb: Verb {
 }
 
 extension ItemVerb {
-  var isTrial: Bool { chosen.trial.dryRun }
+  var isDryRun: Bool { chosen.dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -65,7 +65,7 @@ extension ItemVerb {
 }
 
 /// The `--dry-run` option, for commands whose dry run makes all changes and then rolls them back.
-struct TrialOption: ParsableArguments {
+struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 }

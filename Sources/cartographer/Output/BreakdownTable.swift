@@ -40,7 +40,7 @@ struct BreakdownTable {
     return lines
   }
 
-  private func day(_ date: Date) -> String { String(Timestamp.local(date, in: zone).prefix(10)) }
+  private func day(_ date: Date) -> String { TimeText.day(date, in: zone) }
 
   private static func table(
     _ first: String, _ rows: [(String, PieceMeasures)]

@@ -17,7 +17,7 @@ extension Session {
     }
     // A dry run and an undo name the change; anything else was done.
     let title =
-      isTrial || !verb.isEmpty ? result.title.imperative : result.title.pastTense
+      isDryRun || !verb.isEmpty ? result.title.imperative : result.title.pastTense
     if result.undo == nil, result.isEmpty, existing.isEmpty {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }
@@ -29,7 +29,7 @@ extension Session {
       if positions.count > 1 { try console.print(Self.lines(positions)) }
     }
     for note in result.notes { console.say(DisplayText(note)) }
-    if isTrial { console.say("Nothing was changed.") }
+    if isDryRun { console.say("Nothing was changed.") }
   }
 
   /// Returns the IDs of created items as text, such as ` (L12 L13)`.
@@ -65,10 +65,10 @@ extension Session {
   func members(_ result: EditResult) -> [(String, JSONValue?)] {
     let created = result.created.map(\.description) + result.madeEntries.map(\.description)
     return [
-      ("dryRun", isTrial ? .boolean(true) : nil), ("changed", .strings(result.changed)),
+      ("dryRun", isDryRun ? .boolean(true) : nil), ("changed", .strings(result.changed)),
       ("created", .strings(created)), ("deleted", .strings(result.deleted)),
       ("kept", result.kept.isEmpty ? nil : .strings(result.kept)),
-      ("undo", isTrial ? nil : result.undo.map(JSONValue.integer)),
+      ("undo", isDryRun ? nil : result.undo.map(JSONValue.integer)),
       ("notes", result.notes.isEmpty ? nil : .strings(result.notes)),
       (
         "positions",

@@ -124,7 +124,7 @@ struct ItemDescription {
   private func oneLine(_ name: String) -> String { DisplayText(name).string }
 
   private func time(_ date: Date?) -> String {
-    date.map { Timestamp.local($0, in: zone) } ?? ""
+    date.map { TimeText.minute($0, in: zone) } ?? ""
   }
 
   private func groups(_ ids: [ItemID]) -> String {

@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Foundation
 import TerminalUI
 
@@ -17,7 +18,7 @@ indirect enum JSONValue {
 
   static func count(_ value: Int) -> JSONValue { .integer(Int64(value)) }
   static func text(_ value: String?) -> JSONValue? { value.map(JSONValue.string) }
-  static func time(_ value: Date?) -> JSONValue? { value.map { .string(Timestamp.utc($0)) } }
+  static func time(_ value: Date?) -> JSONValue? { value.map { .string(TimeText.utc($0)) } }
 
   /// Returns a number, or nil if the value is absent or not finite.
   static func measure(_ value: Double?) -> JSONValue? {

@@ -57,7 +57,7 @@ struct ManualPage {
   }
 
   private static func body(_ command: any ParsableCommand.Type) -> String {
-    ".nf\n\(verbatim(HelpPage(command).text))\n.fi\n"
+    ".nf\n\(verbatim(CommandHelp(command).text))\n.fi\n"
   }
 
   /// Returns the text with roff's special characters escaped: backslashes, hyphens, leading dots and quotes.

@@ -51,10 +51,10 @@ struct MigrationText {
     ])
   }
 
-  func lines(isRehearsal: Bool) -> [DisplayText] {
+  func lines(isDryRun: Bool) -> [DisplayText] {
     guard let summary else { return ["The store already has the latest version, \(version)."] }
     var lines: [DisplayText] = []
-    let verb = isRehearsal ? "Would migrate" : "Migrated"
+    let verb = isDryRun ? "Would migrate" : "Migrated"
     lines.append("\(verb) the store from version \(summary.from) to \(summary.to)")
     if let backup = summary.backup { lines.append("Backup: \(backup)") }
     var table = PrintableTable([.leading, .trailing, .leading, .trailing])
@@ -63,7 +63,7 @@ struct MigrationText {
         "  \(count.name)", "\(count.before)", "→", "\(count.after)",
       ])
     }
-    let dropping = isRehearsal ? "Would drop" : "Dropped"
+    let dropping = isDryRun ? "Would drop" : "Dropped"
     let dropped = summary.dropped.filter { $0.count > 0 }.map { item -> DisplayText in
       let noun =
         switch item.kind {

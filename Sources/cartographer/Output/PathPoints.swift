@@ -36,7 +36,7 @@ struct PathPoints {
   }
 
   private func time(_ date: Date?) -> DisplayText {
-    DisplayText(date.map { Timestamp.local($0, in: zone) } ?? "")
+    DisplayText(date.map { TimeText.minute($0, in: zone) } ?? "")
   }
 
   /// Prints one line per point: number, position, elevation, time and sensor values.
@@ -49,7 +49,7 @@ struct PathPoints {
         if !elevation.isNaN {
           line = "\(line)  \(UnitSystem.metric.elevation(metres: elevation))"
         }
-        if let date = date(point) { line = "\(line)  \(Timestamp.utc(date))" }
+        if let date = date(point) { line = "\(line)  \(TimeText.utc(date))" }
         for (quantity, values) in sensors where !values[point].isNaN {
           let value = values[point].formatted(.number.grouping(.never))
           line = "\(line)  \(quantity.label) \(value) \(quantity.unit)"

@@ -79,7 +79,7 @@ struct Script {
       throw Failure.usage(
         "The script is read from standard input, so its commands cannot read from standard input.")
     }
-    guard try HelpPage(words) == nil else {
+    guard try CommandHelp(words) == nil else {
       throw Failure.usage("Help is not available in a script.")
     }
     try VerbNames.check(words)

@@ -35,7 +35,7 @@ struct PreviewBenchmark {
         bench.press(KeyStroke(key / 8 % 2 == 0 ? "h" : "l"))
         bench.state.keepLabels(of: render(bench.state))
       }
-      if case .trial(let trial) = bench.state.mode, let preview = trial.preview {
+      if case .preview(let operation) = bench.state.mode, let preview = operation.preview {
         shown.insert(preview.after.points)
       }
       return Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds)
@@ -49,7 +49,7 @@ struct PreviewBenchmark {
 
   private mutating func send(_ message: Message) {
     for effect in update(&state, message) {
-      if case .tryOut(let request) = effect { send(.tried(request.number, request.outcome())) }
+      if case .preview(let request) = effect { send(.previewed(request.number, request.outcome())) }
     }
   }
 }

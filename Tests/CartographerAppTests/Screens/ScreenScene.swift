@@ -33,7 +33,7 @@ enum ScreenScene: String, CaseIterable {
   case edit
   case points
   case profile
-  case trial
+  case preview
   case split
   case crop
   case times
@@ -65,7 +65,7 @@ enum ScreenScene: String, CaseIterable {
   /// The scene of each kind of popup.
   static let popups: [(type: any Overlay.Type, scene: ScreenScene)] = [
     (FilterLine.self, .filter), (PointSearchLine.self, .search), (CommandPrompt.self, .palette),
-    (StatisticsReport.self, .statistics), (HelpPage.self, .help), (FormState.self, .form),
+    (StatisticsBox.self, .statistics), (HelpPage.self, .help), (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
     (NearestList.self, .nearest), (JobList.self, .jobs), (HistoryList.self, .history),
     (MessageBox.self, .message),
@@ -77,7 +77,7 @@ enum ScreenScene: String, CaseIterable {
     case .boxSelect: .box
     case .draw: .draw
     case .pathEdit: .edit
-    case .trial: .trial
+    case .preview: .preview
     case .grab: .grab
     case .itinerary: .itinerary
     }
@@ -99,10 +99,11 @@ enum ScreenScene: String, CaseIterable {
     switch self {
     case .places, .placeSelected, .groupList, .openGroup, .trash, .range, .chord, .empty: .browse
     case .points, .profile: .edit
-    case .split, .crop, .times: .trial
+    case .split, .crop, .times: .preview
     case .grabPlace: .grab
     case .colour: .form
-    case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit, .trial,
+    case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit,
+      .preview,
       .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops,
       .nearest, .jobs,
       .history, .message, .statistics:
@@ -147,7 +148,7 @@ enum ScreenScene: String, CaseIterable {
       editor.type(">2000m")
       editor.press("enter n *")
     case .profile: editor.press("j j enter j z v z t z i")
-    case .trial: editor.press("j j S l l l l")
+    case .preview: editor.press("j j S l l l l")
     case .split:
       editor.press("j j t s k l l j")
       editor.type("2km")

@@ -54,7 +54,7 @@ final class EditorDriver {
       case .loadPaths where !answersReads: pendingEffects.append(effect)
       case .complete where !answersReads: pendingEffects.append(effect)
       case .findPoints where !answersReads: pendingEffects.append(effect)
-      case .tryOut where !answersReads: pendingEffects.append(effect)
+      case .preview where !answersReads: pendingEffects.append(effect)
       case .loadSeries where !answersReads: pendingEffects.append(effect)
       case .export where !answersReads: pendingEffects.append(effect)
       default: perform(effect)
@@ -90,9 +90,9 @@ final class EditorDriver {
     case .measure(let paths, let threshold):
       send(.measured(paths.map { PathData($0, thresholdMetres: threshold) }))
     case .findPoints(let request): send(.found(request.number, request.matches()))
-    case .tryOut(let request):
+    case .preview(let request):
       questions += 1
-      send(.tried(request.number, request.outcome()))
+      send(.previewed(request.number, request.outcome()))
     case .loadHistory: send(.historyLoaded(library.history))
     case .ask(.nearest(let origin, let name, let except)): answerNearest(to: origin, name, except)
     case .ask(.climb(let points, _, _)):
@@ -115,7 +115,7 @@ final class EditorDriver {
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
-    case .setMouse, .repaint, .suspend, .saveSession, .quit, .cancelTrial, .cancelWrite: break
+    case .setMouse, .repaint, .suspend, .saveSession, .quit, .cancelPreview, .cancelWrite: break
     }
   }
 

@@ -148,22 +148,22 @@ extension FakeLibrary {
   }
 
   /// - Returns: The IDs of the added stops.
-  private func apply(_ edit: ItineraryEdit, to group: inout GroupSnapshot) -> [EntryID] {
+  private func apply(_ edit: ItineraryEdit, to group: inout GroupSnapshot) -> [StopID] {
     var entries = Dictionary(uniqueKeysWithValues: group.itinerary.map { ($0.id, $0) })
     var order = ItineraryOrder(
       group.itinerary.map { ItineraryOrder.Entry(key: $0.id.key, index: nil, day: $0.day) })
-    var made: [EntryID] = []
+    var made: [StopID] = []
     switch edit {
     case .add(let stops, let note, let position):
       for stop in stops {
-        let id = EntryID(makeKey())
+        let id = StopID(makeKey())
         made.append(id)
         switch stop {
         case .item(let item):
-          entries[id] = EntrySnapshot(
+          entries[id] = StopSnapshot(
             id: id, day: 1, item: item, title: index[item]?.name ?? "", note: note)
         case .title(let title):
-          entries[id] = EntrySnapshot(id: id, day: 1, title: title, note: note)
+          entries[id] = StopSnapshot(id: id, day: 1, title: title, note: note)
         }
       }
       order.put(
@@ -177,7 +177,7 @@ extension FakeLibrary {
     case .setFirstDay(let day): group.firstDay = day?.isEmpty == false ? day : nil
     }
     group.itinerary = order.entries.compactMap { ordered in
-      guard var entry = entries[EntryID(ordered.key)] else { return nil }
+      guard var entry = entries[StopID(ordered.key)] else { return nil }
       entry.day = ordered.day
       return entry
     }

@@ -25,11 +25,11 @@ final class FakeLibrary {
   /// The content before each change that can be undone; the last is the next to undo.
   var done: [Content] = []
   /// The changes that can be undone, oldest first.
-  private(set) var history: [HistoryEntry] = []
+  private(set) var history: [LibraryChange] = []
   /// The undone changes, in the order in which they were undone.
-  private var redoable: [HistoryEntry] = []
+  private var redoable: [LibraryChange] = []
   /// The changes made by imports.
-  private var importChanges: Set<HistoryEntry.ID> = []
+  private var importChanges: Set<LibraryChange.ID> = []
   private var nextKey: Int64 = 1_000
   /// The revisions at which another process changed items.
   private var changedElsewhere: [ItemID: Int64] = [:]
@@ -94,7 +94,7 @@ final class FakeLibrary {
     undone = []
     redoable = []
     history.append(
-      HistoryEntry(id: id, title: result.title, time: Self.day, state: .done, rows: 1))
+      LibraryChange(id: id, title: result.title, time: Self.day, state: .done, rows: 1))
     finishChange()
   }
 

@@ -147,13 +147,13 @@ extension SeveralStoresTests {
     context.insert(Setting(key: "zoom", value: 1))
     try context.save()
     #expect(context.changeTitle == nil)
-    #expect(context.lastHistoryEntry == 1)
+    #expect(context.lastHistoryChange == 1)
     context.insert(Writer(name: "Frisch"))
     try context.save()
     context.changeTitle = "More"
     try context.append(Setting.self, count: 1, [.values(\.key, ["s"]), .values(\.value, [1])])
     #expect(context.changeTitle == nil)
-    #expect(context.lastHistoryEntry == 2)
+    #expect(context.lastHistoryChange == 2)
     try container.close()
     func titles(_ schema: Schema, _ name: String) throws -> [String] {
       let single = try ModelContainer(

@@ -75,7 +75,7 @@ import Testing
       recorder.infos[0]["updated"] as? [PersistentIdentifier] == [changed.persistentModelID])
     #expect(
       recorder.infos[0][ModelContext.NotificationKey.queryGeneration.rawValue] as? Int64
-        == context.lastHistoryEntry)
+        == context.lastHistoryChange)
     try context.save()
     #expect(recorder.names.count == 2)
   }

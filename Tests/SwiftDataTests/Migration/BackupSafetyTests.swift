@@ -113,7 +113,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
       func dryRun<S: VersionedSchema>(
         _ schema: S.Type, _ plan: (any SchemaMigrationPlan.Type)?
       ) throws -> MigrationReport? {
-        try ModelContainer.rehearseMigration(
+        try ModelContainer.dryRunMigration(
           of: url, for: Schema(versionedSchema: schema), migrationPlan: plan, in: work)
       }
       // The store is open, which would block a real migration.

@@ -97,7 +97,7 @@ private enum LongerPlan: SchemaMigrationPlan {
       let url = folder.appending(path: "x.store")
       try makeStore(url)
       let dryRun = try #require(
-        try ModelContainer.rehearseMigration(
+        try ModelContainer.dryRunMigration(
           of: url, for: Schema(versionedSchema: L2.self), migrationPlan: DroppingPlan.self,
           in: folder))
       #expect(dryRun.droppedTexts == dropped)

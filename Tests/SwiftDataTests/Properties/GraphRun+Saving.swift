@@ -28,7 +28,7 @@ extension GraphRun {
       try compare(context, with: oracle, "after the rollback of a refused save")
       return
     }
-    let entry = context.lastHistoryEntry
+    let entry = context.lastHistoryChange
     do {
       try context.save()
     } catch let error as SwiftDataError where error == .uniqueViolation && hasMovedCodes {
@@ -60,7 +60,7 @@ extension GraphRun {
     }
     try trackReplacedObjects(before, saved)
     // A save without changes makes no history entry.
-    recordCommit(context.lastHistoryEntry.map { $0 != entry } ?? false)
+    recordCommit(context.lastHistoryChange.map { $0 != entry } ?? false)
     try compare(context, with: oracle, "after the save")
     try compare(ModelContext(container), with: oracle, "in another context after the save")
   }

@@ -26,7 +26,7 @@ struct Confirmation: Overlay {
     case cancelJobsAndQuit
     case wait
     /// Undoing several changes one by one, in the order of the given IDs.
-    case undo([HistoryEntry.ID])
+    case undo([LibraryChange.ID])
     /// Submitting the form that is open behind the question.
     case submitForm
     case deletePoints(of: ItemID, keys: [Int64])

@@ -92,7 +92,7 @@ extension ItemWords {
       if let measures = state.paths[path.id]?.measures {
         var facts: [String] = []
         if let start = measures.timeFirst {
-          facts.append(Times.day(start, in: state.settings.zone))
+          facts.append(TimeText.day(start, in: state.settings.zone))
         }
         if let seconds = measures.durationSeconds {
           facts.append(UnitSystem.duration(seconds: seconds))
@@ -109,7 +109,7 @@ extension ItemWords {
       lines.append(("", state.settings.notation.format(place.coordinate), .text))
       let facts = [
         place.elevationMetres.map { units.elevation(metres: $0) }, place.symbol,
-        place.time.map { Times.day($0, in: state.settings.zone) },
+        place.time.map { TimeText.day($0, in: state.settings.zone) },
       ].compactMap { $0 }
       if !facts.isEmpty { lines.append(("", facts.joined(separator: "  "), .text)) }
       for words in [place.comment, place.details] {
@@ -181,7 +181,7 @@ extension ItemWords {
     case .place(let place):
       add("Position", state.settings.notation.format(place.coordinate))
       add("Height", place.elevationMetres.map { units.elevation(metres: $0) })
-      add("Time", place.time.map { Times.minute($0, in: state.settings.zone) })
+      add("Time", place.time.map { TimeText.minute($0, in: state.settings.zone) })
       add("Symbol", place.symbol)
       add("Type", place.type)
       add("Comment", place.comment)
@@ -199,7 +199,7 @@ extension ItemWords {
   }
 
   private func describe(_ measures: TrackMeasures, _ add: (DisplayText, String?) -> Void) {
-    add("Start", measures.timeFirst.map { Times.minute($0, in: state.settings.zone) })
+    add("Start", measures.timeFirst.map { TimeText.minute($0, in: state.settings.zone) })
     let duration = measures.durationSeconds.map(UnitSystem.duration(seconds:))
     let moving = measures.movingSeconds.map(UnitSystem.duration(seconds:))
     add("Length", units.length(metres: measures.lengthMetres))

@@ -6,7 +6,7 @@ import TerminalUI
 extension Screen {
   mutating func drawDetail(in content: Rect) {
     let rect = content.inset(columns: 1, rows: 0)
-    if case .trial(let trial) = state.mode { return draw(trial, in: rect) }
+    if case .preview(let operation) = state.mode { return draw(operation, in: rect) }
     if state.mode.isPathEdit { return drawPoints(in: rect) }
     // Request one line more than is visible, so that the view can indicate further text.
     guard

@@ -69,7 +69,7 @@ extension AppState {
     case .edit(let ids): fresh = ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
     case .colour(let ids): fresh = ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
     case .points(let id, let keys): fresh = pointForm(of: id, keys)
-    case .entry(let entry, let group): fresh = entryForm(of: entry, in: group)
+    case .entry(let entry, let group): fresh = stopForm(of: entry, in: group)
     case .firstDay(let group): fresh = firstDayForm(of: group)
     case .newPlace, .newGroup, .newPath: return form
     }

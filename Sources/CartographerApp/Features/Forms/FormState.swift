@@ -14,7 +14,7 @@ package struct FormState: Sendable, Equatable {
     /// A new path through the points that the user drew.
     case newPath([Coordinate])
     /// An edit of a stop in a group's itinerary.
-    case entry(EntryID, of: ItemID)
+    case entry(StopID, of: ItemID)
     /// An edit of the date on which a group's itinerary begins.
     case firstDay(ItemID)
   }

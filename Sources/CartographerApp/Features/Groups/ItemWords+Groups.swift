@@ -63,7 +63,7 @@ extension ItemWords {
     guard let first = members.compactMap(\.timeFirst).min(),
       let last = members.compactMap(\.timeLast).max()
     else { return nil }
-    let days = [first, last].map { Times.day($0, in: state.settings.zone) }
+    let days = [first, last].map { TimeText.day($0, in: state.settings.zone) }
     return days[0] == days[1] ? days[0] : "\(days[0]) to \(days[1])"
   }
 

@@ -27,8 +27,8 @@ extension AppState {
 
   /// Returns a sentence about the origin of a change, or nil if the change was made in the current
   /// editor session and is not an import.
-  private func foreignOrigin(of entry: HistoryEntry) -> String? {
-    let time = Times.minute(entry.time, in: settings.zone)
+  private func foreignOrigin(of entry: LibraryChange) -> String? {
+    let time = TimeText.minute(entry.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
     switch writes.origin(of: entry.id) {
     case .thisRun: return nil

@@ -20,7 +20,7 @@ struct HistoryList: ListOverlay {
   ]
 
   /// The changes of the history, newest first, or nil until they are loaded.
-  private(set) var entries: [HistoryEntry]?
+  private(set) var entries: [LibraryChange]?
   /// Whether the history must be loaded, for the first time or again after a change.
   fileprivate(set) var isOutdated = true
   var cursor = ListCursor()
@@ -38,7 +38,7 @@ struct HistoryList: ListOverlay {
   var isWaiting: Bool { isOutdated }
 
   /// The change under the cursor, or nil if no changes are listed.
-  var selected: HistoryEntry? {
+  var selected: LibraryChange? {
     guard let entries, entries.indices.contains(cursor.selected) else { return nil }
     return entries[cursor.selected]
   }
@@ -46,7 +46,7 @@ struct HistoryList: ListOverlay {
   func rowCount(in state: AppState) -> Int { entries?.count ?? 0 }
 
   /// Shows the loaded history and keeps the cursor on the previously selected change.
-  fileprivate mutating func receive(_ loaded: [HistoryEntry], height: Int) {
+  fileprivate mutating func receive(_ loaded: [LibraryChange], height: Int) {
     let selected = selected?.id
     let newest = Array(loaded.reversed())
     entries = newest
@@ -69,7 +69,7 @@ struct HistoryList: ListOverlay {
     let zone = screen.state.settings.zone
     let list = ListView(count: entries.count, cursor: cursor, isFocused: true) { index in
       let entry = entries[index]
-      let time = Times.minute(entry.time, in: zone)
+      let time = TimeText.minute(entry.time, in: zone)
       return ListRow(
         words.text(time).padded(to: 24) + words.text(entry.title.imperative),
         detail: entry.state == .done ? "" : words.text(entry.state.rawValue),
@@ -109,7 +109,7 @@ extension AppState {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }
 
-  mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {
+  mutating func showHistory(_ entries: [LibraryChange]) -> [Effect] {
     let height = overlayHeight
     overlays.update(HistoryList.self) { $0.receive(entries, height: height) }
     return []

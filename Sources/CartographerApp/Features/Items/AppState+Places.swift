@@ -16,7 +16,7 @@ extension AppState {
     let zone = settings.zone
     let items = targets.map { id -> (id: ItemID, name: String, day: String?) in
       let time = index.place(id)?.time ?? paths[id]?.measures.timeFirst
-      return (id, index[id]?.name ?? "", time.map { Times.day($0, in: zone) })
+      return (id, index[id]?.name ?? "", time.map { TimeText.day($0, in: zone) })
     }
     let names: [ItemName]
     do {

@@ -25,12 +25,12 @@ extension AppState {
     return plan.days.flatMap { day in [.day(day)] + day.lines.map(ItineraryRow.entry) }
   }
 
-  private var entries: [EntrySnapshot] {
+  private var entries: [StopSnapshot] {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
   /// The selected stop of the open itinerary, or nil if there is none.
-  package var selectedEntry: EntrySnapshot? {
+  package var selectedEntry: StopSnapshot? {
     guard let id = itinerary?.entry else { return nil }
     return entries.first { $0.id == id }
   }
@@ -64,7 +64,7 @@ extension AppState {
 
   /// Keeps the cursor on the selected stop; if that stop was deleted, selects the stop that is now
   /// at the same index.
-  mutating func settleItinerary(selecting made: [EntryID] = []) {
+  mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
       leaveItinerary()
@@ -101,16 +101,16 @@ extension AppState {
     guard var itinerary, !entries.isEmpty else { return [] }
     let step = min(max(offset, -entries.count), entries.count)
     let position = min(max(itinerary.position + step, 0), entries.count - 1)
-    return goToEntry(entries[position].id, in: &itinerary)
+    return goToStop(entries[position].id, in: &itinerary)
   }
 
-  mutating func goToEntry(_ id: EntryID) -> [Effect] {
+  mutating func goToStop(_ id: StopID) -> [Effect] {
     guard var itinerary else { return [] }
-    return goToEntry(id, in: &itinerary)
+    return goToStop(id, in: &itinerary)
   }
 
-  private mutating func goToEntry(
-    _ id: EntryID, in itinerary: inout ItineraryState
+  private mutating func goToStop(
+    _ id: StopID, in itinerary: inout ItineraryState
   ) -> [Effect] {
     itinerary.select(id)
     mode = .itinerary(itinerary)
@@ -147,7 +147,7 @@ extension AppState {
 
   /// Moves the selected stop past the next or previous stop. At the edge of a day, the stop moves
   /// into the neighbouring day.
-  mutating func carryEntry(by step: Int) -> [Effect] {
+  mutating func carryStop(by step: Int) -> [Effect] {
     guard let entry = selectedEntry, let position = itinerary?.position else { return [] }
     let other = position + step
     guard entries.indices.contains(other) else {
@@ -172,7 +172,7 @@ extension AppState {
     return send(.setState([entry.id], entry.state == .done ? .planned : .done))
   }
 
-  mutating func removeEntry() -> [Effect] {
+  mutating func removeStop() -> [Effect] {
     guard let entry = selectedEntry else { return [] }
     return send(.remove([entry.id]))
   }

@@ -1,16 +1,16 @@
 import CartographerCore
 
 extension AppState {
-  mutating func openEntryForm() -> [Effect] {
+  mutating func openStopForm() -> [Effect] {
     guard let itinerary, let entry = selectedEntry,
-      let form = entryForm(of: entry.id, in: itinerary.group)
+      let form = stopForm(of: entry.id, in: itinerary.group)
     else { return [] }
     open(form)
     return []
   }
 
   /// Returns the form for editing a stop, or nil if the stop was deleted.
-  func entryForm(of id: EntryID, in group: ItemID) -> FormState? {
+  func stopForm(of id: StopID, in group: ItemID) -> FormState? {
     guard let entry = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
       return nil
     }
@@ -56,7 +56,7 @@ extension AppState {
     }
   }
 
-  func itineraryEdits(of form: FormState, entry: EntryID) -> [ItineraryEdit] {
+  func itineraryEdits(of form: FormState, entry: StopID) -> [ItineraryEdit] {
     form.fields.filter(\.isChanged).compactMap { field in
       switch field.kind {
       case .note: .setNote([entry], field.text)

@@ -21,11 +21,11 @@ enum ItineraryCommands {
     Command(
       "entry-down", "Move the stop down, if need be into the next day", hint: "down",
       keys: [.itinerary: "J or shift-down"], isUndoable: true, obstacle: Obstacle.noEntry
-    ) { state, _ in state.carryEntry(by: 1) },
+    ) { state, _ in state.carryStop(by: 1) },
     Command(
       "entry-up", "Move the stop up, if need be into the previous day", hint: "up",
       keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noEntry
-    ) { state, _ in state.carryEntry(by: -1) },
+    ) { state, _ in state.carryStop(by: -1) },
     Command(
       "day-later", "Move the stop to the next day", hint: "day later", keys: [.itinerary: ">"],
       isUndoable: true, obstacle: Obstacle.noEntry
@@ -43,7 +43,7 @@ enum ItineraryCommands {
       "edit-entry", "Edit the note, day and title of the stop", hint: "edit",
       keys: [.itinerary: "e"],
       isUndoable: true, obstacle: Obstacle.noEntry
-    ) { state, _ in state.openEntryForm() },
+    ) { state, _ in state.openStopForm() },
     Command(
       "first-day", "Set the date of day 1", hint: "date", keys: [.itinerary: "t"],
       isUndoable: true, obstacle: Obstacle.notPlanning
@@ -51,7 +51,7 @@ enum ItineraryCommands {
     Command(
       "remove-entry", "Remove the stop from the itinerary; its place or path stays", hint: "remove",
       keys: [.itinerary: "x"], isUndoable: true, obstacle: Obstacle.noEntry
-    ) { state, _ in state.removeEntry() },
+    ) { state, _ in state.removeStop() },
     Command(
       "show-entry", "Show the stop on the map", hint: "show", keys: [.itinerary: "enter or f"],
       obstacle: Obstacle.noEntryToShow

@@ -4,7 +4,7 @@ import CartographerCore
 package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The ID of the selected stop, or nil if the itinerary is empty.
-  package private(set) var entry: EntryID?
+  package private(set) var entry: StopID?
   /// The last known index of the selected stop. If that stop is deleted, the stop at this index is
   /// selected.
   package private(set) var position = 0
@@ -13,10 +13,10 @@ package struct ItineraryState: Sendable, Equatable {
 
   package init(group: ItemID) { self.group = group }
 
-  mutating func select(_ entry: EntryID) { self.entry = entry }
+  mutating func select(_ entry: StopID) { self.entry = entry }
 
   /// Keeps the selected stop; if the stop was deleted, selects the stop that is now at its index.
-  mutating func settle(in entries: [EntryID]) {
+  mutating func settle(in entries: [StopID]) {
     if let entry, let position = entries.firstIndex(of: entry) {
       self.position = position
     } else {
@@ -33,7 +33,7 @@ package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
   case entry(ItineraryPlan.Line)
 
-  package var entry: EntryID? {
+  package var entry: StopID? {
     if case .entry(let line) = self { line.entry.id } else { nil }
   }
 }

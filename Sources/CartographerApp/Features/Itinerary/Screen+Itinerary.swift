@@ -101,7 +101,7 @@ extension ItemWords {
   }
 
   /// Returns the details of a stop, which are shown above the details of its place or path.
-  func detail(of entry: EntrySnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
+  func detail(of entry: StopSnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
     guard let plan = state.plan(of: itinerary.group),
       let line = plan.lines.first(where: { $0.entry.id == entry.id }),
       let day = plan.days.first(where: { $0.number == entry.day })

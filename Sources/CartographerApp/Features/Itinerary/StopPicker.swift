@@ -36,7 +36,7 @@ struct StopPicker: Picker {
   /// The items that were marked when the list was opened; they are offered first.
   private let marked: [ItemID]
   /// The stop after which the new stops are added, or nil to add them at the end.
-  fileprivate var after: EntryID?
+  fileprivate var after: StopID?
 
   var modeName: String { "ADD" }
   var leaveCommand: String { "leave-stops" }
@@ -48,7 +48,7 @@ struct StopPicker: Picker {
     ]
   }
 
-  init(group: ItemID, marked: [ItemID], after: EntryID?) {
+  init(group: ItemID, marked: [ItemID], after: StopID?) {
     self.group = group
     self.marked = marked
     self.after = after

@@ -16,7 +16,8 @@ extension AppState {
         "line \(Numbers.grouped(line)) is not a valid pair of coordinates; nothing was added")
     case .tooManyLines:
       return warn(
-        "more than \(Numbers.grouped(PastedText.mostLines)) lines were pasted; paste them in several parts")
+        "more than \(Numbers.grouped(PastedText.mostLines)) lines were pasted; paste them in several parts"
+      )
     case .other:
       return warn("paste text into a field, or paste coordinates or GPX text")
     }
@@ -55,7 +56,7 @@ extension AppState {
   ) -> [Effect] {
     switch mode {
     case .browse, .itinerary: break
-    case .boxSelect, .draw, .pathEdit, .trial, .grab:
+    case .boxSelect, .draw, .pathEdit, .preview, .grab:
       return warn("GPX text can only be pasted while browsing; \(key("back")) leaves this mode")
     }
     if let reason = Obstacle.notWritable(self) { return warn(reason) }

@@ -37,7 +37,7 @@ extension AppState {
     list.settleGroups(
       count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
     settleItinerary()
-    settleTrial()
+    keepViewport()
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 

@@ -8,7 +8,7 @@ extension AppState {
   package var actsOnMarks: Bool {
     switch mode {
     case .browse, .boxSelect, .draw: list.actsOnMarks
-    case .pathEdit, .trial, .grab, .itinerary: false
+    case .pathEdit, .preview, .grab, .itinerary: false
     }
   }
 
@@ -199,7 +199,7 @@ extension AppState {
       return []
     case .draw(let drawing): return leaveDrawing(drawing)
     case .pathEdit(let edit): return leavePathEdit(edit)
-    case .trial(let trial): return leaveTrial(trial)
+    case .preview(let operation): return leaveOperation(operation)
     case .grab(let grab): return putBack(grab)
     case .itinerary:
       leaveItinerary()

@@ -92,7 +92,7 @@ extension AppState {
       scene.markedPoints = edit.marks
       scene.showsHandles = true
       scene.crosshair = map.viewport.centreCoordinate
-    case .trial(let trial): show(trial, in: &scene)
+    case .preview(let operation): show(operation, in: &scene)
     case .grab(let grab):
       scene.crosshair = nil
       scene.preview = preview(of: grab)

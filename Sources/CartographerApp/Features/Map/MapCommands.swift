@@ -8,19 +8,19 @@ enum MapCommands {
         "zoom-in", "Zoom in", hint: "zoom",
         keys: [
           .map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
-          .boxSelect: "+ or =", .trial: "> or =", .itinerary: "+ or =",
+          .boxSelect: "+ or =", .preview: "> or =", .itinerary: "+ or =",
         ]
       ) { state, _ in state.zoomMap(by: MapViewport.zoomStep) },
       Command(
         "zoom-out", "Zoom out",
         keys: [
-          .map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-", .trial: "<",
+          .map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-", .preview: "<",
           .itinerary: "-",
         ]
       ) { state, _ in state.zoomMap(by: -MapViewport.zoomStep) },
       Command(
         "fit", "Show the selection on the map", hint: "fit",
-        keys: [.browse: "f", .pathEdit: "f", .trial: "f"], obstacle: Obstacle.noSelection
+        keys: [.browse: "f", .pathEdit: "f", .preview: "f"], obstacle: Obstacle.noSelection
       ) { state, _ in state.fitSelection() },
       Command(
         "fit-all", "Show everything on the map",
@@ -81,7 +81,7 @@ enum MapCommands {
         "pan-far-\(word)", "Pan \(word) by half a view",
         keys: [
           .map: "shift-\(word)", .draw: "shift-\(word)", .boxSelect: "shift-\(word)",
-          .pathEdit: "shift-\(word)", .trial: "shift-\(word)",
+          .pathEdit: "shift-\(word)", .preview: "shift-\(word)",
         ]
       ) { state, _ in state.panMap(x / 2, y / 2) },
       Command(

@@ -40,9 +40,9 @@ extension Screen {
     case .pathEdit(let edit): cursor = edit.point
     case .grab(let grab):
       if case .point(let edit, _) = grab.subject { cursor = edit.point }
-    case .trial(let trial):
+    case .preview(let operation):
       cursor = nil
-      if !trial.showsBefore { chart.cuts = trial.shownPreview?.cutsOfFirst ?? [] }
+      if !operation.showsBefore { chart.cuts = operation.shownPreview?.cutsOfFirst ?? [] }
     case .browse, .boxSelect, .draw, .itinerary: break
     }
     let place = chart.render(

@@ -6,7 +6,7 @@ struct MessageBox: ScrollingOverlay {
     Command("close-message", "Close the box", hint: "close", keys: [.message: "esc or enter"]) {
       state, _ in
       switch state.overlays.top {
-      case is MessageBox, is StatisticsReport: state.overlays.close()
+      case is MessageBox, is StatisticsBox: state.overlays.close()
       default: break
       }
       return []

@@ -21,50 +21,51 @@ enum OperationCommands {
 
   private static let inside: [Command] = [
     Command(
-      "do-it", "Apply the previewed operation", hint: "apply", keys: [.trial: "enter"],
+      "do-it", "Apply the previewed operation", hint: "apply", keys: [.preview: "enter"],
       isUndoable: true,
-      obstacle: Obstacle.noTrial
-    ) { state, _ in state.confirmTrial() },
+      obstacle: Obstacle.noOperation
+    ) { state, _ in state.confirmOperation() },
     Command(
       "less", "Choose the next lower value or the previous option", hint: "less",
-      keys: [.trial: "h or left or -"], obstacle: Obstacle.noTrial
-    ) { state, _ in state.stepTrial(by: -1) },
+      keys: [.preview: "h or left or -"], obstacle: Obstacle.noOperation
+    ) { state, _ in state.stepParameter(by: -1) },
     Command(
       "more", "Choose the next higher value or the next option", hint: "more",
-      keys: [.trial: "l or right or +"], obstacle: Obstacle.noTrial
-    ) { state, _ in state.stepTrial(by: 1) },
+      keys: [.preview: "l or right or +"], obstacle: Obstacle.noOperation
+    ) { state, _ in state.stepParameter(by: 1) },
     Command(
-      "next-value", "Next parameter", hint: "next", keys: [.trial: "j or down or tab"],
-      obstacle: Obstacle.noTrial
-    ) { state, _ in state.moveInTrial(by: 1) },
+      "next-value", "Next parameter", hint: "next", keys: [.preview: "j or down or tab"],
+      obstacle: Obstacle.noOperation
+    ) { state, _ in state.focusParameter(by: 1) },
     Command(
-      "previous-value", "Previous parameter", keys: [.trial: "k or up or backtab"],
-      obstacle: Obstacle.noTrial
-    ) { state, _ in state.moveInTrial(by: -1) },
+      "previous-value", "Previous parameter", keys: [.preview: "k or up or backtab"],
+      obstacle: Obstacle.noOperation
+    ) { state, _ in state.focusParameter(by: -1) },
     Command(
       "type-value", "Type a value; a digit replaces the old value", hint: "type",
-      keys: [.trial: "e or i or backspace"], obstacle: Obstacle.noTrial
+      keys: [.preview: "e or i or backspace"], obstacle: Obstacle.noOperation
     ) { state, _ in state.startTyping() },
     Command(
       "compare", "Compare the paths before and after the operation", hint: "before/after",
-      keys: [.trial: "space"], obstacle: Obstacle.noTrial
-    ) { state, _ in state.compareInTrial() },
+      keys: [.preview: "space"], obstacle: Obstacle.noOperation
+    ) { state, _ in state.compareBeforeAfter() },
     Command(
-      "trial-map", "Switch between the map and the parameters", hint: "map", keys: [.trial: "m"],
-      obstacle: Obstacle.noTrial
+      "operation-map", "Switch between the map and the parameters", hint: "map",
+      keys: [.preview: "m"],
+      obstacle: Obstacle.noOperation
     ) { state, _ in
       state.focus(state.focus == .detail ? .map : .detail)
     },
   ]
 
   private static func start(
-    _ kind: TrialKind, _ title: String, _ keys: String, _ argument: String? = nil,
+    _ kind: OperationKind, _ title: String, _ keys: String, _ argument: String? = nil,
     id: String? = nil
   ) -> Command {
     Command(
       id ?? kind.rawValue, title, hint: kind.rawValue, keys: [.browse: keys, .pathEdit: keys],
       argument: argument.map { Command.Argument(name: $0, isOptional: true) }, isUndoable: true,
       obstacle: Obstacle.noPathsToWorkOn
-    ) { state, text in state.startTrial(kind, text) }
+    ) { state, text in state.startOperation(kind, text) }
   }
 }

@@ -7,7 +7,7 @@ package struct OperationsState: Sendable, Equatable {
   private var lastRequest = 0
   /// The operation whose change is being saved, or nil. If the store rejects the change, the
   /// operation opens again.
-  private(set) var submitted: TrialState?
+  private(set) var submitted: OpenOperation?
 
   /// Returns a number for a new background request.
   mutating func nextRequest() -> Int {
@@ -16,11 +16,11 @@ package struct OperationsState: Sendable, Equatable {
   }
 
   /// Keeps an operation until its change is saved or rejected by the store.
-  mutating func submit(_ trial: TrialState) { submitted = trial }
+  mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
   /// Removes and returns the operation whose change was saved or rejected by the store.
   @discardableResult
-  mutating func removeSubmitted() -> TrialState? {
+  mutating func removeSubmitted() -> OpenOperation? {
     defer { submitted = nil }
     return submitted
   }

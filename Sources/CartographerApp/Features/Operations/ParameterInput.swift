@@ -8,7 +8,7 @@ enum ParameterInput {
       keys: [.value: "enter"]
     ) { state, _ in
       state.endTyping()
-      return state.confirmTrial()
+      return state.confirmOperation()
     },
     Command(
       "keep-value", "Keep the value and go to the next parameter", hint: "next parameter",
@@ -36,10 +36,10 @@ enum ParameterInput {
 extension AppState {
   /// Whether the user is typing the value of an operation's parameter.
   var isTypingParameter: Bool {
-    guard overlays.isEmpty, !isTooSmall, case .trial(let trial) = mode else {
+    guard overlays.isEmpty, !isTooSmall, case .preview(let operation) = mode else {
       return false
     }
-    return trial.isTyping
+    return operation.isTyping
   }
 
   /// Returns the character that a key types to start a new value for the focused parameter, or nil
@@ -48,9 +48,11 @@ extension AppState {
   /// A character that starts a value has priority over the key bindings of outer contexts, such as
   /// the digits that focus panes.
   func valueStarter(_ stroke: KeyStroke) -> Character? {
-    guard overlays.isEmpty, input.chord.isEmpty, case .trial(let trial) = mode, !trial.isTyping,
-      trial.form.field.isTyped, let typed = stroke.typed, ParameterInput.starters.contains(typed),
-      case .nothing = keymap.meaning(of: [stroke], in: [.trial])
+    guard overlays.isEmpty, input.chord.isEmpty, case .preview(let operation) = mode,
+      !operation.isTyping,
+      operation.form.field.isTyped, let typed = stroke.typed,
+      ParameterInput.starters.contains(typed),
+      case .nothing = keymap.meaning(of: [stroke], in: [.preview])
     else { return nil }
     return typed
   }
@@ -58,70 +60,70 @@ extension AppState {
   /// Replaces the focused parameter's value with typed or pasted text, or inserts the text if the
   /// value is already being typed.
   mutating func typeParameter(_ text: String) -> [Effect] {
-    guard case .trial(var trial) = mode, trial.form.field.isTyped else { return [] }
-    if trial.textBefore == nil {
-      trial.textBefore = trial.form.field.text
-      trial.form.field.input = TextField()
+    guard case .preview(var operation) = mode, operation.form.field.isTyped else { return [] }
+    if operation.textBefore == nil {
+      operation.textBefore = operation.form.field.text
+      operation.form.field.input = TextField()
     }
-    trial.form.field.input.insert(text)
-    mode = .trial(trial)
-    return tryOut()
+    operation.form.field.input.insert(text)
+    mode = .preview(operation)
+    return previewOperation()
   }
 
   /// Edits the parameter value that is being typed.
   mutating func editParameter(_ edit: TextField.Edit) -> [Effect] {
-    guard case .trial(var trial) = mode, trial.isTyping else { return [] }
-    trial.form.field.input.apply(edit)
-    mode = .trial(trial)
-    return tryOut()
+    guard case .preview(var operation) = mode, operation.isTyping else { return [] }
+    operation.form.field.input.apply(edit)
+    mode = .preview(operation)
+    return previewOperation()
   }
 
   mutating func startTyping() -> [Effect] {
-    guard case .trial(var trial) = mode else { return [] }
-    guard trial.form.field.isTyped else { return stepTrial(by: 1) }
-    trial.textBefore = trial.form.field.text
-    mode = .trial(trial)
+    guard case .preview(var operation) = mode else { return [] }
+    guard operation.form.field.isTyped else { return stepParameter(by: 1) }
+    operation.textBefore = operation.form.field.text
+    mode = .preview(operation)
     return []
   }
 
   /// Ends typing and keeps the typed value.
   fileprivate mutating func endTyping() {
-    guard case .trial(var trial) = mode else { return }
-    trial.textBefore = nil
-    mode = .trial(trial)
+    guard case .preview(var operation) = mode else { return }
+    operation.textBefore = nil
+    mode = .preview(operation)
   }
 
   fileprivate mutating func moveFromValue(by step: Int) -> [Effect] {
     endTyping()
-    return moveInTrial(by: step) + tryOut()
+    return focusParameter(by: step) + previewOperation()
   }
 
   mutating func restoreValue() -> [Effect] {
-    guard case .trial(var trial) = mode, let before = trial.textBefore else { return [] }
-    trial.form.field.input.replace(with: before)
-    trial.textBefore = nil
-    mode = .trial(trial)
-    return tryOut()
+    guard case .preview(var operation) = mode, let before = operation.textBefore else { return [] }
+    operation.form.field.input.replace(with: before)
+    operation.textBefore = nil
+    mode = .preview(operation)
+    return previewOperation()
   }
 
-  mutating func moveInTrial(by step: Int) -> [Effect] {
-    guard case .trial(var trial) = mode else { return [] }
-    trial.form.moveFocus(by: step)
-    mode = .trial(trial)
+  mutating func focusParameter(by step: Int) -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    operation.form.moveFocus(by: step)
+    mode = .preview(operation)
     return []
   }
 
-  mutating func stepTrial(by steps: Int) -> [Effect] {
-    guard case .trial(var trial) = mode else { return [] }
-    trial.form.step(by: steps, trialStepper)
-    mode = .trial(trial)
-    return tryOut()
+  mutating func stepParameter(by steps: Int) -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    operation.form.step(by: steps, operationStepper)
+    mode = .preview(operation)
+    return previewOperation()
   }
 
-  mutating func compareInTrial() -> [Effect] {
-    guard case .trial(var trial) = mode else { return [] }
-    trial.toggleComparison()
-    mode = .trial(trial)
+  mutating func compareBeforeAfter() -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    operation.toggleComparison()
+    mode = .preview(operation)
     return []
   }
 }

@@ -109,7 +109,7 @@ extension AppState {
     case .browse, .itinerary:
       pathEditing.moveCursor(to: number - 1)
       _ = startPathEdit()
-    case .boxSelect, .draw, .trial, .grab:
+    case .boxSelect, .draw, .preview, .grab:
       return warn("press \(key("back")) to leave this mode first")
     }
     return goToPoint(number - 1)

@@ -27,7 +27,7 @@ extension AppState {
         title: "Edit \(Numbers.grouped(keys.count)) points", purpose: .points(of: id, keys: keys),
         fields: [elevation])
     }
-    let time = path.time(at: point).map { trialStepper.moment($0) } ?? ""
+    let time = path.time(at: point).map { operationStepper.moment($0) } ?? ""
     return FormState(
       title: "Edit point \(Numbers.grouped(point + 1))", purpose: .points(of: id, keys: keys),
       fields: [

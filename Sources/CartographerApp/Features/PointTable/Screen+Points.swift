@@ -14,7 +14,7 @@ extension Screen {
     case .grab(let grab):
       guard case .point(let state, _) = grab.subject else { return }
       edit = state
-    case .browse, .boxSelect, .draw, .trial, .itinerary: return
+    case .browse, .boxSelect, .draw, .preview, .itinerary: return
     }
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path)), in: head, style: Style(.title))
@@ -100,7 +100,7 @@ struct PointTable {
       return path.elevationMetres(at: point).map { units.elevation(metres: $0) } ?? ""
     case .time:
       return path.time(at: point).map {
-        Times.clock(Date(timeIntervalSinceReferenceDate: $0), in: settings.zone)
+        TimeText.clock(Date(timeIntervalSinceReferenceDate: $0), in: settings.zone)
       } ?? ""
     case .speed:
       return known(series?.speeds, point).map { units.speed(metresPerSecond: $0) } ?? ""

@@ -6,13 +6,13 @@ import Geodesy
 extension AppState {
   /// The title of the profile pane.
   var profileTitle: String {
-    if case .trial = mode { return ProfileQuantity.elevation.title }
+    if case .preview = mode { return ProfileQuantity.elevation.title }
     return profile.view.quantity.title
   }
 
   /// A note on the profile's axis and zoom factor, such as `by time ×4`.
   var profileNote: String {
-    if case .trial = mode { return "" }
+    if case .preview = mode { return "" }
     var parts: [String] = []
     if profile.view.axis == .time { parts.append("by time") }
     if let window = profile.view.window {

@@ -13,7 +13,7 @@ extension AppState {
     switch mode {
     case .pathEdit: true
     case .browse, .grab, .itinerary: profile.view.quantity != .elevation
-    case .boxSelect, .draw, .trial: false
+    case .boxSelect, .draw, .preview: false
     }
   }
 

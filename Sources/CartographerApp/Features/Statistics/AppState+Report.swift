@@ -48,7 +48,7 @@ extension AppState {
     let request = ReportRequest(
       number: operations.nextRequest(), subjects: subjects, range: range, units: settings.units,
       zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
-    overlays.push(StatisticsReport(title: title, request: request))
+    overlays.push(StatisticsBox(title: title, request: request))
     return [.report(request)]
   }
 

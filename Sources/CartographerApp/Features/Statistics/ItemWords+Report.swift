@@ -8,7 +8,7 @@ extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
   /// Returns a statistics report as lines that fit a width in columns.
-  func report(_ shown: StatisticsReport, width: Int) -> [Line] {
+  func report(_ shown: StatisticsBox, width: Int) -> [Line] {
     guard let report = shown.report else { return [("measuring…", Style(.dim))] }
     var lines = totals(report)
     if !report.slopes.isEmpty {

@@ -78,7 +78,7 @@ package struct ReportRequest: Sendable, Equatable {
       unknownSlopeMetres: unknown,
       days: days.sorted { $0.key < $1.key }.map { day, part in
         var part = part
-        part.label = Times.day(day, in: zone)
+        part.label = TimeText.day(day, in: zone)
         return part
       }, splits: splits)
   }
@@ -98,9 +98,9 @@ package struct ReportRequest: Sendable, Equatable {
   private static func sum(_ first: PathReport.Part?, _ second: PathReport.Part) -> PathReport.Part {
     guard var sum = first else { return second }
     sum.lengthMetres += second.lengthMetres
-    sum.ascentMetres = TrialTotals.joined(sum.ascentMetres, second.ascentMetres, +)
-    sum.descentMetres = TrialTotals.joined(sum.descentMetres, second.descentMetres, +)
-    sum.seconds = TrialTotals.joined(sum.seconds, second.seconds, +)
+    sum.ascentMetres = PreviewTotals.joined(sum.ascentMetres, second.ascentMetres, +)
+    sum.descentMetres = PreviewTotals.joined(sum.descentMetres, second.descentMetres, +)
+    sum.seconds = PreviewTotals.joined(sum.seconds, second.seconds, +)
     return sum
   }
 

@@ -84,8 +84,8 @@ struct SaveTransaction {
   /// still open.
   private func announce(_ saved: SavedIdentifiers, _ commits: [Commit]) {
     guard commits.contains(where: { $0.context.pinned == nil }) else { return }
-    let entry = commits.reversed().lazy.compactMap(\.context.lastHistoryEntry).first
-    owner?.lastHistoryEntry = entry
+    let entry = commits.reversed().lazy.compactMap(\.context.lastHistoryChange).first
+    owner?.lastHistoryChange = entry
     owner?.announceSaved(saved, entry: entry)
   }
 

@@ -25,7 +25,7 @@ extension StoreContext {
         begun = checkpoint
         return try run(body, from: checkpoint)
       }
-      lastHistoryEntry = entry
+      lastHistoryChange = entry
       if let saved = savedInTransaction, !saved.isEmpty {
         owner?.announceSaved(saved, entry: entry)
       }

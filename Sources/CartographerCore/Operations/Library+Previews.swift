@@ -3,7 +3,7 @@ import SwiftData
 
 /// The preview of an operation on a path, with measurements of the path before and after the
 /// operation.
-package struct OperationTrial: Sendable {
+package struct PathPreview: Sendable {
   package let id: ItemID
   package let name: String
   package let before: TrackMeasures
@@ -25,27 +25,27 @@ extension Library {
   /// Returns the preview of an operation for each of the given paths, without changing the library.
   ///
   /// - Throws: The errors that ``apply(_:)`` would throw for the same operation.
-  package nonisolated func trials(
+  package nonisolated func previews(
     of operation: TrackOperation, on ids: [ItemID], in range: Range<Int>? = nil
-  ) async throws -> [OperationTrial] {
+  ) async throws -> [PathPreview] {
     let names = try await Dictionary(
       uniqueKeysWithValues: snapshot(of: ids).paths.map { ($0.id, $0.name) })
-    var trials: [OperationTrial] = []
+    var previews: [PathPreview] = []
     for id in ids {
       guard let geometry = try await geometries(of: [id]).first else {
         throw LibraryError.missing(id)
       }
       let name = names[id] ?? id.description
       let rewrite = try operation.checkedRewrite(of: geometry.columns, in: range, id, name)
-      trials.append(
-        OperationTrial(
+      previews.append(
+        PathPreview(
           id: id, name: name, before: geometry.measures,
           after: TrackMeasures(rewrite.columns(of: geometry.columns)),
           flaws: try operation.flaws(of: geometry.columns, in: range),
           markedPointsLost: try await markedPoints(lostBy: rewrite, of: id),
           unknownElevations: rewrite.unknownElevations))
     }
-    return trials
+    return previews
   }
 }
 
@@ -81,7 +81,7 @@ extension Library {
   /// the library.
   ///
   /// - Throws: The errors that ``apply(_:)`` would throw for the same split.
-  package nonisolated func trial(
+  package nonisolated func preview(
     of cut: TrackCut, on id: ItemID
   ) async throws -> [TrackMeasures] {
     guard let columns = try await geometries(of: [id]).first?.columns else {

@@ -7,50 +7,50 @@ import TerminalUI
 extension Screen {
   /// Draws an operation in the details pane: its parameters, and the key figures of its previewed
   /// result.
-  mutating func draw(_ trial: TrialState, in rect: Rect) {
+  mutating func draw(_ operation: OpenOperation, in rect: Rect) {
     var rest = rect
     func nextRow() -> Rect {
       let (line, below) = rest.splitTop(1)
       rest = below
       return line
     }
-    surface.put(text(subject(of: trial)), in: nextRow(), style: Style(.title))
-    if let range = trial.range {
+    surface.put(text(subject(of: operation)), in: nextRow(), style: Style(.title))
+    if let range = operation.range {
       let points = "only points \(range.lowerBound + 1) to \(range.upperBound)"
       surface.put(text(points), in: nextRow(), style: Style(.dim))
     }
     if rest.rows > 12 { _ = nextRow() }
-    for position in trial.form.visible {
-      draw(trial.form.fields[position], of: trial, at: position, in: nextRow())
-      if let error = trial.form.fields[position].error {
+    for position in operation.form.visible {
+      draw(operation.form.fields[position], of: operation, at: position, in: nextRow())
+      if let error = operation.form.fields[position].error {
         for line in text(error).wrapped(to: max(rect.columns - 2, 2)) {
           surface.put("  " + line, in: nextRow(), style: Style(.error))
         }
       }
     }
     if rest.rows > 8 { _ = nextRow() }
-    if let refusal = trial.refusal {
+    if let refusal = operation.refusal {
       for line in text(refusal).wrapped(to: rect.columns) {
         surface.put(line, in: nextRow(), style: Style(.error))
       }
       return
     }
-    guard let preview = trial.shownPreview else {
-      let line: DisplayText = trial.plan == nil ? "" : "calculating…"
+    guard let preview = operation.shownPreview else {
+      let line: DisplayText = operation.plan == nil ? "" : "calculating…"
       surface.put(line, in: nextRow(), style: Style(.dim))
       return
     }
     // An outdated preview stays visible, but dimmed, until the new one arrives.
-    let isCurrent = preview.plan == trial.plan
-    let lines = words.numbers(of: preview, kind: trial.kind, width: rect.columns)
+    let isCurrent = preview.plan == operation.plan
+    let lines = words.numbers(of: preview, kind: operation.kind, width: rect.columns)
     for line in lines.prefix(rest.rows) {
       surface.put(line.text, in: nextRow(), style: isCurrent ? line.style : Style(.dim))
     }
   }
 
-  private func subject(of trial: TrialState) -> String {
-    guard trial.paths.count == 1, let id = trial.paths.first else {
-      return state.counted(trial.paths)
+  private func subject(of operation: OpenOperation) -> String {
+    guard operation.paths.count == 1, let id = operation.paths.first else {
+      return state.counted(operation.paths)
     }
     return state.index[id]?.name ?? ""
   }
@@ -58,15 +58,15 @@ extension Screen {
   private static let labelColumns = 14
 
   private mutating func draw(
-    _ field: TrialField, of trial: TrialState, at position: Int, in line: Rect
+    _ field: OperationField, of operation: OpenOperation, at position: Int, in line: Rect
   ) {
     guard !line.isEmpty else { return }
-    let isFocused = position == trial.form.focused && state.overlay == nil
+    let isFocused = position == operation.form.focused && state.overlay == nil
     if isFocused { surface.put("▸", at: line.origin, style: Style(.key)) }
     let (left, right) = line.splitLeft(min(Self.labelColumns, line.columns))
     surface.put(
       text(field.label), in: left.splitLeft(2).rest, style: Style(isFocused ? .key : .dim))
-    if trial.isTyping, isFocused {
+    if operation.isTyping, isFocused {
       field.input.draw(into: &surface, in: right, isFocused: true, style: Style(.text, .underline))
       return
     }
@@ -74,7 +74,7 @@ extension Screen {
       field.text.isEmpty ? (field.isOptional ? "off" : "–") : text(field.text)
     let style = Style(field.text.isEmpty ? .dim : .text, isFocused ? .bold : [])
     surface.put(isFocused ? "‹ " + value + " ›" : value, in: right, style: style)
-    if field.kind == .place, let place = trial.places.first(where: { $0.name == field.text }) {
+    if field.kind == .place, let place = operation.places.first(where: { $0.name == field.text }) {
       let far = text("\(state.settings.units.length(metres: place.metres)) off")
       surface.put(
         far, in: right.splitRight(min(far.width, right.columns)).right, style: Style(.dim))
@@ -85,7 +85,7 @@ extension Screen {
 
 extension ItemWords {
   /// Returns a table of the paths' key figures before and after an operation.
-  func numbers(of preview: TrialPreview, kind: TrialKind, width: Int) -> [Line] {
+  func numbers(of preview: PathsPreview, kind: OperationKind, width: Int) -> [Line] {
     if case .cut = preview.plan { return pieces(of: preview, width: width) }
     let (before, after) = (preview.before, preview.after)
     let units = state.settings.units
@@ -111,10 +111,10 @@ extension ItemWords {
     add("Time", time(before.seconds), time(after.seconds))
     if kind == .times {
       func day(_ date: Date?) -> String {
-        date.map { Times.day($0, in: state.settings.zone) } ?? "–"
+        date.map { TimeText.day($0, in: state.settings.zone) } ?? "–"
       }
       func clock(_ date: Date?) -> String {
-        date.map { Times.clock($0, in: state.settings.zone) } ?? "–"
+        date.map { TimeText.clock($0, in: state.settings.zone) } ?? "–"
       }
       add("Start", day(before.start), day(after.start))
       add("", clock(before.start), clock(after.start))
@@ -126,7 +126,7 @@ extension ItemWords {
   }
 
   /// Returns lines that list the paths to join, in order, with the gap between consecutive paths.
-  private func joints(of join: JoinTrial, _ preview: TrialPreview, width: Int) -> [Line] {
+  private func joints(of join: JoinPreview, _ preview: PathsPreview, width: Int) -> [Line] {
     let units = state.settings.units
     var words: [(String, Style)] = []
     for (number, id) in join.order.enumerated() {
@@ -160,7 +160,7 @@ extension ItemWords {
   }
 
   /// Returns lines that state how many points an operation would remove, add and change.
-  private func effects(of preview: TrialPreview, width: Int) -> [Line] {
+  private func effects(of preview: PathsPreview, width: Int) -> [Line] {
     var words: [(String, Style)] = []
     if preview.gone > 0 {
       words.append(
@@ -186,7 +186,7 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  private func pieces(of preview: TrialPreview, width: Int) -> [Line] {
+  private func pieces(of preview: PathsPreview, width: Int) -> [Line] {
     let units = state.settings.units
     var lines: [Line] = [
       (text("\(Numbers.counted(preview.pieces.count, "piece"))"), Style(.accent))

@@ -4,7 +4,7 @@ import SwiftData
 
 /// A reader of an import's items that reads database columns instead of objects, since an import
 /// may have hundreds of thousands of items.
-struct FormerColumns {
+struct RecordedColumns {
   private let context: ModelContext
   private let identifier: PersistentIdentifier
   private let record: Int64

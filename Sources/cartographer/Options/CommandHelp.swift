@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The help page of a command, which begins with its examples.
-struct HelpPage {
+struct CommandHelp {
   let text: String
 
   /// Creates the help page that the arguments request, or returns nil if they do not request help.

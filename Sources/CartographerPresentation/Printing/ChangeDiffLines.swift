@@ -6,12 +6,12 @@ import Geodesy
 ///
 /// The lines may contain untrusted names, so they must be converted to ``DisplayText`` before
 /// printing.
-package struct EntryDiffLines {
-  private let diff: EntryDiff
+package struct ChangeDiffLines {
+  private let diff: ChangeDiff
   private let groupName: (ItemID) -> String
   private let zone: TimeZone
 
-  package init(_ diff: EntryDiff, zone: TimeZone, groupName: @escaping (ItemID) -> String) {
+  package init(_ diff: ChangeDiff, zone: TimeZone, groupName: @escaping (ItemID) -> String) {
     self.diff = diff
     self.zone = zone
     self.groupName = groupName
@@ -21,7 +21,7 @@ package struct EntryDiffLines {
   package var title: String {
     let entry = diff.entry
     let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
-    return "\(entry.id)  \(Times.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
+    return "\(entry.id)  \(TimeText.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
   }
 
   package var lines: [String] {
@@ -40,7 +40,7 @@ package struct EntryDiffLines {
     return lines
   }
 
-  private static func word(_ action: EntryDiff.Action) -> String {
+  private static func word(_ action: ChangeDiff.Action) -> String {
     switch action {
     case .created: "created"
     case .changed: "changed"
@@ -53,8 +53,8 @@ package struct EntryDiffLines {
     return name == group.description ? name : "\(group) \(name)"
   }
 
-  private func lines(of field: EntryDiff.Field) -> [String] {
-    func side(_ mark: String, _ value: EntryDiff.Value?) -> [String] {
+  private func lines(of field: ChangeDiff.Field) -> [String] {
+    func side(_ mark: String, _ value: ChangeDiff.Value?) -> [String] {
       guard let value else { return [] }
       return text(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .enumerated().map { row, line in
@@ -68,11 +68,11 @@ package struct EntryDiffLines {
     label + String(repeating: " ", count: max(10 - label.count, 1))
   }
 
-  private func text(_ value: EntryDiff.Value) -> String {
+  private func text(_ value: ChangeDiff.Value) -> String {
     switch value {
     case .text(let text): text
     case .number(let number): "\(number)"
-    case .time(let time): Times.minute(time, in: zone)
+    case .time(let time): TimeText.minute(time, in: zone)
     }
   }
 
@@ -84,7 +84,7 @@ package struct EntryDiffLines {
     return counts.isEmpty ? [] : ["    \(padded(label))\(counts)"]
   }
 
-  private func lines(of points: EntryDiff.Points) -> [String] {
+  private func lines(of points: ChangeDiff.Points) -> [String] {
     var lines = Self.counts("points", points.added, points.changed, points.removed)
     for sample in points.samples {
       if let state = sample.before { lines.append("  - \(Self.padded("point"))\(text(state))") }
@@ -96,11 +96,11 @@ package struct EntryDiffLines {
     return lines
   }
 
-  private func text(_ state: EntryDiff.Point.State) -> String {
+  private func text(_ state: ChangeDiff.Point.State) -> String {
     var text = CoordinateNotation.decimalDegrees.format(state.coordinate)
     if let elevation = state.elevation { text += "  \(elevation) m" }
     if let time = state.time {
-      text += "  \(Times.day(time, in: zone)) \(Times.clock(time, in: zone))"
+      text += "  \(TimeText.day(time, in: zone)) \(TimeText.clock(time, in: zone))"
     }
     return text
   }

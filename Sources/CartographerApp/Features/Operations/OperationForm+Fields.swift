@@ -14,13 +14,13 @@ struct PreviewContext {
   var point: Int
   /// The folder that contains the terrain tiles; an empty string if the setting has no value.
   var terrainFolder = ""
-  var stepper: TrialStepper
+  var stepper: OperationStepper
 }
 
-extension TrialForm {
+extension OperationForm {
   /// Creates the form for an operation with useful initial values.
-  init(_ kind: TrialKind, _ context: PreviewContext) {
-    let fields: [TrialField] =
+  init(_ kind: OperationKind, _ context: PreviewContext) {
+    let fields: [OperationField] =
       switch kind {
       case .simplify: Self.simplify(context)
       case .crop: Self.crop(context)
@@ -35,143 +35,144 @@ extension TrialForm {
     self.init(kind: kind, fields: fields)
   }
 
-  private static func simplify(_ context: PreviewContext) -> [TrialField] {
+  private static func simplify(_ context: PreviewContext) -> [OperationField] {
     [
-      TrialField(.by, "By", .choice(["tolerance", "points"]), "tolerance"),
-      TrialField(
+      OperationField(.by, "By", .choice(["tolerance", "points"]), "tolerance"),
+      OperationField(
         .tolerance, "Tolerance", .length(), context.length(10, imperial: 20),
         when: (.by, ["tolerance"])),
-      TrialField(
+      OperationField(
         .count, "Points", .number(step: max(context.pointCount / 50, 1)),
         "\(max(context.pointCount / 2, 2))", when: (.by, ["points"])),
     ]
   }
 
-  private static func crop(_ context: PreviewContext) -> [TrialField] {
+  private static func crop(_ context: PreviewContext) -> [OperationField] {
     let range = context.range ?? context.point..<max(context.pointCount, context.point + 1)
     let step = ProfileLayout.roundStep(max(context.lengthMetres, 1) / 200)
     let write = context.stepper
     return [
-      TrialField(.part, "Part by", .choice(["points", "distance", "time"]), "points"),
-      TrialField(
+      OperationField(.part, "Part by", .choice(["points", "distance", "time"]), "points"),
+      OperationField(
         .firstPoint, "From point", .points, "\(range.lowerBound + 1)", when: (.part, ["points"])),
-      TrialField(.lastPoint, "To point", .points, "\(range.upperBound)", when: (.part, ["points"])),
-      TrialField(.fromMetres, "From", .length(step: step), "0m", when: (.part, ["distance"])),
-      TrialField(
+      OperationField(
+        .lastPoint, "To point", .points, "\(range.upperBound)", when: (.part, ["points"])),
+      OperationField(.fromMetres, "From", .length(step: step), "0m", when: (.part, ["distance"])),
+      OperationField(
         .toMetres, "To", .length(step: step),
         // The text is rounded, and must not be shorter than the path.
         write.length(context.lengthMetres + write.units.splitMetres / 1000),
         when: (.part, ["distance"])),
-      TrialField(
+      OperationField(
         .fromTime, "From", .moment, context.startTime.map(write.moment) ?? "", isOptional: true,
         when: (.part, ["time"])),
-      TrialField(
+      OperationField(
         .toTime, "To", .moment, context.endTime.map(write.moment) ?? "", isOptional: true,
         when: (.part, ["time"])),
-      TrialField(.keep, "Keep", .choice(["the part", "the rest"]), "the part"),
+      OperationField(.keep, "Keep", .choice(["the part", "the rest"]), "the part"),
     ]
   }
 
-  private static func split(_ context: PreviewContext) -> [TrialField] {
+  private static func split(_ context: PreviewContext) -> [OperationField] {
     let points = context.range.map { "\($0.lowerBound + 1), \($0.upperBound)" }
     let isInside = context.point > 0 && context.point < context.pointCount - 1
     let middle = isInside ? context.point + 1 : max(context.pointCount / 2, 1)
     return [
-      TrialField(
+      OperationField(
         .by, "At", .choice(["point", "gap", "distance", "time", "day", "place", "segment"]), "point"
       ),
-      TrialField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["point"])),
-      TrialField(
+      OperationField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["point"])),
+      OperationField(
         .everyMetres, "Every", .length(), context.length(10_000, imperial: 26_400),
         when: (.by, ["distance"])),
-      TrialField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["time"])),
-      TrialField(
+      OperationField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["time"])),
+      OperationField(
         .gapSeconds, "Longer than", .duration(), "5min", isOptional: true, when: (.by, ["gap"])),
-      TrialField(
+      OperationField(
         .gapMetres, "Or farther", .length(), "", isOptional: true, when: (.by, ["gap"])),
-      TrialField(
+      OperationField(
         .place, "Place", .place, context.stepper.places.first ?? "", when: (.by, ["place"])),
-      TrialField(
+      OperationField(
         .radius, "Within", .length(), context.length(100, imperial: 500), when: (.by, ["place"])),
     ]
   }
 
-  private static func join() -> [TrialField] {
+  private static func join() -> [OperationField] {
     [
-      TrialField(
+      OperationField(
         .order, "Order", .choice(TrackJoin.Order.allCases.map(\.words)),
         TrackJoin.Order.given.words),
-      TrialField(.gap, "Gap", .choice(TrackJoin.Gap.allCases.map(\.rawValue)), "shared"),
+      OperationField(.gap, "Gap", .choice(TrackJoin.Gap.allCases.map(\.rawValue)), "shared"),
     ]
   }
 
-  private static func smooth(_ context: PreviewContext) -> [TrialField] {
+  private static func smooth(_ context: PreviewContext) -> [OperationField] {
     [
-      TrialField(.by, "Over", .choice(["distance", "time", "median"]), "distance"),
-      TrialField(
+      OperationField(.by, "Over", .choice(["distance", "time", "median"]), "distance"),
+      OperationField(
         .widthMetres, "Width", .length(), context.length(20, imperial: 50),
         when: (.by, ["distance"])),
-      TrialField(.widthSeconds, "Width", .duration(), "10s", when: (.by, ["time"])),
-      TrialField(.median, "Points", .number(step: 2), "5", when: (.by, ["median"])),
-      TrialField(
+      OperationField(.widthSeconds, "Width", .duration(), "10s", when: (.by, ["time"])),
+      OperationField(.median, "Points", .number(step: 2), "5", when: (.by, ["median"])),
+      OperationField(
         .what, "Smooth", .choice(["both", "positions", "elevations"]), "both"),
     ]
   }
 
-  private static func resample(_ context: PreviewContext) -> [TrialField] {
+  private static func resample(_ context: PreviewContext) -> [OperationField] {
     [
-      TrialField(.by, "By", .choice(["distance", "time"]), "distance"),
-      TrialField(
+      OperationField(.by, "By", .choice(["distance", "time"]), "distance"),
+      OperationField(
         .everyMetres, "Every", .length(), context.length(20, imperial: 50),
         when: (.by, ["distance"])),
-      TrialField(.everySeconds, "Every", .duration(), "10s", when: (.by, ["time"])),
+      OperationField(.everySeconds, "Every", .duration(), "10s", when: (.by, ["time"])),
     ]
   }
 
-  private static func clean(_ context: PreviewContext) -> [TrialField] {
+  private static func clean(_ context: PreviewContext) -> [OperationField] {
     [
-      TrialField(
+      OperationField(
         .duplicates, "Duplicates", .choice(["place", "place and time", "off"]), "place"),
-      TrialField(.spikes, "Spikes over", .number(step: 1), "5", isOptional: true),
-      TrialField(.speedLimit, "Faster than", .speed, "", isOptional: true),
-      TrialField(.restSeconds, "Rests over", .duration(), "", isOptional: true),
-      TrialField(.restRadius, "Rest within", .length(), context.length(25, imperial: 80)),
-      TrialField(.order, "Time order", .choice(["on", "off"]), "on"),
+      OperationField(.spikes, "Spikes over", .number(step: 1), "5", isOptional: true),
+      OperationField(.speedLimit, "Faster than", .speed, "", isOptional: true),
+      OperationField(.restSeconds, "Rests over", .duration(), "", isOptional: true),
+      OperationField(.restRadius, "Rest within", .length(), context.length(25, imperial: 80)),
+      OperationField(.order, "Time order", .choice(["on", "off"]), "on"),
     ]
   }
 
-  private static func times(_ context: PreviewContext) -> [TrialField] {
+  private static func times(_ context: PreviewContext) -> [OperationField] {
     let start = context.stepper.moment(context.startTime ?? 0)
     let hasTimes = context.startTime != nil
     return [
-      TrialField(
+      OperationField(
         .by, "Do", .choice(["shift", "start", "fill", "estimate", "strip"]),
         hasTimes ? "shift" : "estimate"),
-      TrialField(.shift, "By", .duration(step: 3600), "1h", when: (.by, ["shift"])),
-      TrialField(
+      OperationField(.shift, "By", .duration(step: 3600), "1h", when: (.by, ["shift"])),
+      OperationField(
         .start, "Start", .moment, hasTimes ? start : "", when: (.by, ["start", "estimate"])),
-      TrialField(
+      OperationField(
         .pace, "Pace", .choice(["Tobler", "Naismith", "constant"]), "Tobler",
         when: (.by, ["estimate"])),
-      TrialField(
+      OperationField(
         .speed, "Speed", .speed,
         context.stepper.speed(context.stepper.units.splitMetres * 5 / 3600),
         when: (.pace, ["constant"])),
     ]
   }
 
-  private static func elevation(_ context: PreviewContext) -> [TrialField] {
+  private static func elevation(_ context: PreviewContext) -> [OperationField] {
     [
-      TrialField(.by, "Do", .choice(["shift", "terrain"]), "shift"),
-      TrialField(
+      OperationField(.by, "Do", .choice(["shift", "terrain"]), "shift"),
+      OperationField(
         .shift, "By", .length(step: context.stepper.units.shortMetres),
         context.length(10, imperial: 30),
         when: (.by, ["shift"])),
-      TrialField(.folder, "Tiles in", .folder, context.terrainFolder, when: (.by, ["terrain"])),
-      TrialField(
+      OperationField(.folder, "Tiles in", .folder, context.terrainFolder, when: (.by, ["terrain"])),
+      OperationField(
         .rule, "Points", .choice(["those without", "all"]), "those without",
         when: (.by, ["terrain"])),
-      TrialField(
+      OperationField(
         .offset, "Plus", .length(step: context.stepper.units.shortMetres), "0m",
         when: (.by, ["terrain"])),
     ]

@@ -1,7 +1,7 @@
 import CartographerPresentation
 
 /// The operations on paths that are previewed before they are applied.
-package enum TrialKind: String, Sendable, CaseIterable {
+package enum OperationKind: String, Sendable, CaseIterable {
   case simplify, crop, split, join, smooth, resample, clean, times, elevation
 
   package var title: String {

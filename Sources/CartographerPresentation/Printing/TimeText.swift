@@ -1,11 +1,11 @@
 import CartographerCore
 import Foundation
 
-/// Functions that format times for text and JSON output.
-enum Timestamp {
+/// Functions that format times, in the proleptic Gregorian calendar.
+package enum TimeText {
   /// Returns a time in UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six
   /// decimals of seconds.
-  static func utc(_ date: Date) -> String {
+  package static func utc(_ date: Date) -> String {
     let (seconds, micros) = split(date)
     let (day, time) = fields(seconds)
     guard micros > 0 else { return "\(day)T\(time)Z" }
@@ -15,13 +15,28 @@ enum Timestamp {
     return "\(day)T\(time).\(digits)Z"
   }
 
-  /// Returns a time in the given time zone as text, such as `2026-07-11 08:02 +02:00`.
-  static func local(_ date: Date, in zone: TimeZone) -> String {
+  /// Returns the calendar date of a time in a time zone, such as `2026-07-11`.
+  package static func day(_ date: Date, in zone: TimeZone) -> String {
+    local(date, zone).day
+  }
+
+  /// Returns the date, the time of day and the time zone's offset, such as `2026-07-11 08:02
+  /// +02:00`.
+  package static func minute(_ date: Date, in zone: TimeZone) -> String {
+    let (day, time) = local(date, zone)
     let offset = zone.secondsFromGMT(for: date)
-    let (day, time) = fields(split(date).seconds + Int64(offset))
     let minutes = abs(offset) / 60
     let sign = offset < 0 ? "-" : "+"
     return "\(day) \(time.prefix(5)) \(sign)\(paired(minutes / 60)):\(paired(minutes % 60))"
+  }
+
+  /// Returns the time of day without the date and the time zone, such as `08:02:11`.
+  package static func clock(_ date: Date, in zone: TimeZone) -> String {
+    local(date, zone).time
+  }
+
+  private static func local(_ date: Date, _ zone: TimeZone) -> (day: String, time: String) {
+    fields(split(date).seconds + Int64(zone.secondsFromGMT(for: date)))
   }
 
   /// Returns the whole seconds since 1970 and the remaining microseconds, rounded.
@@ -34,7 +49,7 @@ enum Timestamp {
     return micros == 1_000_000 ? (seconds + 1, 0) : (seconds, micros)
   }
 
-  /// Returns the date and the time of day in the proleptic Gregorian calendar.
+  /// Returns the date and the time of day.
   private static func fields(_ seconds: Int64) -> (day: String, time: String) {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let rest = seconds - days * 86_400

@@ -5,7 +5,7 @@ import SwiftData
 /// Each row is counted only once: as created, changed or deleted. Rows that the same change created
 /// and deleted again are omitted, such as the items of a file whose content was merged into existing
 /// items.
-struct EntryRows {
+struct ChangedRows {
   private let inserted: ClosedRange<Int64>?
   private let brief: Set<Int64>
   /// The keys of rows that existed before and after the change, ascending.

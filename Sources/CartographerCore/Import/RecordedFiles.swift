@@ -6,7 +6,7 @@ import SwiftData
 /// A search for the earlier imports of a file by the file's content and name.
 ///
 /// The rules of the search are in `docs/formats/import.md`.
-struct FormerFiles {
+struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
@@ -26,7 +26,7 @@ struct FormerFiles {
   }
 
   private let context: ModelContext
-  private let former: FormerItems
+  private let former: RecordedItems
   private let input: ImportInput
   private let items: [FileItem]
 
@@ -43,7 +43,8 @@ struct FormerFiles {
   /// of the same name.
   private static let itemsAtMost = 16
 
-  init(_ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem]) {
+  init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
+  {
     self.context = context
     self.former = former
     self.input = input
@@ -95,7 +96,7 @@ struct FormerFiles {
       let identifier = context.identifier(ItemID(.importRecord, found[place]))
       let header = try context.model(ImportRecord.self, for: identifier)
         .flatMap(StoredItems(context).header(of:))
-      for record in header?.formerImports ?? [] where record != own && !found.contains(record) {
+      for record in header?.importRecords ?? [] where record != own && !found.contains(record) {
         found.append(record)
       }
       place += 1
@@ -125,8 +126,8 @@ struct FormerFiles {
   // MARK: Evidence
 
   /// The content keys of the file's items, each with its number of occurrences in the file.
-  private var wanted: [FormerImports.Content: Int] {
-    var wanted: [FormerImports.Content: Int] = [:]
+  private var wanted: [ImportRecords.Content: Int] {
+    var wanted: [ImportRecords.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }
     return wanted
   }
@@ -196,7 +197,7 @@ struct FormerFiles {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(
       items.compactMap { item in
-        item.name.map { FormerImports.Name(isPlace: item.kind == .place, name: $0) }
+        item.name.map { ImportRecords.Name(isPlace: item.kind == .place, name: $0) }
       })
     guard !names.isEmpty else { return nil }
     let old = try names.flatMap { try namesakes($0, except: own?.key) }
@@ -208,7 +209,7 @@ struct FormerFiles {
 
   /// Returns the newest places or paths that have the given name and do not belong to the import in
   /// progress.
-  private func namesakes(_ name: FormerImports.Name, except own: Int64?) throws -> [FileItem] {
+  private func namesakes(_ name: ImportRecords.Name, except own: Int64?) throws -> [FileItem] {
     let count = items.count { $0.name == name.name && ($0.kind == .place) == name.isPlace }
     return try former.known.namesakes(name) {
       let found = try former.namesakes(

@@ -5,7 +5,7 @@ import Geodesy
 
 /// The rules that step a field to its next higher or lower value and format values so that they can
 /// be parsed again.
-struct TrialStepper {
+struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone
   /// The names of the places to choose from.
@@ -13,7 +13,7 @@ struct TrialStepper {
 
   /// Returns the text of a field after a number of steps up or down, or nil if there is no further
   /// value.
-  func text(after field: TrialField, by steps: Int) -> String? {
+  func text(after field: OperationField, by steps: Int) -> String? {
     let value = (try? field.value(in: zone)) ?? nil
     switch field.kind {
     case .length(nil): return ladder(value, steps, lengths, field.isOptional, length)
@@ -106,6 +106,6 @@ struct TrialStepper {
 
   func moment(_ seconds: Double) -> String {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
-    return "\(Times.day(date, in: zone)) \(Times.clock(date, in: zone))"
+    return "\(TimeText.day(date, in: zone)) \(TimeText.clock(date, in: zone))"
   }
 }

@@ -1,6 +1,6 @@
 /// A stop of a group's itinerary, as a value.
-package struct EntrySnapshot: Sendable, Equatable, Identifiable {
-  package var id: EntryID
+package struct StopSnapshot: Sendable, Equatable, Identifiable {
+  package var id: StopID
   /// The number of the stop's day, counting from 1.
   package var day: Int
   /// The place or path of the stop, or nil if the stop has none or if the place or path was
@@ -10,11 +10,11 @@ package struct EntrySnapshot: Sendable, Equatable, Identifiable {
   /// permanent deletion, the item's last name.
   package var title: String
   package var note: String
-  package var state: EntryState
+  package var state: StopState
 
   package init(
-    id: EntryID, day: Int, item: ItemID? = nil, title: String, note: String = "",
-    state: EntryState = .planned
+    id: StopID, day: Int, item: ItemID? = nil, title: String, note: String = "",
+    state: StopState = .planned
   ) {
     self.id = id
     self.day = day

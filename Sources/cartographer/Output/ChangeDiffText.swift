@@ -5,12 +5,12 @@ import Geodesy
 import TerminalUI
 
 /// The differences that a change in the history made, as text and as JSON.
-struct EntryDiffText {
-  private let diff: EntryDiff
+struct ChangeDiffText {
+  private let diff: ChangeDiff
   private let index: ItemIndex
   private let zone: TimeZone
 
-  init(_ diff: EntryDiff, _ index: ItemIndex, zone: TimeZone) {
+  init(_ diff: ChangeDiff, _ index: ItemIndex, zone: TimeZone) {
     self.diff = diff
     self.index = index
     self.zone = zone
@@ -20,7 +20,7 @@ struct EntryDiffText {
 
   var lines: [DisplayText] {
     let index = index
-    let text = EntryDiffLines(diff, zone: zone) { index.name($0) }
+    let text = ChangeDiffLines(diff, zone: zone) { index.name($0) }
     return ([text.title, ""] + text.lines).map { DisplayText($0) }
   }
 
@@ -35,7 +35,7 @@ struct EntryDiffText {
     ])
   }
 
-  private func json(_ item: EntryDiff.Item) -> JSONValue {
+  private func json(_ item: ChangeDiff.Item) -> JSONValue {
     .object([
       ("id", .string(item.id.description)), ("name", .string(item.name)),
       ("action", .string(item.action.rawValue)),
@@ -63,7 +63,7 @@ struct EntryDiffText {
     ])
   }
 
-  private func json(_ value: EntryDiff.Value) -> JSONValue? {
+  private func json(_ value: ChangeDiff.Value) -> JSONValue? {
     switch value {
     case .text(let text): .string(text)
     case .number(let number): .measure(number)
@@ -71,7 +71,7 @@ struct EntryDiffText {
     }
   }
 
-  private func json(_ points: EntryDiff.Points) -> JSONValue {
+  private func json(_ points: ChangeDiff.Points) -> JSONValue {
     .object([
       ("added", .count(points.added)), ("changed", .count(points.changed)),
       ("removed", .count(points.removed)),
@@ -87,7 +87,7 @@ struct EntryDiffText {
     ])
   }
 
-  private func json(_ state: EntryDiff.Point.State) -> JSONValue {
+  private func json(_ state: ChangeDiff.Point.State) -> JSONValue {
     .object([
       ("latitude", .number(state.coordinate.latitude)),
       ("longitude", .number(state.coordinate.longitude)),

@@ -3,13 +3,13 @@ import Geodesy
 import TerminalUI
 
 /// The parameters of an operation, as form fields; irrelevant fields are hidden.
-package struct TrialForm: Sendable, Equatable {
-  package let kind: TrialKind
-  package var fields: [TrialField]
+package struct OperationForm: Sendable, Equatable {
+  package let kind: OperationKind
+  package var fields: [OperationField]
   /// The index in ``fields`` of the focused field.
   package private(set) var focused = 0
 
-  init(kind: TrialKind, fields: [TrialField]) {
+  init(kind: OperationKind, fields: [OperationField]) {
     self.kind = kind
     self.fields = fields
     // The first field is a choice; the focus starts at the next field, which is changed most often.
@@ -19,7 +19,7 @@ package struct TrialForm: Sendable, Equatable {
   /// The indexes of the fields that are relevant for the current choices.
   package var visible: [Int] { fields.indices.filter { counts(fields[$0]) } }
 
-  private func counts(_ field: TrialField) -> Bool {
+  private func counts(_ field: OperationField) -> Bool {
     guard let condition = field.condition else { return true }
     guard let other = fields.first(where: { $0.name == condition.field }), counts(other) else {
       return false
@@ -27,16 +27,16 @@ package struct TrialForm: Sendable, Equatable {
     return condition.values.contains(other.text)
   }
 
-  package func text(_ name: TrialField.Name) -> String {
+  package func text(_ name: OperationField.Name) -> String {
     fields.first { $0.name == name }?.text ?? ""
   }
 
-  mutating func set(_ name: TrialField.Name, _ text: String) {
+  mutating func set(_ name: OperationField.Name, _ text: String) {
     guard let position = fields.firstIndex(where: { $0.name == name }) else { return }
     fields[position].input.replace(with: text)
   }
 
-  mutating func focus(_ name: TrialField.Name) {
+  mutating func focus(_ name: OperationField.Name) {
     if let position = visible.first(where: { fields[$0].name == name }) { focused = position }
   }
 
@@ -47,13 +47,13 @@ package struct TrialForm: Sendable, Equatable {
     focused = visible[(position + step + visible.count) % visible.count]
   }
 
-  var field: TrialField {
+  var field: OperationField {
     get { fields[focused] }
     set { fields[focused] = newValue }
   }
 
   /// Changes the focused field by a number of steps; a choice field switches to its next value.
-  mutating func step(by steps: Int, _ stepper: TrialStepper) {
+  mutating func step(by steps: Int, _ stepper: OperationStepper) {
     field.error = nil
     if case .choice(let values) = field.kind {
       let position = values.firstIndex(of: field.text) ?? 0

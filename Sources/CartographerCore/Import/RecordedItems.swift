@@ -4,19 +4,19 @@ import GeoFormats
 import SwiftData
 
 /// A reader of the items of earlier imports, for comparison with the items of a file.
-final class FormerItems {
+final class RecordedItems {
   private let context: ModelContext
   private let stored: StoredItems
   /// The cached data of earlier imports. The import in progress is excluded, since it may be rolled
   /// back.
-  var known: FormerImports
+  var known: ImportRecords
   private var sketches: [ItemID: PointSketch] = [:]
   private var edits: [ItemID: Bool] = [:]
   private var digests: [ItemID: ItemDigest.Both] = [:]
   private var imported: [Int64: [FileItem]] = [:]
   private var halves: [Int64: [Int: [ItemID]]] = [:]
 
-  init(_ context: ModelContext, _ known: FormerImports = FormerImports()) {
+  init(_ context: ModelContext, _ known: ImportRecords = ImportRecords()) {
     self.context = context
     self.known = known
     stored = StoredItems(context)
@@ -36,7 +36,7 @@ final class FormerItems {
 
   private func readItems(of record: Int64) throws -> [FileItem] {
     let identifier = context.identifier(ItemID(.importRecord, record))
-    let columns = FormerColumns(context, of: identifier, record)
+    let columns = RecordedColumns(context, of: identifier, record)
     var items = try columns.places()
     let paths = try columns.paths()
     let whole = Set(paths.filter { $0.digest != nil }.compactMap(\.position))

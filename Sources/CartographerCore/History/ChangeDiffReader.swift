@@ -4,25 +4,25 @@ import SwiftData
 
 /// A reader that groups the rows modified by a change in the history by the items to which the rows
 /// belong.
-struct EntryDiffReader {
+struct ChangeDiffReader {
   private let container: ModelContainer
-  private let entry: HistoryEntry
+  private let entry: LibraryChange
   private let itemsTold: Int
   private let samplesTold = 5
 
-  private var items: [ItemID: EntryDiff.Item] = [:]
+  private var items: [ItemID: ChangeDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
   /// The id of each place, by the key of the point that stores the place's position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
-  init(_ container: ModelContainer, _ entry: HistoryEntry, itemsTold: Int) {
+  init(_ container: ModelContainer, _ entry: LibraryChange, itemsTold: Int) {
     self.container = container
     self.entry = entry
     self.itemsTold = itemsTold
   }
 
-  mutating func read() throws -> EntryDiff {
+  mutating func read() throws -> ChangeDiff {
     for (name, kind) in ItemID.Kind.entities { try readItems(name, kind) }
     try readPoints()
     try readLinks()
@@ -32,7 +32,7 @@ struct EntryDiffReader {
       items[id]?.name = try Self.name(of: id, in: context) ?? id.description
     }
     let told = order.compactMap { items[$0] }
-    return EntryDiff(
+    return ChangeDiff(
       entry: entry,
       items: [.created, .changed, .deleted].flatMap { action in
         told.filter { $0.action == action }
@@ -42,7 +42,7 @@ struct EntryDiffReader {
   // MARK: Items
 
   private mutating func readItems(_ entity: String, _ kind: ItemID.Kind) throws {
-    let columns = EntryFields.columns + (kind == .importRecord ? ["source"] : [])
+    let columns = ChangeFields.columns + (kind == .importRecord ? ["source"] : [])
     var rows: [JournalRow] = []
     let inserted = try container.insertedRows(
       of: entry.id, in: entity, columns: columns, limit: itemsTold)
@@ -52,22 +52,22 @@ struct EntryDiffReader {
     try container.forEachChange(of: entry.id, in: entity, columns: columns) { rows.append($0) }
     for row in rows {
       let id = ItemID(kind, row.key)
-      let action: EntryDiff.Action =
+      let action: ChangeDiff.Action =
         row.before == nil ? .created : row.after == nil ? .deleted : .changed
       var item = self.item(id, action)
-      item.name = EntryFields.text(kind == .importRecord ? "source" : "name", of: row) ?? ""
-      item.fields = EntryFields.differences(row)
+      item.name = ChangeFields.text(kind == .importRecord ? "source" : "name", of: row) ?? ""
+      item.fields = ChangeFields.differences(row)
       items[id] = item
-      if kind == .location, let point = EntryFields.key("waypoint", of: row) {
+      if kind == .location, let point = ChangeFields.key("waypoint", of: row) {
         placeOfPoint[point] = id
       }
     }
   }
 
-  private mutating func item(_ id: ItemID, _ action: EntryDiff.Action) -> EntryDiff.Item {
+  private mutating func item(_ id: ItemID, _ action: ChangeDiff.Action) -> ChangeDiff.Item {
     if let item = items[id] { return item }
     order.append(id)
-    let item = EntryDiff.Item(id: id, name: "", action: action)
+    let item = ChangeDiff.Item(id: id, name: "", action: action)
     items[id] = item
     return item
   }
@@ -75,7 +75,7 @@ struct EntryDiffReader {
   // MARK: Points
 
   private mutating func readPoints() throws {
-    var paths: [ItemID: EntryDiff.Points] = [:]
+    var paths: [ItemID: ChangeDiff.Points] = [:]
     var places: [JournalRow] = []
     for (value, count) in try container.insertedCounts(
       of: entry.id, in: "Waypoint", by: "path")
@@ -86,7 +86,7 @@ struct EntryDiffReader {
     }
     let samplesTold = samplesTold
     try container.forEachChange(
-      of: entry.id, in: "Waypoint", columns: EntryFields.positionColumns
+      of: entry.id, in: "Waypoint", columns: ChangeFields.positionColumns
     ) { row in
       let from = Self.path(row.before)
       let to = Self.path(row.after)
@@ -127,16 +127,16 @@ struct EntryDiffReader {
     for row in rows {
       guard let id = placeOfPoint[row.key] else { continue }
       var item = self.item(id, .changed)
-      item.fields += EntryFields.positionDifferences(row)
+      item.fields += ChangeFields.positionDifferences(row)
       items[id] = item
     }
     let made = placeOfPoint.filter { items[$0.value]?.action == .created }.keys.sorted()
     guard !made.isEmpty else { return }
     for row in try container.insertedRows(
-      of: entry.id, in: "Waypoint", columns: EntryFields.positionColumns, keys: made)
+      of: entry.id, in: "Waypoint", columns: ChangeFields.positionColumns, keys: made)
     {
       if let id = placeOfPoint[row.key] {
-        items[id]?.fields += EntryFields.positionDifferences(row)
+        items[id]?.fields += ChangeFields.positionDifferences(row)
       }
     }
   }
@@ -159,7 +159,7 @@ struct EntryDiffReader {
   // MARK: Itineraries
 
   private mutating func readItineraries() throws {
-    var groups: [ItemID: EntryDiff.Itinerary] = [:]
+    var groups: [ItemID: ChangeDiff.Itinerary] = [:]
     for (value, count) in try container.insertedCounts(
       of: entry.id, in: "ItineraryEntry", by: "group")
     {
@@ -196,13 +196,13 @@ struct EntryDiffReader {
   }
 }
 
-extension EntryDiff.Points {
+extension ChangeDiff.Points {
   /// Counts a point that belonged to the path before the change, as changed or removed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
-    let point = EntryDiff.Point(
-      before: EntryFields.point(row.before),
-      after: isLeaving ? nil : EntryFields.point(row.after))
+    let point = ChangeDiff.Point(
+      before: ChangeFields.point(row.before),
+      after: isLeaving ? nil : ChangeFields.point(row.after))
     if samples.count < samplesTold, point.before != point.after { samples.append(point) }
   }
 }
@@ -215,10 +215,10 @@ extension Library {
   ///   - itemsTold: The largest number of created items of each kind to list.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(changed rows).
-  package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> EntryDiff {
+  package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> ChangeDiff {
     let entry = try historyEntry(id)
     return try LibraryError.translating {
-      var reader = EntryDiffReader(container, entry, itemsTold: itemsTold)
+      var reader = ChangeDiffReader(container, entry, itemsTold: itemsTold)
       return try reader.read()
     }
   }

@@ -1,6 +1,6 @@
 /// The id of an itinerary stop as shown to the user, such as `E5`. Like an ``ItemID``, it is never
 /// reused.
-package struct EntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct StopID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let key: Int64
 
   package init(_ key: Int64) { self.key = key }
@@ -15,5 +15,5 @@ package struct EntryID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   package var description: String { "E\(key)" }
 
-  package static func < (lhs: EntryID, rhs: EntryID) -> Bool { lhs.key < rhs.key }
+  package static func < (lhs: StopID, rhs: StopID) -> Bool { lhs.key < rhs.key }
 }

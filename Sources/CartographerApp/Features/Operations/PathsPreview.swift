@@ -3,14 +3,14 @@ import CartographerPresentation
 import Geodesy
 
 /// The preview of an operation: the resulting paths, their profile and their statistics.
-package final class TrialPreview: Sendable {
-  package let plan: TrialPlan
+package final class PathsPreview: Sendable {
+  package let plan: OperationPlan
   /// The paths before the operation.
   package let subjects: [PathData]
   /// The edits that apply the operation; empty if nothing would change.
   package let edits: [LibraryEdit]
-  package let before: TrialTotals
-  package let after: TrialTotals
+  package let before: PreviewTotals
+  package let after: PreviewTotals
   /// The number of points that the operation removes from all paths; ``added`` and ``changed``
   /// count the added and changed points.
   package let gone: Int
@@ -30,16 +30,16 @@ package final class TrialPreview: Sendable {
   /// The number of paths that would stay unchanged.
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
-  package let join: JoinTrial?
+  package let join: JoinPreview?
   /// The cached simplification of each path, which makes previews with a changed tolerance fast.
   package let simplifications: [ItemID: Simplification]
 
-  init(_ request: TrialRequest, _ parts: TrialParts) {
+  init(_ request: PreviewRequest, _ parts: PreviewParts) {
     plan = request.plan
     subjects = request.subjects.map(\.path)
     edits = parts.edits
-    before = TrialTotals(subjects.map { $0.measures })
-    after = TrialTotals(parts.after)
+    before = PreviewTotals(subjects.map { $0.measures })
+    after = PreviewTotals(parts.after)
     gone = parts.gone
     added = parts.added
     changed = parts.changed
@@ -55,14 +55,14 @@ package final class TrialPreview: Sendable {
   }
 }
 
-extension TrialPreview: Equatable {
+extension PathsPreview: Equatable {
   /// Compares two previews by identity, since a preview is immutable.
-  package static func == (lhs: TrialPreview, rhs: TrialPreview) -> Bool { lhs === rhs }
+  package static func == (lhs: PathsPreview, rhs: PathsPreview) -> Bool { lhs === rhs }
 }
 
 /// The outcome of a preview request.
-package enum TrialOutcome: Sendable, Equatable {
-  case preview(TrialPreview)
+package enum PreviewOutcome: Sendable, Equatable {
+  case preview(PathsPreview)
   /// A failure, with the reason why the operation is not possible.
   case refused(EditorFailure)
 }

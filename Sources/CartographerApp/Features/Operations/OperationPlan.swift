@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 
 /// The operation that a form describes, with its parameters.
-package enum TrialPlan: Sendable, Equatable {
+package enum OperationPlan: Sendable, Equatable {
   case perform(TrackOperation)
   case cut(TrackCut)
   /// Joins all paths into one.
@@ -11,7 +11,7 @@ package enum TrialPlan: Sendable, Equatable {
 }
 
 /// The data that is needed to interpret the values typed into a form.
-struct TrialReading {
+struct OperationParsing {
   var zone: TimeZone
   /// The number of points of the first path.
   var pointCount: Int
@@ -21,12 +21,12 @@ struct TrialReading {
   var place: (String) -> Coordinate?
 }
 
-extension TrialForm {
+extension OperationForm {
   /// Returns the plan that the form describes.
   ///
-  /// - Throws: ``TrialProblem``, which names the field whose value is not valid.
-  func plan(_ reading: TrialReading) throws(TrialProblem) -> TrialPlan {
-    let reader = TrialReader(form: self, reading: reading)
+  /// - Throws: ``OperationProblem``, which names the field whose value is not valid.
+  func plan(_ reading: OperationParsing) throws(OperationProblem) -> OperationPlan {
+    let reader = OperationParser(form: self, reading: reading)
     switch kind {
     case .simplify: return .perform(try reader.simplify())
     case .crop: return .perform(try reader.crop())
@@ -41,18 +41,18 @@ extension TrialForm {
   }
 }
 
-private struct TrialReader {
-  let form: TrialForm
-  let reading: TrialReading
+private struct OperationParser {
+  let form: OperationForm
+  let reading: OperationParsing
 
-  private func optional(_ name: TrialField.Name) throws(TrialProblem) -> Double? {
+  private func optional(_ name: OperationField.Name) throws(OperationProblem) -> Double? {
     guard let field = form.fields.first(where: { $0.name == name }) else { return nil }
     return try field.value(in: reading.zone)
   }
 
-  private func value(_ name: TrialField.Name) throws(TrialProblem) -> Double {
+  private func value(_ name: OperationField.Name) throws(OperationProblem) -> Double {
     guard let value = try optional(name) else {
-      throw TrialProblem(field: name, message: "write a value")
+      throw OperationProblem(field: name, message: "write a value")
     }
     return value
   }
@@ -60,65 +60,65 @@ private struct TrialReader {
   /// Returns the lengths of two fields in metres. If the first has no unit, the unit of the second
   /// applies.
   private func metres(
-    from first: TrialField.Name, to last: TrialField.Name
-  ) throws(TrialProblem) -> (Double, Double) {
+    from first: OperationField.Name, to last: OperationField.Name
+  ) throws(OperationProblem) -> (Double, Double) {
     let ends = (try value(first), try value(last))
     do throws(QuantityError) {
       return try Quantity.metres(from: form.text(first), to: form.text(last))
     } catch {
       guard error.code == .ambiguous else { return ends }
-      throw TrialProblem(field: last, message: "write the unit here too, such as 9km")
+      throw OperationProblem(field: last, message: "write the unit here too, such as 9km")
     }
   }
 
-  private func date(_ name: TrialField.Name) throws(TrialProblem) -> Date? {
+  private func date(_ name: OperationField.Name) throws(OperationProblem) -> Date? {
     try optional(name).map(Date.init(timeIntervalSinceReferenceDate:))
   }
 
-  private func whole(_ name: TrialField.Name, from least: Int) throws(TrialProblem) -> Int {
+  private func whole(_ name: OperationField.Name, from least: Int) throws(OperationProblem) -> Int {
     guard let number = Int(exactly: try value(name)), number >= least else {
-      throw TrialProblem(field: name, message: "write a whole number, \(least) or more")
+      throw OperationProblem(field: name, message: "write a whole number, \(least) or more")
     }
     return number
   }
 
   /// Returns the typed point numbers as indexes counted from 0.
-  private func points(_ name: TrialField.Name) throws(TrialProblem) -> [Int] {
+  private func points(_ name: OperationField.Name) throws(OperationProblem) -> [Int] {
     guard !reading.isOfSeveral else {
-      throw TrialProblem(
+      throw OperationProblem(
         field: name, message: "point numbers need a single path; use distances or times")
     }
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
     guard numbers.count == words.count, !numbers.isEmpty else {
-      throw TrialProblem(field: name, message: "write a point number such as 12")
+      throw OperationProblem(field: name, message: "write a point number such as 12")
     }
     guard numbers.allSatisfy({ (1...max(reading.pointCount, 1)).contains($0) }) else {
-      throw TrialProblem(field: name, message: "the path has points 1–\(reading.pointCount)")
+      throw OperationProblem(field: name, message: "the path has points 1–\(reading.pointCount)")
     }
     return numbers.map { $0 - 1 }
   }
 
-  func simplify() throws(TrialProblem) -> TrackOperation {
+  func simplify() throws(OperationProblem) -> TrackOperation {
     if form.text(.by) == "points" { return .simplifyTo(count: try whole(.count, from: 2)) }
     let tolerance = try value(.tolerance)
     guard tolerance >= 0 else {
-      throw TrialProblem(field: .tolerance, message: "write 0 or more")
+      throw OperationProblem(field: .tolerance, message: "write 0 or more")
     }
     return .simplify(toleranceMetres: tolerance)
   }
 
-  func crop() throws(TrialProblem) -> TrackOperation {
+  func crop() throws(OperationProblem) -> TrackOperation {
     let part = try part()
     return form.text(.keep) == "the part" ? .crop(part) : .cut(out: part)
   }
 
-  private func part() throws(TrialProblem) -> TrackPart {
+  private func part() throws(OperationProblem) -> TrackPart {
     switch form.text(.part) {
     case "distance":
       let (from, to) = try metres(from: .fromMetres, to: .toMetres)
       guard from >= 0, from < to else {
-        throw TrialProblem(
+        throw OperationProblem(
           field: .toMetres,
           message: "the start must be 0 or more, and the end must be after the start")
       }
@@ -126,33 +126,33 @@ private struct TrialReader {
     case "time":
       let (from, to) = (try date(.fromTime), try date(.toTime))
       if let from, let to, from > to {
-        throw TrialProblem(field: .toTime, message: "the end must not be before the start")
+        throw OperationProblem(field: .toTime, message: "the end must not be before the start")
       }
       return .times(from: from, to: to)
     default:
       let (first, last) = (try points(.firstPoint)[0], try points(.lastPoint)[0])
       guard first <= last else {
-        throw TrialProblem(
+        throw OperationProblem(
           field: .lastPoint, message: "the last point must not be before the first")
       }
       return .points(first..<last + 1)
     }
   }
 
-  func split() throws(TrialProblem) -> TrackCut {
+  func split() throws(OperationProblem) -> TrackCut {
     switch form.text(.by) {
     case "distance": return .everyMetres(try value(.everyMetres))
     case "time": return .everySeconds(try value(.everySeconds))
     case "gap":
       let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
       guard seconds != nil || metres != nil else {
-        throw TrialProblem(field: .gapSeconds, message: "write the gap's duration or length")
+        throw OperationProblem(field: .gapSeconds, message: "write the gap's duration or length")
       }
       return .gaps(seconds: seconds, metres: metres)
     case "day": return .days(reading.zone)
     case "place":
       guard let coordinate = reading.place(form.text(.place)) else {
-        throw TrialProblem(field: .place, message: "write a place's name, or coordinates")
+        throw OperationProblem(field: .place, message: "write a place's name, or coordinates")
       }
       return .near(coordinate, radiusMetres: try value(.radius))
     case "segment": return .segments
@@ -160,7 +160,7 @@ private struct TrialReader {
     }
   }
 
-  func join() throws(TrialProblem) -> TrialPlan {
+  func join() throws(OperationProblem) -> OperationPlan {
     .join(
       order: try choice(.order) { text in
         TrackJoin.Order(rawValue: text) ?? TrackJoin.Order.allCases.first { $0.words == text }
@@ -169,14 +169,14 @@ private struct TrialReader {
   }
 
   private func choice<Value>(
-    _ name: TrialField.Name, _ read: (String) -> Value?
-  ) throws(TrialProblem) -> Value {
+    _ name: OperationField.Name, _ read: (String) -> Value?
+  ) throws(OperationProblem) -> Value {
     if let value = read(form.text(name)) { return value }
     let example = form.fields.first { $0.name == name }?.example ?? ""
-    throw TrialProblem(field: name, message: "choose one of \(example)")
+    throw OperationProblem(field: name, message: "choose one of \(example)")
   }
 
-  func smooth() throws(TrialProblem) -> TrackOperation {
+  func smooth() throws(OperationProblem) -> TrackOperation {
     let smoothing: TrackSmoothing =
       switch form.text(.by) {
       case "time": .bellOverTime(seconds: try value(.widthSeconds))
@@ -188,13 +188,13 @@ private struct TrialReader {
       elevations: form.text(.what) != "positions")
   }
 
-  func resample() throws(TrialProblem) -> TrackOperation {
+  func resample() throws(OperationProblem) -> TrackOperation {
     form.text(.by) == "time"
       ? .resampleInTime(everySeconds: try value(.everySeconds))
       : .resample(everyMetres: try value(.everyMetres))
   }
 
-  func cleaning() throws(TrialProblem) -> TrackCleaning {
+  func cleaning() throws(OperationProblem) -> TrackCleaning {
     let rules: [String: DuplicateRule] = ["place": .position, "place and time": .positionAndTime]
     let (rest, radius) = (try optional(.restSeconds), try value(.restRadius))
     return TrackCleaning(
@@ -204,7 +204,7 @@ private struct TrialReader {
       timesOutOfOrder: form.text(.order) == "on")
   }
 
-  func times() throws(TrialProblem) -> TrackOperation {
+  func times() throws(OperationProblem) -> TrackOperation {
     switch form.text(.by) {
     case "start": return .startTimes(at: try start())
     case "fill": return .fillTimes
@@ -221,20 +221,20 @@ private struct TrialReader {
     }
   }
 
-  private func start() throws(TrialProblem) -> Date {
+  private func start() throws(OperationProblem) -> Date {
     guard let start = try date(.start) else {
-      throw TrialProblem(field: .start, message: "write a time such as 2026-07-11 06:02")
+      throw OperationProblem(field: .start, message: "write a time such as 2026-07-11 06:02")
     }
     return start
   }
 
-  func elevation() throws(TrialProblem) -> TrackOperation {
+  func elevation() throws(OperationProblem) -> TrackOperation {
     guard form.text(.by) == "terrain" else {
       return .offsetElevations(metres: try value(.shift))
     }
     let folder = form.text(.folder)
     guard !folder.isEmpty else {
-      throw TrialProblem(field: .folder, message: "write a folder that contains .hgt files")
+      throw OperationProblem(field: .folder, message: "write a folder that contains .hgt files")
     }
     return .terrain(
       folder: URL(filePath: folder, directoryHint: .isDirectory),

@@ -1,21 +1,21 @@
 import CartographerCore
 
 /// The stops of an itinerary, which the user specifies by ID, number or range of numbers.
-struct EntryWords {
+struct StopArguments {
   let group: GroupSnapshot
 
-  private var ids: [EntryID] { group.itinerary.map(\.id) }
+  private var ids: [StopID] { group.itinerary.map(\.id) }
 
   /// Returns the stop with the given ID, such as `E5`, or with the given number, counted from 1.
-  func entry(_ word: String) throws -> EntryID {
-    if let id = EntryID(word), ids.contains(id) { return id }
+  func entry(_ word: String) throws -> StopID {
+    if let id = StopID(word), ids.contains(id) { return id }
     guard let number = Int(word), ids.indices.contains(number - 1) else { throw unknown(word) }
     return ids[number - 1]
   }
 
   /// Returns the stops with the given IDs, numbers and ranges of numbers, without duplicates.
-  func entries(_ words: [String]) throws -> [EntryID] {
-    var found: [EntryID] = []
+  func entries(_ words: [String]) throws -> [StopID] {
+    var found: [StopID] = []
     for word in words {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       if ends.count == 2, let first = ends[0], let last = ends[1] {
@@ -27,7 +27,7 @@ struct EntryWords {
         found.append(try entry(word))
       }
     }
-    var seen: Set<EntryID> = []
+    var seen: Set<StopID> = []
     return found.filter { seen.insert($0).inserted }
   }
 
@@ -43,7 +43,7 @@ struct EntryWords {
 /// The group whose itinerary a command changes.
 struct ItineraryTarget {
   let library: Library
-  let entries: EntryWords
+  let entries: StopArguments
 
   init(_ group: String, _ session: Session) async throws {
     library = try await session.libraryForWriting()
@@ -52,7 +52,7 @@ struct ItineraryTarget {
     else {
       throw Failure.usage("There is no group \(id).", remedy: "See: cartographer group list")
     }
-    entries = EntryWords(group: group)
+    entries = StopArguments(group: group)
   }
 
   func apply(_ edits: [ItineraryEdit], _ session: Session) async throws {

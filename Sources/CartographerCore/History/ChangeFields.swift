@@ -3,7 +3,7 @@ import Geodesy
 import SwiftData
 
 /// The database columns of items that are shown to the user, with their displayed names and types.
-enum EntryFields {
+enum ChangeFields {
   private enum Reading { case text, number, time }
 
   private static let words: [(column: String, name: String, reading: Reading)] = [
@@ -23,27 +23,27 @@ enum EntryFields {
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
   /// Returns the displayed fields that a change modified in a database row.
-  static func differences(_ row: JournalRow) -> [EntryDiff.Field] {
+  static func differences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, words)
   }
 
   /// Returns the position fields, such as latitude or time, that a change modified in a point's
   /// row.
-  static func positionDifferences(_ row: JournalRow) -> [EntryDiff.Field] {
+  static func positionDifferences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, position)
   }
 
   private static func differences(
     _ row: JournalRow, _ fields: [(column: String, name: String, reading: Reading)]
-  ) -> [EntryDiff.Field] {
+  ) -> [ChangeDiff.Field] {
     fields.compactMap { column, name, reading in
       let before = value(row.before?[column], reading)
       let after = value(row.after?[column], reading)
-      return before == after ? nil : EntryDiff.Field(name: name, before: before, after: after)
+      return before == after ? nil : ChangeDiff.Field(name: name, before: before, after: after)
     }
   }
 
-  private static func value(_ value: JournalValue?, _ reading: Reading) -> EntryDiff.Value? {
+  private static func value(_ value: JournalValue?, _ reading: Reading) -> ChangeDiff.Value? {
     switch (value, reading) {
     case (.text(let text)?, _): text.isEmpty ? nil : .text(text)
     case (.integer(let number)?, .time): .time(Date(stored: Double(number)))
@@ -64,7 +64,7 @@ enum EntryFields {
     return key
   }
 
-  static func point(_ values: [String: JournalValue]?) -> EntryDiff.Point.State? {
+  static func point(_ values: [String: JournalValue]?) -> ChangeDiff.Point.State? {
     guard let values else { return nil }
     func number(_ column: String) -> Double? {
       switch values[column] {
@@ -76,7 +76,7 @@ enum EntryFields {
     guard let latitude = number("latitude"),
       let longitude = number("longitude")
     else { return nil }
-    return EntryDiff.Point.State(
+    return ChangeDiff.Point.State(
       coordinate: Coordinate(latitude: latitude, longitude: longitude),
       elevation: number("elevation"), time: number("timestamp").map(Date.init(stored:)))
   }

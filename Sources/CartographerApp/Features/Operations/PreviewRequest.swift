@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 
 /// A request to preview an operation in the background.
-package struct TrialRequest: Sendable, Equatable {
+package struct PreviewRequest: Sendable, Equatable {
   package struct Subject: Sendable, Equatable {
     package var path: PathData
     package var name: String
@@ -13,13 +13,13 @@ package struct TrialRequest: Sendable, Equatable {
 
   /// The request's number, which is used to recognize outdated answers.
   package let number: Int
-  package let plan: TrialPlan
+  package let plan: OperationPlan
   package let subjects: [Subject]
   /// The range of points to which the operation on a single path is limited, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
   /// An earlier preview of the same paths, whose results can be reused, or nil.
-  package let known: TrialPreview?
+  package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and the files of a terrain model. In a
   /// cancelled task the function returns early with an arbitrary outcome.
@@ -30,8 +30,8 @@ package struct TrialRequest: Sendable, Equatable {
   /// - Complexity: O(*n* log *n*) in the number of points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
-  ) -> TrialOutcome {
-    var parts = TrialParts()
+  ) -> PreviewOutcome {
+    var parts = PreviewParts()
     let plan = plan.expanding(home)
     do {
       if case .join(let order, let gap) = plan {
@@ -45,16 +45,16 @@ package struct TrialRequest: Sendable, Equatable {
         }
       }
       if case .cut = plan, parts.edits.isEmpty, let reason = parts.reason { throw reason }
-      return .preview(TrialPreview(self, parts))
+      return .preview(PathsPreview(self, parts))
     } catch {
       return .refused(EditorFailure(error))
     }
   }
 }
 
-extension TrialPlan {
+extension OperationPlan {
   /// Returns the plan with a leading `~` in the path of its terrain folder expanded.
-  fileprivate func expanding(_ home: (String) -> String) -> TrialPlan {
+  fileprivate func expanding(_ home: (String) -> String) -> OperationPlan {
     guard case .perform(.terrain(let folder, let rule, let offset)) = self else { return self }
     let path = home(folder.relativePath)
     return .perform(
@@ -64,7 +64,7 @@ extension TrialPlan {
 }
 
 /// The partial results of a preview while its paths are processed one after another.
-struct TrialParts {
+struct PreviewParts {
   var edits: [LibraryEdit] = []
   var after: [TrackMeasures] = []
   var gone = 0
@@ -80,13 +80,14 @@ struct TrialParts {
   var simplifications: [ItemID: Simplification] = [:]
   /// The first reason why a path cannot be split, or nil if every path can be split.
   var reason: LibraryError?
-  var join: JoinTrial?
+  var join: JoinPreview?
 
   /// The maximum number of pieces that are drawn; further pieces are only counted.
   private static let drawnPieces = 500
 
   mutating func add(
-    _ subject: TrialRequest.Subject, _ plan: TrialPlan, isFirst: Bool, of request: TrialRequest,
+    _ subject: PreviewRequest.Subject, _ plan: OperationPlan, isFirst: Bool,
+    of request: PreviewRequest,
     goOn: (Double) throws -> Void
   ) throws {
     switch plan {
@@ -98,29 +99,29 @@ struct TrialParts {
   }
 
   fileprivate mutating func join(
-    _ order: TrackJoin.Order, _ gap: TrackJoin.Gap, _ request: TrialRequest
+    _ order: TrackJoin.Order, _ gap: TrackJoin.Gap, _ request: PreviewRequest
   ) throws {
     let paths = request.subjects.map {
-      JoinTrial.Path(
+      JoinPreview.Path(
         id: $0.path.id, name: $0.name, kind: $0.kind, columns: $0.path.geometry.columns)
     }
-    let trial = try JoinTrial(
+    let operation = try JoinPreview(
       paths, order: order, gap: gap, thresholdMetres: request.thresholdMetres)
-    join = trial
+    join = operation
     edits = [.join(paths.map(\.id), order: order, gap: gap)]
-    after = [trial.measures]
-    gone = paths.reduce(0) { $0 + $1.columns.count } - trial.columns.count
-    shapes = [PathShape(trial.columns)]
-    cutsOfFirst = trial.joints
-    cuts = trial.joints.prefix(Self.drawnPieces).map {
-      trial.columns.coordinate(at: TrackPlace($0))
+    after = [operation.measures]
+    gone = paths.reduce(0) { $0 + $1.columns.count } - operation.columns.count
+    shapes = [PathShape(operation.columns)]
+    cutsOfFirst = operation.joints
+    cuts = operation.joints.prefix(Self.drawnPieces).map {
+      operation.columns.coordinate(at: TrackPlace($0))
     }
-    profile = ProfileData(trial.columns)
+    profile = ProfileData(operation.columns)
   }
 
   private mutating func perform(
-    _ operation: TrackOperation, _ subject: TrialRequest.Subject, _ isFirst: Bool,
-    _ request: TrialRequest, _ goOn: (Double) throws -> Void
+    _ operation: TrackOperation, _ subject: PreviewRequest.Subject, _ isFirst: Bool,
+    _ request: PreviewRequest, _ goOn: (Double) throws -> Void
   ) throws {
     let (path, range) = (subject.path, request.range)
     var simplification: Simplification?
@@ -153,7 +154,7 @@ struct TrialParts {
   }
 
   private mutating func cut(
-    _ cut: TrackCut, _ subject: TrialRequest.Subject, _ isFirst: Bool, _ request: TrialRequest,
+    _ cut: TrackCut, _ subject: PreviewRequest.Subject, _ isFirst: Bool, _ request: PreviewRequest,
     _ goOn: (Double) throws -> Void
   ) throws {
     let columns = subject.path.geometry.columns

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 /// The state of an operation on paths while it is previewed.
-package struct TrialState: Sendable, Equatable {
+package struct OpenOperation: Sendable, Equatable {
   /// The paths to change; the first one is shown.
   package private(set) var paths: [ItemID]
   /// The range of points to which the operation on a single path is limited, or nil for all points.
@@ -12,9 +12,9 @@ package struct TrialState: Sendable, Equatable {
   /// The state of path editing from which the operation was started, or nil if it was started while
   /// browsing.
   package private(set) var origin: PathEditState?
-  package var form: TrialForm
+  package var form: OperationForm
   /// The map's view before the operation and during its preview.
-  private(set) var view: TrialView?
+  private(set) var view: PreviewViewport?
   /// The places at which the path can be split, nearest first.
   package let places: [NearPlace]
   /// The text of the focused field before the user began to type into it, or nil if the user is not
@@ -22,12 +22,12 @@ package struct TrialState: Sendable, Equatable {
   package var textBefore: String?
 
   /// The plan that the form describes, or nil if the form is not valid.
-  package private(set) var plan: TrialPlan?
-  package private(set) var preview: TrialPreview?
+  package private(set) var plan: OperationPlan?
+  package private(set) var preview: PathsPreview?
   /// The reason why the operation is not possible, or nil if no reason is known.
   package private(set) var refusal: String?
   /// The pending preview request, or nil if none is pending.
-  package private(set) var pending: TrialRequest?
+  package private(set) var pending: PreviewRequest?
   /// The progress of the pending preview, or nil if it is fast.
   package private(set) var progress: JobProgress?
   /// Whether the operation is to be applied as soon as its preview is ready.
@@ -36,8 +36,8 @@ package struct TrialState: Sendable, Equatable {
   package private(set) var showsBefore = false
 
   init(
-    paths: [ItemID], range: Range<Int>?, origin: PathEditState?, form: TrialForm,
-    places: [NearPlace], view: TrialView
+    paths: [ItemID], range: Range<Int>?, origin: PathEditState?, form: OperationForm,
+    places: [NearPlace], view: PreviewViewport
   ) {
     self.paths = paths
     self.range = range
@@ -48,9 +48,9 @@ package struct TrialState: Sendable, Equatable {
   }
 
   /// The preview, or nil while the form is not valid.
-  package var shownPreview: TrialPreview? { plan == nil ? nil : preview }
+  package var shownPreview: PathsPreview? { plan == nil ? nil : preview }
 
-  package var kind: TrialKind { form.kind }
+  package var kind: OperationKind { form.kind }
   package var isTyping: Bool { textBefore != nil }
 
   // MARK: Paths
@@ -73,10 +73,10 @@ package struct TrialState: Sendable, Equatable {
   // MARK: Requests
 
   /// Reads the plan from the form, or shows the error in the form if the plan is not valid.
-  mutating func readPlan(_ reading: TrialReading) {
+  mutating func readPlan(_ reading: OperationParsing) {
     for position in form.fields.indices { form.fields[position].error = nil }
     refusal = nil
-    do throws(TrialProblem) {
+    do throws(OperationProblem) {
       plan = try form.plan(reading)
     } catch {
       plan = nil
@@ -87,7 +87,7 @@ package struct TrialState: Sendable, Equatable {
   }
 
   /// Starts a preview request; earlier requests become outdated.
-  mutating func request(_ request: TrialRequest) {
+  mutating func request(_ request: PreviewRequest) {
     pending = request
     progress = nil
   }
@@ -101,7 +101,7 @@ package struct TrialState: Sendable, Equatable {
 
   /// Stores the outcome of the pending request. Returns the request, or nil if the outcome belongs
   /// to an outdated request.
-  mutating func receive(_ outcome: TrialOutcome, of number: Int) -> TrialRequest? {
+  mutating func receive(_ outcome: PreviewOutcome, of number: Int) -> PreviewRequest? {
     guard let request = pending, request.number == number else { return nil }
     pending = nil
     progress = nil
@@ -147,7 +147,7 @@ package struct TrialState: Sendable, Equatable {
 }
 
 /// The map's views before and during the preview of an operation.
-struct TrialView: Sendable, Equatable {
+struct PreviewViewport: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool
   /// The view that shows all of the operation's paths beside its panel; nil if the view was not

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 /// The combined statistics of several paths, shown before and after an operation.
-package struct TrialTotals: Sendable, Equatable {
+package struct PreviewTotals: Sendable, Equatable {
   package var paths = 0
   package var segments = 0
   package var points = 0

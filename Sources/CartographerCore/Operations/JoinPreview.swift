@@ -1,7 +1,7 @@
 import Geodesy
 
 /// The preview of joining several paths.
-package struct JoinTrial: Sendable {
+package struct JoinPreview: Sendable {
   /// A path to be joined.
   package struct Path: Sendable {
     package var id: ItemID
@@ -114,22 +114,22 @@ extension Library {
   /// Returns the preview of joining paths, without changing the library.
   ///
   /// - Throws: The errors that ``apply(_:)`` would throw for the same join.
-  package nonisolated func trial(
+  package nonisolated func preview(
     ofJoining ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap
-  ) async throws -> JoinTrial {
+  ) async throws -> JoinPreview {
     let known = try await Dictionary(
       uniqueKeysWithValues: snapshot(of: ids).paths.map { ($0.id, $0) })
-    var paths: [JoinTrial.Path] = []
+    var paths: [JoinPreview.Path] = []
     for id in ids.unique {
       guard let path = known[id], let geometry = try await geometries(of: [id]).first else {
         throw LibraryError.missing(id)
       }
       if path.trashed != nil { throw LibraryError.inTrash(id, path.name) }
       paths.append(
-        JoinTrial.Path(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
+        JoinPreview.Path(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
     }
     let session = EditSession(container, clock: clock)
-    return try JoinTrial(paths, order: order, gap: gap) { earlier, later, gap in
+    return try JoinPreview(paths, order: order, gap: gap) { earlier, later, gap in
       try LibraryError.translating { try session.goesOn(earlier, with: later, gap) }
     }
   }

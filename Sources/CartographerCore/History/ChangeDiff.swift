@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 /// The differences made by one change in the history, item by item.
-package struct EntryDiff: Sendable, Equatable {
+package struct ChangeDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
   }
@@ -69,7 +69,7 @@ package struct EntryDiff: Sendable, Equatable {
     package var left: [ItemID] = []
   }
 
-  package var entry: HistoryEntry
+  package var entry: LibraryChange
   /// The affected items: first the created, then the changed, and finally the deleted items.
   package var items: [Item]
   /// The number of created items that ``items`` omits because the list has a maximum length.

@@ -3,7 +3,7 @@ import CartographerPresentation
 import TerminalUI
 
 /// A popup with the statistics of paths.
-struct StatisticsReport: ScrollingOverlay {
+struct StatisticsBox: ScrollingOverlay {
   /// No commands, since the statistics popup uses the commands of ``MessageBox``.
   static let commands: [Command] = []
 
@@ -39,7 +39,7 @@ struct StatisticsReport: ScrollingOverlay {
 
 extension AppState {
   mutating func receiveReport(_ report: PathReport, of number: Int) -> [Effect] {
-    overlays.update(StatisticsReport.self) { shown in
+    overlays.update(StatisticsBox.self) { shown in
       if shown.request.number == number { shown.report = report }
     }
     return []

@@ -3,35 +3,37 @@ import Geodesy
 
 extension AppState {
   /// Fits the map to the operation's paths, in the area beside the operation's panel.
-  mutating func fitTrial() {
-    guard case .trial(var trial) = mode, fit(Set(trial.paths)) else { return }
-    trial.fitted(map.viewport)
-    mode = .trial(trial)
+  mutating func fitPreview() {
+    guard case .preview(var operation) = mode, fit(Set(operation.paths)) else { return }
+    operation.fitted(map.viewport)
+    mode = .preview(operation)
   }
 
   /// Fits the map to the operation's paths again after the map's area changed, unless the user
   /// moved the map.
-  mutating func settleTrial() {
-    guard case .trial(let trial) = mode, trial.view?.fitted == map.viewport else { return }
-    fitTrial()
+  mutating func keepViewport() {
+    guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {
+      return
+    }
+    fitPreview()
   }
 
   /// Restores the map view from before the operation, unless the user moved the map during the
   /// preview.
-  mutating func leaveView(of trial: TrialState) {
-    guard let view = trial.view, view.fitted == map.viewport else { return }
+  mutating func leaveView(of operation: OpenOperation) {
+    guard let view = operation.view, view.fitted == map.viewport else { return }
     map.restore(view.before, followsContents: view.followedContents)
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
   /// Adds an operation's previewed result to the map's scene.
-  func show(_ trial: TrialState, in scene: inout MapScene) {
+  func show(_ operation: OpenOperation, in scene: inout MapScene) {
     scene.pointCursor = nil
     scene.crosshair = nil
     scene.marked = []
     // Place names would cover the preview.
     scene.places = []
-    guard let preview = trial.shownPreview, !trial.showsBefore else {
+    guard let preview = operation.shownPreview, !operation.showsBefore else {
       scene.showsHandles = true
       return
     }
@@ -46,8 +48,8 @@ extension AppState {
   /// Returns the profile to show: the previewed result's profile if there is one, otherwise the
   /// path's own profile.
   func shownProfile(of path: PathData) -> ProfileData {
-    guard case .trial(let trial) = mode, !trial.showsBefore,
-      let profile = trial.shownPreview?.profile
+    guard case .preview(let operation) = mode, !operation.showsBefore,
+      let profile = operation.shownPreview?.profile
     else { return self.profile.data(of: path) }
     return profile
   }

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 /// A form field for one parameter of an operation.
-package struct TrialField: Sendable, Equatable {
+package struct OperationField: Sendable, Equatable {
   package enum Name: String, Sendable {
     case by, tolerance, count
     case keep, part, firstPoint, lastPoint, fromMetres, toMetres, fromTime, toTime
@@ -68,21 +68,21 @@ package struct TrialField: Sendable, Equatable {
 }
 
 /// An error in a form, and the field that contains it.
-package struct TrialProblem: Error, Sendable, Equatable {
-  package var field: TrialField.Name
+package struct OperationProblem: Error, Sendable, Equatable {
+  package var field: OperationField.Name
   package var message: String
 }
 
-extension TrialField {
+extension OperationField {
   /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
   ///
   /// - Parameter zone: The time zone for times without a zone. Times are returned as seconds since
   ///   2001-01-01.
-  /// - Throws: ``TrialProblem`` if the text is not a valid value.
-  func value(in zone: TimeZone) throws(TrialProblem) -> Double? {
+  /// - Throws: ``OperationProblem`` if the text is not a valid value.
+  func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
     if let value = read(zone) { return value }
-    throw TrialProblem(field: name, message: "write \(example)")
+    throw OperationProblem(field: name, message: "write \(example)")
   }
 
   private func read(_ zone: TimeZone) -> Double? {

@@ -2,8 +2,8 @@ import Foundation
 import SwiftData
 
 /// The numbers of items that a change created, edited and deleted, and the ids of these items.
-package struct EntrySummary: Sendable, Equatable {
-  package var entry: HistoryEntry
+package struct ChangeSummary: Sendable, Equatable {
+  package var entry: LibraryChange
   package var created = 0
   package var changed = 0
   package var deleted = 0
@@ -14,11 +14,11 @@ package struct EntrySummary: Sendable, Equatable {
   package var count: Int { created + changed + deleted }
 
   /// - Parameter limit: The maximum number of ids in ``ids``.
-  init(_ entry: HistoryEntry, _ changes: JournalChanges, idsAtMost limit: Int) {
+  init(_ entry: LibraryChange, _ changes: JournalChanges, idsAtMost limit: Int) {
     self.entry = entry
     var (made, others): ([ItemID], [ItemID]) = ([], [])
     for (name, kind) in ItemID.Kind.entities {
-      let rows = EntryRows(changes, of: name)
+      let rows = ChangedRows(changes, of: name)
       created += rows.createdCount
       deleted += rows.deleted.count
       changed += rows.changed.count
@@ -64,13 +64,13 @@ extension Library {
   ///   - idsAtMost: The largest number of item ids to return for each change.
   /// - Complexity: O(recorded rows of items in the changes); the recorded rows of points are not
   ///   read.
-  package func entrySummaries(
+  package func changeSummaries(
     limit: Int = .max, idsAtMost: Int = .max
-  ) throws -> [EntrySummary] {
+  ) throws -> [ChangeSummary] {
     try LibraryError.translating {
       let items = Set(ItemID.Kind.entities.map(\.name))
       return try history(limit: limit).reversed().map {
-        EntrySummary($0, try container.changes(of: $0.id, in: items), idsAtMost: idsAtMost)
+        ChangeSummary($0, try container.changes(of: $0.id, in: items), idsAtMost: idsAtMost)
       }
     }
   }
@@ -88,10 +88,10 @@ extension Library {
   /// not been undone.
   ///
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
-  package func historyEntry(_ id: Int64?) throws -> HistoryEntry {
+  package func historyEntry(_ id: Int64?) throws -> LibraryChange {
     try LibraryError.translating {
       if let id {
-        if let entry = try container.historyEntry(id) { return HistoryEntry(entry) }
+        if let entry = try container.historyEntry(id) { return LibraryChange(entry) }
         throw LibraryError(
           .notFound, "The history has no change \(id); it may have expired.",
           remedy: "List the changes in the history to see their numbers.")
@@ -106,7 +106,7 @@ extension Library {
   }
 }
 
-extension HistoryEntry {
+extension LibraryChange {
   init(_ entry: JournalEntry) {
     self.init(
       id: entry.id, title: ChangeTitle(stored: entry.title), time: entry.date,

@@ -1,0 +1,241 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The paths that an operation changes: the path being edited, otherwise the marked or selected
+  /// paths.
+  var operationPaths: [ItemID] {
+    switch mode {
+    case .pathEdit(let edit): [edit.path]
+    case .preview(let operation): operation.paths
+    case .browse, .boxSelect, .draw, .grab, .itinerary: targets.filter { $0.kind == .path }
+    }
+  }
+
+  /// The paths to join, in the order in which they were marked. A single marked path is appended to
+  /// the selected path.
+  private var joinedPaths: [ItemID] {
+    let marked = list.inOrderOfMarking(targets.filter { $0.kind == .path })
+    guard let selected, selected.kind == .path, marked.count < 2 else { return marked }
+    return [selected] + marked.filter { $0 != selected }
+  }
+
+  /// Starts the preview of an operation.
+  ///
+  /// - Parameter argument: The value of the form's first input field, or an empty string for the
+  ///   field's default.
+  mutating func startOperation(_ kind: OperationKind, _ argument: String) -> [Effect] {
+    let ids = kind == .join ? joinedPaths : operationPaths
+    if kind == .join, ids.count < 2 {
+      return warn("mark the paths to join to this path (\(key("mark")) marks)")
+    }
+    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("the points are still loading") }
+    guard let first = ids.first, let path = paths[first],
+      ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
+    else { return warn("one of the paths has no points") }
+    var origin: PathEditState?
+    if case .pathEdit(let edit) = mode { origin = edit }
+    let range = origin.flatMap { edit in
+      edit.anchor == nil
+        ? nil : (edit.range.lowerBound..<edit.range.upperBound + 1).clamped(to: 0..<path.count)
+    }
+    let measures = path.measures
+    let places = kind == .split ? NearPlace.sorted(index.mapPlaces, by: path.shape) : []
+    let context = PreviewContext(
+      pointCount: path.count, lengthMetres: measures.lengthMetres,
+      startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
+      endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
+      point: origin?.point ?? 0,
+      terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
+    var form = OperationForm(kind, context)
+    if !argument.isEmpty { form.field.input.replace(with: argument) }
+    // The forms for cropping, splitting and joining do not use the range of the edited path.
+    let takesRange = ![.crop, .split, .join].contains(kind)
+    let operation = OpenOperation(
+      paths: ids, range: takesRange ? range : nil, origin: origin, form: form, places: places,
+      view: PreviewViewport(before: map.viewport, followedContents: map.followsContents))
+    let room = layout.mapSize
+    mode = .preview(operation)
+    panes.focus(.detail)
+    if origin == nil || layout.mapSize != room { fitPreview() }
+    return previewOperation()
+  }
+
+  var operationStepper: OperationStepper {
+    if case .preview(let operation) = mode { stepper(operation.places) } else { stepper([]) }
+  }
+
+  private func stepper(_ places: [NearPlace]) -> OperationStepper {
+    OperationStepper(units: settings.units, zone: settings.zone, places: places.map(\.name))
+  }
+
+  // MARK: Trying
+
+  /// Requests a preview of the form's operation, unless the preview is ready or pending.
+  mutating func previewOperation() -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    operation.readPlan(reading(operation))
+    mode = .preview(operation)
+    return requestPreview()
+  }
+
+  private func reading(_ operation: OpenOperation) -> OperationParsing {
+    return OperationParsing(
+      zone: settings.zone, pointCount: paths[operation.paths.first ?? ItemID(.path, 0)]?.count ?? 0,
+      isOfSeveral: operation.paths.count > 1,
+      place: { text in
+        operation.places.first { $0.name == text }?.coordinate
+          ?? (try? CoordinateParser.parse(text))
+      })
+  }
+
+  /// Requests a preview if no request is pending. Input changed during a request is previewed when
+  /// the answer arrives, so that results are shown while a key is held. A slow request is replaced.
+  private mutating func requestPreview() -> [Effect] {
+    guard case .preview(var operation) = mode, let plan = operation.plan else { return [] }
+    if let asked = operation.pending {
+      let isAsked = asked.plan == plan && asked.subjects.map(\.path) == self.subjects(of: operation)
+      guard !isAsked, operation.progress != nil else { return [] }
+    }
+    let subjects = operation.paths.compactMap { id in
+      paths[id].map {
+        PreviewRequest.Subject(
+          path: $0, name: index[id]?.name ?? "", kind: index.path(id)?.kind ?? .track)
+      }
+    }
+    let isSame = operation.preview?.subjects == subjects.map(\.path)
+    if isSame, operation.preview?.plan == plan { return [] }
+    let request = PreviewRequest(
+      number: operations.nextRequest(), plan: plan, subjects: subjects, range: operation.range,
+      thresholdMetres: settings.climbThresholdMetres, known: isSame ? operation.preview : nil)
+    operation.request(request)
+    mode = .preview(operation)
+    return [.preview(request)]
+  }
+
+  mutating func updatePreviewProgress(_ progress: JobProgress, of number: Int) -> [Effect] {
+    guard case .preview(var operation) = mode, operation.updateProgress(progress, of: number) else {
+      return []
+    }
+    mode = .preview(operation)
+    return requestPreview()
+  }
+
+  /// The number of the pending preview request, or nil.
+  var requestedPreview: Int? {
+    if case .preview(let operation) = mode { operation.pending?.number } else { nil }
+  }
+
+  /// Cancels a preview whose result is no longer needed.
+  func cancelPreview(of number: Int?, after message: Message) -> [Effect] {
+    guard let number, requestedPreview == nil else { return [] }
+    if case .previewed(number, _) = message { return [] }
+    return [.cancelPreview]
+  }
+
+  mutating func receivePreview(_ outcome: PreviewOutcome, of number: Int) -> [Effect] {
+    guard case .preview(var operation) = mode, let asked = operation.receive(outcome, of: number)
+    else {
+      return []
+    }
+    let isCurrent =
+      asked.plan == operation.plan && asked.subjects.map(\.path) == subjects(of: operation)
+    if !isCurrent { operation.removeRefusal() }
+    mode = .preview(operation)
+    guard isCurrent else { return requestPreview() }
+    return operation.isConfirmed ? confirmOperation() + replayDeferredKeys() : []
+  }
+
+  private func subjects(of operation: OpenOperation) -> [PathData] {
+    operation.paths.compactMap { paths[$0] }
+  }
+
+  /// Computes the preview again after its paths changed. Keys typed for the old preview are
+  /// dropped.
+  mutating func renewPreview() -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    let shown = operation.pending?.subjects.map(\.path) ?? operation.preview?.subjects
+    operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
+    guard let first = operation.paths.first, let path = paths[first], path.count > 0 else {
+      mode = .browse
+      return warn("The preview ended because the paths have no points left")
+    }
+    guard let shown, shown != subjects(of: operation) else { return [] }
+    operation.checkRange(count: path.count)
+    operation.restart()
+    input.dropDeferred()
+    mode = .preview(operation)
+    toast = Toast("A path in the preview was changed; the preview was updated", .warning)
+    return previewOperation()
+  }
+
+  // MARK: Ending
+
+  /// Applies the previewed operation as soon as its preview is ready.
+  mutating func confirmOperation() -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    operation.endTyping()
+    mode = .preview(operation)
+    if let problem = operation.form.visible.lazy.compactMap({ operation.form.fields[$0].error })
+      .first
+    {
+      return warn(problem)
+    }
+    if let refusal = operation.refusal { return warn(refusal) + previewOperation() }
+    guard operation.pending == nil, let preview = operation.preview, preview.plan == operation.plan
+    else {
+      operation.confirm()
+      mode = .preview(operation)
+      return requestPreview()
+    }
+    guard !preview.edits.isEmpty else { return warn("The operation would not change anything") }
+    if let reason = writeObstacle { return warn(reason) }
+    operations.submit(operation)
+    endOperation(operation)
+    if let kept = preview.join?.order.first { settle(on: kept, joinedOf: operation.paths) }
+    return send(preview.edits)
+  }
+
+  /// Selects the path that remains after a join.
+  private mutating func settle(on kept: ItemID, joinedOf paths: [ItemID]) {
+    list.unmark(paths)
+    select(kept)
+    if case .pathEdit(let edit) = mode, edit.path != kept {
+      mode = .pathEdit(PathEditState(path: kept))
+    }
+  }
+
+  mutating func leaveOperation(_ operation: OpenOperation) -> [Effect] {
+    endOperation(operation)
+    return say("Nothing was changed")
+  }
+
+  private mutating func endOperation(_ operation: OpenOperation) {
+    if var origin = operation.origin {
+      origin.endRange()
+      mode = .pathEdit(origin)
+      panes.focus(.map)
+    } else {
+      mode = .browse
+      panes.focus(.list)
+    }
+    leaveView(of: operation)
+    clampPoints()
+  }
+
+  /// Reopens an operation's form after the store rejected the operation's change. Returns false if
+  /// there is no such operation or its paths were deleted.
+  mutating func reopenOperation(_ failure: EditorFailure) -> Bool {
+    guard var operation = operations.removeSubmitted() else { return false }
+    operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
+    guard !operation.paths.isEmpty else { return false }
+    operation.refuse(failure.message)
+    mode = .preview(operation)
+    panes.focus(.detail)
+    fitPreview()
+    return true
+  }
+}
