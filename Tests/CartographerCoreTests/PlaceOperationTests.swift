@@ -412,7 +412,7 @@ import Testing
     let report = try await library.importText(
       GPXText.file(
         GPXText.track("Still", still, hour: 8),
-        GPXText.track("Way", GPXText.way(from: 46, 9), hour: 8)))
+        GPXText.track("Way", GPXText.latitudes(from: 46, 9), hour: 8)))
     let before = try await library.dump()
     await #expect {
       _ = try await library.apply(

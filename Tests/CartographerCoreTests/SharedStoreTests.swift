@@ -149,7 +149,7 @@ import Testing
     let url = folder.url.appending(path: "a.store")
     let library = try await Library.file(url)
     let other = try await Library.file(url)
-    let tracks = (0..<3).map { GPXText.track("T\($0)", GPXText.way(from: 40 + Double($0))) }
+    let tracks = (0..<3).map { GPXText.track("T\($0)", GPXText.latitudes(from: 40 + Double($0))) }
     let report = try await library.importText(GPXText.file(tracks.joined()))
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let deleted = DispatchSemaphore(value: 0)
