@@ -5,7 +5,7 @@ import LogicalDump
 import TestSupport
 import Testing
 
-/// Matching of single items, and what happens to edited, deleted and grouped items.
+/// Matching of single items: changed, edited, deleted and grouped items.
 extension ImportIdentityTests {
   // MARK: Items
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Imports and exports of colours, symbols, notes and groups.
-@Suite struct ExtrasTests {
+@Suite struct ItemDetailTests {
   private let styledFile = PackageFiles.fixture("gpx/good/looks-1.1.gpx")
 
   @Test func `an import reads colours and symbols, and its export equals the file`() async throws {
