@@ -13,7 +13,7 @@ import Testing
   private let route = ItemID(.path, 2)
   private let trip = ItemID(.group, 1)
 
-  private func item(_ id: ItemID, _ diff: EntryDiff) throws -> EntryDiff.Item {
+  private func item(_ id: ItemID, _ diff: ChangeDiff) throws -> ChangeDiff.Item {
     try #require(diff.items.first { $0.id == id })
   }
 
@@ -25,12 +25,12 @@ import Testing
     #expect(diff.entry.title.imperative == "Rename Refuge to Hut")
     #expect(
       try item(refuge, diff).fields == [
-        EntryDiff.Field(name: "name", before: .text("Refuge"), after: .text("Hut"))
+        ChangeDiff.Field(name: "name", before: .text("Refuge"), after: .text("Hut"))
       ])
     let older = try await library.diff(of: diff.entry.id - 1)
     #expect(
       try item(refuge, older).fields == [
-        EntryDiff.Field(name: "notes", before: nil, after: .text("Open in June"))
+        ChangeDiff.Field(name: "notes", before: nil, after: .text("Open in June"))
       ])
   }
 
@@ -40,7 +40,7 @@ import Testing
     let moved = try item(refuge, try await library.diff(of: nil))
     #expect(
       moved.fields == [
-        EntryDiff.Field(name: "latitude", before: .number(45.9), after: .number(46))
+        ChangeDiff.Field(name: "latitude", before: .number(45.9), after: .number(46))
       ])
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(difference.name == "Col")
     #expect(difference.joined == [trip])
     #expect(
-      difference.fields.contains(EntryDiff.Field(name: "latitude", before: nil, after: .number(45)))
+      difference.fields.contains(ChangeDiff.Field(name: "latitude", before: nil, after: .number(45)))
     )
     _ = try await library.apply(.removeFromGroups([id], groups: [trip]))
     #expect(try item(id, try await library.diff(of: nil)).left == [trip])
@@ -87,7 +87,7 @@ import Testing
     _ = try await library.apply(.itinerary(of: trip, .setFirstDay("2026-07-11")))
     #expect(
       try item(trip, try await library.diff(of: nil)).fields == [
-        EntryDiff.Field(name: "first day", before: nil, after: .text("2026-07-11"))
+        ChangeDiff.Field(name: "first day", before: nil, after: .text("2026-07-11"))
       ])
   }
 
@@ -118,7 +118,7 @@ import Testing
     for result in [done, undone, redone] {
       #expect(result.changed == [refuge] && result.created.isEmpty && result.deleted.isEmpty)
     }
-    let summary = try #require(try await library.entrySummaries(limit: 1).first)
+    let summary = try #require(try await library.changeSummaries(limit: 1).first)
     #expect((summary.created, summary.changed, summary.deleted) == (0, 1, 0))
   }
 
@@ -134,11 +134,11 @@ import Testing
     _ = try await library.apply(.set(.colour, of: [track, route], to: "#102030"))
     _ = try await library.apply(.trash([route]))
     _ = try await library.apply(.purge([route]))
-    let summaries = try await library.entrySummaries(limit: 3)
+    let summaries = try await library.changeSummaries(limit: 3)
     #expect(summaries.map(\.changed) == [0, 1, 2])
     #expect(summaries.map(\.deleted) == [1, 0, 0])
     #expect(summaries[2].ids == [track, route])
-    let first = try #require(try await library.entrySummaries().last)
+    let first = try #require(try await library.changeSummaries().last)
     #expect(first.created == 1)
     #expect(first.ids == [trip])
     #expect(try await library.historyBounds().isCut == false)

@@ -49,7 +49,7 @@ import Testing
       to: Self.gpx(
         Self.hut.replacing("old", with: "new") + Self.lake + Self.track([46, 46.1, 46.2]))
     ) { _, _ in }
-    let summary = try #require(try await library.entrySummaries().first)
+    let summary = try #require(try await library.changeSummaries().first)
     let record = try #require(second.importID)
     #expect(Set(summary.ids) == Set(first.locations + first.paths + second.locations + [record]))
     #expect(summary.created == 2, "the lake and the import record")

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  private func ids(_ library: Library) async throws -> [EntryID] {
+  private func ids(_ library: Library) async throws -> [StopID] {
     try await library.snapshot().groups[0].itinerary.map(\.id)
   }
 
@@ -51,7 +51,7 @@ import Testing
     let result = try await library.apply(
       .itinerary(of: trip, .add([.item(route), .title("Rest")], at: .end)))
     #expect(result.title.imperative == "Add 2 stops to the itinerary of Trip")
-    #expect(result.madeEntries == [EntryID(1), EntryID(2)])
+    #expect(result.madeEntries == [StopID(1), StopID(2)])
     #expect(Set(result.changed) == [route, trip])
     #expect(try await library.snapshot().paths[1].groups == [trip])
     let undone = try await library.undo()
@@ -196,8 +196,8 @@ import Testing
       (.add([.item(trip)], at: .end), .invalid), (.add([.item(zurich)], at: .end), .invalid),
       (.add([.item(ItemID(.path, 99))], at: .end), .notFound),
       (.add([.item(track)], at: .day(0)), .invalid), (.setDay([ids[0]], 10_000), .invalid),
-      (.add([.item(track)], at: .before(EntryID(99))), .notFound),
-      (.remove([EntryID(99)]), .notFound), (.remove([]), .invalid),
+      (.add([.item(track)], at: .before(StopID(99))), .notFound),
+      (.remove([StopID(99)]), .notFound), (.remove([]), .invalid),
       (.move([ids[0]], to: .after(ids[0])), .invalid), (.setTitle([ids[0]], "X"), .invalid),
       (.setFirstDay("2026-02-30"), .invalid), (.setFirstDay("11.7."), .invalid),
     ]

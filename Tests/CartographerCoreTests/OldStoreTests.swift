@@ -24,9 +24,9 @@ import Testing
     #expect(!info.latest)
     #expect(info.memberships > 0)
     #expect(try StoreCheck(of: url).ok)
-    let rehearsal = try #require(
-      try StoreMaintenance.rehearseMigration(of: url, in: folder.url))
-    #expect(rehearsal.backup == nil)
+    let dryRun = try #require(
+      try StoreMaintenance.dryRunMigration(of: url, in: folder.url))
+    #expect(dryRun.backup == nil)
     #expect(try Data(contentsOf: url) == bytes)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -36,7 +36,7 @@ import Testing
     let summary = try #require(library.migrationSummary)
     #expect(summary.from == version)
     #expect(summary.to == "5.0.0")
-    #expect(summary.entities == rehearsal.entities)
+    #expect(summary.entities == dryRun.entities)
     #expect(summary.backup != nil)
     let snapshot = try await library.snapshot()
     #expect(snapshot.places.count == info.locations)

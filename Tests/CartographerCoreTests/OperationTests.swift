@@ -206,7 +206,7 @@ import Testing
     let library = try await library(&random)
     let before = try await library.dump()
     let preview = try #require(
-      try await library.trials(of: .simplifyTo(count: 10), on: [track]).first)
+      try await library.previews(of: .simplifyTo(count: 10), on: [track]).first)
     #expect(preview.name == "Way" && preview.before.points == 60 && preview.after.points <= 10)
     #expect(try await library.dump() == before)
   }

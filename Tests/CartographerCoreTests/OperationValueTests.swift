@@ -72,7 +72,7 @@ extension OperationTests {
     _ = try await library.importText(
       "<gpx version=\"1.1\" creator=\"test\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
     let terrain = TrackOperation.terrain(folder: folder.url, .replace, offsetMetres: 1.5)
-    let preview = try #require(try await library.trials(of: terrain, on: [track]).first)
+    let preview = try #require(try await library.previews(of: terrain, on: [track]).first)
     let done = try await library.apply(.perform(terrain, on: track, in: nil))
     let elevations = try await columns(library, track).elevations
     let isModelled = elevations.map { abs($0 - 1_001.5) < 1e-6 }

@@ -51,7 +51,7 @@ import Testing
       let paths = try await library.importText(text).paths
       return (paths[0], paths[1])
     }()
-    let preview = try await library.trial(ofJoining: [late, early], order: .time, gap: .line)
+    let preview = try await library.preview(ofJoining: [late, early], order: .time, gap: .line)
     #expect(preview.order == [early, late])
     #expect(preview.seams.map(\.metres) == [0])
     #expect(preview.measures.segments == 1)
@@ -79,14 +79,14 @@ import Testing
     let isRoute = ranks[0] == 2
     guard !isRoute || gap != .break else {
       await #expect(throws: LibraryError.self) {
-        _ = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+        _ = try await library.preview(ofJoining: ids, order: .given, gap: gap)
       }
       await #expect {
         _ = try await library.apply(.join(ids, gap: gap))
       } throws: { "\($0)".contains("Three is a route, and routes cannot have breaks") }
       return
     }
-    let preview = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+    let preview = try await library.preview(ofJoining: ids, order: .given, gap: gap)
     _ = try await library.apply(.join(ids, gap: gap))
     let made = try #require(try await library.geometry(ids[0])).columns
     #expect(preview.columns.latitudes == made.latitudes)
@@ -135,7 +135,7 @@ import Testing
         "<trk><trkseg>\(JoinCase.point("46"))\(joinCase.end)</trkseg>\(joinCase.between)</trk>",
         "<trk>\(joinCase.between)<trkseg>\(joinCase.start)\(JoinCase.point("47"))</trkseg></trk>")
     ).paths
-    let preview = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+    let preview = try await library.preview(ofJoining: ids, order: .given, gap: gap)
     _ = try await library.apply(.join(ids, gap: gap))
     let made = try #require(try await library.geometry(ids[0])).columns
     #expect(preview.columns.latitudes == made.latitudes)
@@ -199,7 +199,7 @@ import Testing
       GPXText.file("<trk><trkseg>\(points.joined())</trkseg></trk>"))
     let operation = TrackOperation.clean(TrackCleaning(duplicates: .position))
     let preview = try #require(
-      try await library.trials(of: operation, on: report.paths).first)
+      try await library.previews(of: operation, on: report.paths).first)
     #expect(preview.flaws == [.duplicate: 4])
     #expect(preview.pointsLost == 4)
     #expect(preview.markedPointsLost == 1)

@@ -223,7 +223,7 @@ import Testing
       } throws: { "\($0)".contains("is in the trash; restore it first") }
       if case .join(let ids, let order, let gap) = edit {
         await #expect {
-          _ = try await library.trial(ofJoining: ids, order: order, gap: gap)
+          _ = try await library.preview(ofJoining: ids, order: order, gap: gap)
         } throws: { "\($0)".contains("is in the trash; restore it first") }
       }
       #expect(try await library.dump() == before)

@@ -101,10 +101,10 @@ import Testing
   }
 
   private static func itineraryEdit(
-    _ entries: [EntryID], _ items: [ItemID], _ random: inout SplitMix64
+    _ entries: [StopID], _ items: [ItemID], _ random: inout SplitMix64
   ) -> ItineraryEdit {
     let some = Array(entries.shuffled(using: &random).prefix(2))
-    let anchor = entries.randomElement(using: &random) ?? EntryID(99)
+    let anchor = entries.randomElement(using: &random) ?? StopID(99)
     let position: ItineraryPosition =
       [.end, .day(Int.random(in: 0...4, using: &random)), .before(anchor), .after(anchor)]
       .randomElement(using: &random) ?? .end

@@ -50,7 +50,7 @@ import Testing
       for (index, text) in texts.enumerated() { try fixture.write(text, "\(index).gpx") }
       try await fixture.importAll()
       let (dump, count) = (
-        try await fixture.library.dump(), try await fixture.library.entrySummaries().count
+        try await fixture.library.dump(), try await fixture.library.changeSummaries().count
       )
       for report in try await fixture.importAll(ImportOptions(isDryRun: true)) {
         #expect(report.status == .unchanged, "\(report.file): \(report.diagnostics)")
@@ -60,7 +60,7 @@ import Testing
         #expect(report.undo == nil)
       }
       #expect(try await fixture.library.dump() == dump)
-      #expect(try await fixture.library.entrySummaries().count == count)
+      #expect(try await fixture.library.changeSummaries().count == count)
     }
   }
 
@@ -130,10 +130,10 @@ import Testing
         + snapshot.paths.filter { $0.groups.contains(group.id) }.map(\.id)
       #expect(members == first[0].locations + first[0].paths)
       let dump = try await fixture.library.dump()
-      let count = try await fixture.library.entrySummaries().count
+      let count = try await fixture.library.changeSummaries().count
       #expect(try await fixture.importFile("a.gpx", options).status == .unchanged)
       #expect(try await fixture.library.dump() == dump)
-      #expect(try await fixture.library.entrySummaries().count == count)
+      #expect(try await fixture.library.changeSummaries().count == count)
     }
   }
 
@@ -166,13 +166,13 @@ import Testing
     for path in files {
       first[path] = try await library.importFile(.file(try Corpus.file(path)))
     }
-    let (dump, count) = (try await library.dump(), try await library.entrySummaries().count)
+    let (dump, count) = (try await library.dump(), try await library.changeSummaries().count)
     for path in files {
       let report = try await library.importFile(.file(try Corpus.file(path)))
       let expected: ImportSummary.Status = first[path]?.status == .refused ? .refused : .unchanged
       #expect(report.status == expected, "\(path): \(report.status) \(report.diagnostics)")
     }
     #expect(try await library.dump() == dump)
-    #expect(try await library.entrySummaries().count == count)
+    #expect(try await library.changeSummaries().count == count)
   }
 }

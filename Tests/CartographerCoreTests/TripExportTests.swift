@@ -21,7 +21,7 @@ import Testing
       .itinerary(of: trip, .add([.item(refuge), .item(track)], at: .end)),
       .itinerary(of: trip, .add([.item(refuge)], note: "cash only\nno cards", at: .day(2))),
       .itinerary(of: trip, .add([.title("Rest day")], at: .day(4))),
-      .itinerary(of: trip, .setState([EntryID(2)], .done)),
+      .itinerary(of: trip, .setState([StopID(2)], .done)),
       .itinerary(of: trip, .setFirstDay("2026-07-11")),
       .set(.notes, of: [trip], to: "Take <two> ropes & \"gloves\""),
       .set(.colour, of: [trip], to: "#1E90FF"),
@@ -153,7 +153,7 @@ import Testing
     let library = try await libraryWithTrip()
     let odd = "  a\tb\r\nc ]]> \u{1}é\u{10FFFD}\u{200B} "
     _ = try await library.apply(.set(.notes, of: [trip], to: odd))
-    _ = try await library.apply(.itinerary(of: trip, .setNote([EntryID(1)], odd)))
+    _ = try await library.apply(.itinerary(of: trip, .setNote([StopID(1)], odd)))
     let (bytes, report) = try await library.exported([trip])
     #expect(report.findings.map(\.code) == ["text.illegalCharacter", "text.illegalCharacter"])
     let (other, _) = try await importIntoNewLibrary(String(decoding: bytes, as: UTF8.self))
