@@ -11,7 +11,7 @@ import Testing
       ("Moved 1 to the trash", "Moved 1 to the trash"), ("", ""), ("Delete", "Deleted"),
       ("Deletes nothing", "Deletes nothing"), ("Move  Hut ", "Moved  Hut "),
     ])
-  func `a stored title is written in the imperative and in the past tense`(
+  func `a stored title yields its imperative and past-tense forms`(
     text: String, past: String
   ) {
     let title = ChangeTitle(stored: text)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ChangeTitle.Verb.allCases)
-  func `every verb is read back from the store`(verb: ChangeTitle.Verb) {
+  func `a title with any verb is read back from its stored text`(verb: ChangeTitle.Verb) {
     let title = ChangeTitle(verb, "a path")
     #expect(ChangeTitle(stored: title.imperative) == title)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CorpusImportTests {
   @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
-  func `every file of the corpus is imported as counted or refused for its encoding`()
+  func `every corpus file is imported with the manifest's counts or refused with a reason`()
     async throws
   {
     let library = try await Library.temporary()
@@ -46,7 +46,7 @@ import Testing
     #expect(try await library.dump().lines.isEmpty)
   }
 
-  @Test func `the sample trip is imported without a fault`() async throws {
+  @Test func `every file of the sample trip is imported without skipped items`() async throws {
     let folder = PackageFiles.sample("")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".gpx") }.sorted()

@@ -12,7 +12,9 @@ import Testing
   let trip = ItemID(.group, 1)
   let empty = ItemID(.group, 2)
 
-  @Test func `the sample library is seen as it was made`() async throws {
+  @Test func `a snapshot of the sample library shows its items, counts and undo depth`()
+    async throws
+  {
     let snapshot = try await Library.sample().snapshot()
     #expect(snapshot.places.map(\.name) == ["Refuge", "Zürich"])
     #expect(snapshot.places[0].elevationMetres == 2_000)
@@ -27,7 +29,7 @@ import Testing
     #expect(snapshot.isWritable)
   }
 
-  @Test func `every edit is undone and redone without a trace`() async throws {
+  @Test func `undo and redo restore the exact contents for every kind of edit`() async throws {
     let library = try await Library.sample()
     let points = try #require(try await library.geometry(track)).keys
     let here = Coordinate(latitude: 46, longitude: 7)
@@ -68,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `several edits together are one entry, and one that fails takes all back`()
+  @Test func `edits applied together are one change, and a failing edit rolls all of them back`()
     async throws
   {
     let library = try await Library.sample()
@@ -89,7 +91,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `titles say what was done to what`() async throws {
+  @Test func `the title of an edit names the action and its items`() async throws {
     let library = try await Library.sample()
     let titles: [(LibraryEdit, String)] = [
       (.set(.name, of: [track], to: "Way"), "Rename Col du Bonhomme to Way"),
@@ -105,7 +107,7 @@ import Testing
       try await library.history().suffix(titles.count).map(\.title.imperative) == titles.map(\.1))
   }
 
-  @Test func `an edit that changes nothing leaves no entry`() async throws {
+  @Test func `an edit that changes nothing adds no change to the history`() async throws {
     let library = try await Library.sample()
     let count = try await library.snapshot().undoCount
     for edit: LibraryEdit in [

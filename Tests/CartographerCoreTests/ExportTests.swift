@@ -13,12 +13,12 @@ import Testing
   private func read(_ text: String) throws -> GeoDocument {
     let collector = GeoDocumentCollector()
     let report = try GeoFormat.read(MemorySource(Array(text.utf8)), into: collector)
-    // A point out of range is no point, here as in the file it came in.
+    // The fixture has a point out of range. It is exported, but not read as a point.
     #expect(report.diagnostics.allSatisfy { $0.code == .coordinateOutOfRange })
     return collector.document
   }
 
-  @Test func `everything goes out in order and comes back the same`() async throws {
+  @Test func `an exported library has all items in order and survives a re-import`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importFile(.file(PackageFiles.fixture("core/trip.gpx")))
     let document = try read(try await text(library, []))
@@ -35,7 +35,7 @@ import Testing
     #expect(try await text(again, []) == written)
   }
 
-  @Test func `a group stands for its members outside the trash`() async throws {
+  @Test func `exporting a group writes its members that are not in the trash`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.trash([ItemID(.location, 1)]))
     let group = try read(try await text(library, [ItemID(.group, 1)]))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a link is written through, and a folder or pipe is left alone`() async throws {
+  @Test func `an export follows a symbolic link and refuses a folder or a pipe`() async throws {
     let library = try await Library.sample()
     let folder = try TemporaryDirectory()
     let target = try folder.write("old", to: "target.gpx")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a database is never replaced, nor what stands beside one`() async throws {
+  @Test func `an export never replaces a store or the files that belong to it`() async throws {
     let library = try await Library.sample()
     let folder = try TemporaryDirectory()
     for name in ["trips.store", "trips.store-wal", "trips.store.lock"] {
@@ -78,12 +78,14 @@ import Testing
       }
       #expect(error?.code == .cannotWrite && error?.message.contains("database") == true)
     }
-    // What only has such a name is a file as any other.
+    // Without a store beside it, a file with such a name is an ordinary file.
     let file = try folder.write("", to: "notes.lock")
     _ = try await library.export([], to: file, replacing: true)
   }
 
-  @Test func `a file is replaced only when that is said and never left half`() async throws {
+  @Test func `an existing file is replaced only on request and never left half written`()
+    async throws
+  {
     let library = try await Library.sample()
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "out.gpx")
@@ -92,7 +94,7 @@ import Testing
     _ = try await library.apply(.trash([ItemID(.location, 1)]))
     do {
       _ = try await library.export([], to: url, replacing: false)
-      Issue.record("an existing file was replaced")
+      Issue.record("an existing file was replaced without a request")
     } catch let error as LibraryError {
       #expect(error.code == .cannotWrite)
     }
@@ -106,9 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is being written has no name, and nothing of it is left without an end`()
-    throws
-  {
+  @Test func `an unfinished export has no file name and leaves nothing behind`() throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "out.gpx")
     func names() throws -> [String] {
@@ -117,7 +117,7 @@ import Testing
     for isReplacing in [false, true] {
       var sink: FileSink? = try FileSink(url, isReplacing: isReplacing)
       try Array("whole".utf8).withUnsafeBytes { try sink?.write($0) }
-      // As it would be after a kill; a folder of another file system may have a draft here.
+      // A kill now would leave these files. A file system without unnamed files would show a draft.
       let during = try names()
       #expect(during == (isReplacing ? ["out.gpx"] : []))
       sink = nil
@@ -135,7 +135,7 @@ import Testing
     #expect(try names().sorted() == ["other.gpx", "out.gpx"])
   }
 
-  @Test func `a name that ends in gz is packed, and one that says another format is refused`()
+  @Test func `an export to a .gz name is compressed, and a name of another format is refused`()
     async throws
   {
     let library = try await Library.sample()

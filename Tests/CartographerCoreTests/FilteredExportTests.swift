@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Testing
 
-/// Exports that leave out points between others.
+/// Exports that leave out some points of a path.
 @Suite struct FilteredExportTests {
   private static func point(_ latitude: Double, _ hour: Int) -> String {
     "<trkpt lat=\"\(latitude)\" lon=\"7\"><time>2026-07-11T\(hour < 10 ? "0" : "")\(hour):00:00Z</time></trkpt>"
@@ -14,7 +14,7 @@ import Testing
       + "<trk>" + segments.map { "<trkseg>\($0)</trkseg>" }.joined() + "</trk></gpx>"
   }
 
-  @Test func `extensions of a segment stay with it`() async throws {
+  @Test func `a segment's extensions stay with the first of its remaining parts`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importText(
       Self.file(
@@ -30,7 +30,7 @@ import Testing
         == [[true, false], [false, false], [false, true]])
   }
 
-  @Test func `a track that ends in segments without points is cut all the same`() async throws {
+  @Test func `a privacy zone also splits a track that ends with an empty segment`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importText(
       Self.file((0..<7).map { Self.point($0.isMultiple(of: 2) ? 46 : 5, 6) }.joined(), ""))
@@ -41,7 +41,7 @@ import Testing
     #expect(!written.contains("lat=\"5"))
   }
 
-  @Test func `bounds are those of the points that are left`() async throws {
+  @Test func `exported bounds cover only the exported points`() async throws {
     let library = try await Library.temporary()
     let points = [(1.0, 6), (1.05, 7), (1.0, 8)].map { Self.point($0.0, $0.1) }.joined()
     let text = Self.file(points).replacing(
@@ -57,14 +57,14 @@ import Testing
     #expect(!written.contains("1.05"))
   }
 
-  private static func across(_ name: String, _ point: String) -> String {
-    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\"><\(name)><name>N</name>"
-      + (name == "trk" ? "<trkseg>" : "")
+  private static func path(_ element: String, _ point: String) -> String {
+    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\"><\(element)><name>N</name>"
+      + (element == "trk" ? "<trkseg>" : "")
       + [6.6, 6.7, 6.9, 7.0].map { "<\(point) lat=\"46\" lon=\"\($0)\"/>" }.joined()
-      + (name == "trk" ? "</trkseg>" : "") + "</\(name)></gpx>"
+      + (element == "trk" ? "</trkseg>" : "") + "</\(element)></gpx>"
   }
 
-  private static func home(_ longitude: Double, _ radius: Double) -> ExportOptions {
+  private static func optionsHiding(_ longitude: Double, _ radius: Double) -> ExportOptions {
     var options = ExportOptions()
     options.privacyZones = [
       .init(centre: .init(latitude: 46, longitude: longitude), radiusMetres: radius)
@@ -72,17 +72,19 @@ import Testing
     return options
   }
 
-  @Test func `no line leads through a private zone, though no point is in it`() async throws {
+  @Test func `a track that crosses a privacy zone is split even if no point lies in the zone`()
+    async throws
+  {
     let library = try await Library.temporary()
-    _ = try await library.importText(Self.across("trk", "trkpt"))
-    var options = Self.home(6.8, 1000)
+    _ = try await library.importText(Self.path("trk", "trkpt"))
+    var options = Self.optionsHiding(6.8, 1000)
     let written = try await library.exportedText([], options: options)
     #expect(written.components(separatedBy: "<trkseg>").count == 3)
-    // Nor where simplifying took away the points that led around it.
+    // The same holds after simplification removed the points around the zone.
     options.pointsAtMost = 2
     let simplified = try await library.exportedText([], options: options)
     #expect(simplified.components(separatedBy: "<trkseg>").count == 3)
-    // And each piece keeps its ends.
+    // Each part keeps its end points.
     #expect(simplified.components(separatedBy: "<trkpt").count == 5)
     options.privacyZones[0].radiusMetres = 10
     options.privacyZones[0].centre.latitude = 46.1
@@ -91,7 +93,7 @@ import Testing
         .components(separatedBy: "<trkseg>").count == 2)
   }
 
-  @Test func `how much was left out is told`() async throws {
+  @Test func `the report says how many points were left out`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importText(
       Self.file(Self.point(46, 7) + Self.point(46, 9) + "<trkpt lat=\"46\" lon=\"7\"/>"))
@@ -103,17 +105,17 @@ import Testing
   }
 
   @Test(arguments: [(6.8, 1000.0, 2), (6.7, 1000, 2), (5, 1000, 1)])
-  func `the parts of a route beside a private zone are routes`(
+  func `the parts of a route outside a privacy zone are exported as routes`(
     longitude: Double, radius: Double, count: Int
   ) async throws {
     let library = try await Library.temporary()
-    _ = try await library.importText(Self.across("rte", "rtept"))
-    let written = try await library.exportedText([], options: Self.home(longitude, radius))
+    _ = try await library.importText(Self.path("rte", "rtept"))
+    let written = try await library.exportedText([], options: Self.optionsHiding(longitude, radius))
     #expect(written.components(separatedBy: "<rte>").count == count + 1)
     #expect(written.components(separatedBy: "<name>N</name>").count == count + 1)
   }
 
-  @Test func `extensions tell no times where times are stripped`() async throws {
+  @Test func `stripping times also removes times from extensions`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importText(
       """
@@ -143,14 +145,16 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what is left out besides values is told`(stripsExtensions: Bool) async throws {
+  func `the report says why extensions and comments were left out`(stripsExtensions: Bool)
+    async throws
+  {
     let library = try await Library.temporary()
     _ = try await library.importText(
       Self.file(Self.point(46, 7), "<!-- at home -->" + Self.point(46, 8))
         .replacing("</trkpt></trkseg></trk>", with: "<name>A</name></trkpt></trkseg><g:x/></trk>"))
     var options = ExportOptions()
     options.stripsExtensions = stripsExtensions
-    if !stripsExtensions { options.privacyZones = Self.home(5, 10).privacyZones }
+    if !stripsExtensions { options.privacyZones = Self.optionsHiding(5, 10).privacyZones }
     let (bytes, report) = try await library.exported([], options: options)
     let written = String(decoding: bytes, as: UTF8.self)
     #expect(!written.contains("at home") && !written.contains("g:x"))
@@ -158,5 +162,26 @@ import Testing
     #expect(finding.message.contains("of 2 points"))
     #expect(
       finding.message.contains(stripsExtensions ? "strips extensions" : "a privacy zone"))
+  }
+
+  @Test func `an export with a privacy zone reveals nothing inside the zone`() async throws {
+    let library = try await Library.temporary()
+    let text = """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">
+      <metadata><desc>46.0001</desc><bounds minlat="46.0001" minlon="7" maxlat="47" maxlon="8"/>
+      </metadata><wpt lat="46.0001" lon="7"><name>Home</name></wpt>
+      <rte><name>To the gate</name><rtept lat="46.0001" lon="7"/></rte>
+      <trk><name>Out</name><extensions><x:start>46.0001</x:start></extensions><trkseg>
+      <trkpt lat="46.0001" lon="7"/><trkpt lat="47" lon="8"><extensions><x:from lat="46.0001"/>
+      </extensions></trkpt><trkpt lat="46.0001x" lon="7"/></trkseg></trk></gpx>
+      """
+    let report = try await library.importText(text)
+    var options = ExportOptions()
+    options.privacyZones = [.init(centre: .init(latitude: 46, longitude: 7), radiusMetres: 300)]
+    for ids in [[], [try #require(report.importID)]] {
+      let written = try await library.exportedText(ids, options: options)
+      #expect(!written.contains("46.000") && !written.contains("Home"), "\(written)")
+      #expect(!written.contains("gate") && written.contains("<trkpt lat=\"47\""))
+    }
   }
 }

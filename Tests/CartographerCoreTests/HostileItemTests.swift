@@ -3,14 +3,14 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// Small files that ask for many rows.
+/// Small files whose elements would make very many rows.
 @Suite struct HostileItemTests {
   private static func file(_ element: String, _ count: Int, and more: String = "") -> String {
     GPXText.file(String(repeating: element, count: count) + more)
   }
 
   @Test(arguments: ["<trk/>", "<rte/>", "<trk><trkseg/></trk>", "<rte></rte>"])
-  func `empty paths beyond a thousand make no rows, and are reported once`(element: String)
+  func `empty paths beyond the first 1000 are skipped and reported once`(element: String)
     async throws
   {
     let library = try await Library.temporary()
@@ -24,11 +24,11 @@ import Testing
     #expect(finding?.action == "skipped")
     #expect(finding?.message.contains("2000 of 3000") == true, "\(String(describing: finding))")
     #expect(report.diagnostics.count { $0.code == "limit.emptyPaths" } == 1)
-    // Known again, though not all of the file is in the store.
+    // The file is recognised although not all of it was stored.
     #expect(try await library.importText(text).status == .unchanged)
   }
 
-  @Test func `paths that hold anything are all kept`() async throws {
+  @Test func `the limit on empty paths does not apply to paths with content`() async throws {
     let library = try await Library.temporary()
     let element = "<trk><name>A</name></trk><rte x=\"1\"/>"
     let report = try await library.importText(
@@ -37,7 +37,7 @@ import Testing
     #expect(try await library.snapshot().paths.count { $0.name == "A" } == 1_200)
   }
 
-  @Test func `no limits keeps every empty path`() async throws {
+  @Test func `an import without limits keeps every empty path`() async throws {
     let library = try await Library.temporary()
     var options = ImportOptions()
     options.hasLimits = false
@@ -46,7 +46,7 @@ import Testing
     #expect(report.paths.count == 1_500)
   }
 
-  @Test func `a file of nothing but empty elements is refused`() async throws {
+  @Test func `a file of only empty elements is refused`() async throws {
     let library = try await Library.temporary()
     for element in ["<trk/>", "<wpt/>", "<a/>", "<!-- -->", "<?a?>", "<trk a=\"b\"/>"] {
       let report = try await library.importText(Self.file(element, 3_000))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a dry run says of groups is what the real run does.
+/// The groups in the report of an import and of its dry run.
 @Suite struct ImportGroupTests {
   private typealias GPX = GPXText
 
@@ -24,20 +24,20 @@ import Testing
 
   private static let origins: [GroupOrigin] = [.category, .type, .file]
 
-  /// Imports a text as a trial and then in earnest, and compares what both say.
+  /// Imports a text in a dry run and then in a real run, and compares both reports.
   ///
-  /// - Returns: The groups of the real run.
+  /// - Returns: The groups in the report of the real run.
   @discardableResult
-  private func bring(
+  private func importTwice(
     _ text: String, _ options: ImportOptions, into library: Library
   ) async throws -> [ImportReport.Group] {
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
       try Data(text.utf8).write(to: file)
-      var preview = options
-      preview.isDryRun = true
+      var dryOptions = options
+      dryOptions.isDryRun = true
       let before = try await library.dump()
-      let dry = try await library.importFile(.file(file, name: "tour.gpx"), options: preview)
+      let dry = try await library.importFile(.file(file, name: "tour.gpx"), options: dryOptions)
       #expect(try await library.dump() == before)
       let real = try await library.importFile(.file(file, name: "tour.gpx"), options: options)
       #expect(dry.wouldBe ?? dry.status == real.status)
@@ -58,51 +58,54 @@ import Testing
     }
   }
 
-  @Test func `the groups asked for and those that the file names are told, made or not`()
+  @Test func `the report lists requested groups and groups named by the file, new or existing`()
     async throws
   {
     let library = try await Library.ticking()
     _ = try await library.apply(.createGroup(name: "Huts", members: []))
     let options = ImportOptions(groups: ["Trip", "Huts"], groupOrigins: Self.origins)
     let first = Self.file(
-      Self.hut("A", 46, "Huts"), Self.hut("B", 47, "Trip"), GPX.track("Day", GPX.way(from: 46)))
-    let groups = try await bring(first, options, into: library)
+      Self.hut("A", 46, "Huts"), Self.hut("B", 47, "Trip"),
+      GPX.track("Day", GPX.latitudes(from: 46)))
+    let groups = try await importTwice(first, options, into: library)
     #expect(groups.map(\.name) == ["Huts", "Trip", "huts", "trip", "tour"])
-    #expect(groups.map(\.items) == [3, 3, 1, 1, 3], "each item once, however many rules say so")
+    #expect(
+      groups.map(\.items) == [3, 3, 1, 1, 3],
+      "an item counts once per group, however many rules match")
 
-    // Once more: unchanged, and in all of them.
-    #expect(try await bring(first, options, into: library).map(\.items) == [0, 0, 0, 0, 0])
+    // At a second import the file is unchanged, and its items are in all groups already.
+    #expect(try await importTwice(first, options, into: library).map(\.items) == [0, 0, 0, 0, 0])
     let other = ImportOptions(groups: ["Huts", "Other"])
-    #expect(try await bring(first, other, into: library).map(\.items) == [0, 3])
+    #expect(try await importTwice(first, other, into: library).map(\.items) == [0, 3])
   }
 
-  @Test func `of a file that changed it is told who is new in which group`() async throws {
+  @Test func `for a changed file the report counts the items added to each group`() async throws {
     let library = try await Library.ticking()
-    _ = try await bring(
+    _ = try await importTwice(
       Self.file(Self.hut("A", 46, "Huts"), Self.hut("B", 47, "Huts")), ImportOptions(),
       into: library)
-    // What was edited here keeps its own words, which say something else than the file's now.
+    // An edited item keeps its own type, which now differs from the type in the file.
     let first = try await library.snapshot().places[0].id
     _ = try await library.apply(.set(.type, of: [first], to: "mine"))
     let changed = Self.file(
       Self.hut("A", 46, "Farms"), Self.hut("B", 47, "Farms"), Self.hut("C", 48, "Lakes"))
-    let groups = try await bring(
+    let groups = try await importTwice(
       changed, ImportOptions(groups: ["Trip"], groupOrigins: [.type, .category]), into: library)
     #expect(groups.map(\.name).starts(with: ["Trip", "mine", "farms", "lakes"]))
     #expect(groups[0].items == 3)
     let again = ImportOptions(groups: ["Trip"], duplicates: true)
-    #expect(try await bring(changed, again, into: library).map(\.items) == [3])
+    #expect(try await importTwice(changed, again, into: library).map(\.items) == [3])
   }
 
-  @Test func `the groups that items come back to are told too`() async throws {
+  @Test func `the report lists the groups that an exported file restores`() async throws {
     let source = try await Library.sample()
     let written = try await source.exportedText([ItemID(.group, 1)])
     let library = try await Library.ticking()
-    let groups = try await bring(written, ImportOptions(), into: library)
+    let groups = try await importTwice(written, ImportOptions(), into: library)
     #expect(groups.map(\.name) == ["Trip"])
     #expect(groups.map(\.items) == [3])
     #expect(groups[0].id != nil)
-    // Nobody asks for groups now, and nothing new is in the file.
-    #expect(try await bring(written, ImportOptions(), into: library).isEmpty)
+    // No groups are requested, and the file has nothing new.
+    #expect(try await importTwice(written, ImportOptions(), into: library).isEmpty)
   }
 }

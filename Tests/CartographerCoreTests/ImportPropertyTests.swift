@@ -5,10 +5,10 @@ import LogicalDump
 import TestSupport
 import Testing
 
-/// A file that changes again and again, and its items that are edited here meanwhile.
+/// Repeated imports of a file that changes at random while its items are edited at random.
 @Suite struct ImportPropertyTests {
-  /// An item of the file. Its comment is a number that stays, so that the test knows it, which the
-  /// program does not use.
+  /// An item of the file. Its comment holds a fixed number that identifies it to the test. The
+  /// program does not match items by their comments.
   private struct Item {
     enum Kind: CaseIterable { case place, route, track }
     let number: Int
@@ -39,12 +39,12 @@ import Testing
     }
   }
 
-  /// The file as it is now.
+  /// The current content of the file.
   private struct File {
     var items: [Item] = []
     private var count = 0
-    /// The names of removed items, nil for items without a name: a new item of such a name matches an
-    /// edited item of the library.
+    /// The names of removed items, nil for items without a name: a new item with such a name would
+    /// match an edited item of the library.
     private var lost: Set<String?> = []
 
     var text: String {
@@ -56,15 +56,16 @@ import Testing
     mutating func add(_ random: inout SplitMix64) {
       let kind = Item.Kind.allCases.randomElement(using: &random) ?? .place
       let start = 40 + Double(count % 50) / 10
-      // Some paths begin at one door.
-      let door = Bool.random(using: &random) ? [39.5] : []
+      // Some paths start at the same point.
+      let sharedStart = Bool.random(using: &random) ? [39.5] : []
       let name = ["Track 1", "Home", "Day", nil].randomElement(using: &random) ?? nil
-      let way = GPXText.way(from: start, Int.random(in: 6...12, using: &random))
+      let latitudes = GPXText.latitudes(from: start, Int.random(in: 6...12, using: &random))
       items.append(
         Item(
           number: count, kind: kind,
           name: lost.contains(name) ? "New \(count)" : name,
-          latitudes: kind == .place ? [start] : door + way, longitude: 7 + Double(count / 50),
+          latitudes: kind == .place ? [start] : sharedStart + latitudes,
+          longitude: 7 + Double(count / 50),
           details: "first",
           hour: kind == .track && Bool.random(using: &random) ? 6 + count % 12 : nil))
       count += 1
@@ -79,7 +80,7 @@ import Testing
           if !lost.contains(name) { items[index].name = name }
         case 1: items[index].details = "\(Int.random(in: 0..<99, using: &random))"
         case 2 where items[index].kind == .place:
-          // One without a name could be any.
+          // A moved place without a name could match any other one.
           if items[index].name != nil { items[index].latitudes[0] += 0.002 }
         case 2, 3:
           let point = items[index].latitudes.indices.randomElement(using: &random) ?? 0
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  /// What a person may have made of an item.
+  /// The content of an item that a user can edit.
   private struct Content: Equatable {
     var name: String
     var details: String?
@@ -124,15 +125,17 @@ import Testing
     return contents
   }
 
-  /// The items by the numbers in their comments.
+  /// Returns the items with the numbers in their comments.
   private func numbers(_ library: Library) async throws -> [(number: String, id: ItemID)] {
     let snapshot = try await library.snapshot()
     return snapshot.places.map { ($0.comment ?? "", $0.id) }
       + snapshot.paths.map { ($0.comment ?? "", $0.id) }
   }
 
-  /// Edits some items as a person would; those that are given other content.
-  private func editHere(
+  /// Edits some items at random, as a user would.
+  ///
+  /// - Returns: The items whose content was changed.
+  private func editAtRandom(
     _ library: Library, _ random: inout SplitMix64
   ) async throws -> [ItemID] {
     var edited: [ItemID] = []
@@ -163,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `a file comes in again and again, and nothing is lost, doubled or overwritten`(
+  func `repeated imports of a changing file lose, duplicate or overwrite no item`(
     run: Int
   ) async throws {
     var random = SplitMix64.forTest("ImportPropertyTests \(run)")
@@ -174,10 +177,10 @@ import Testing
       for _ in 0..<9 { file.add(&random) }
       try Data(file.text.utf8).write(to: path)
       _ = try await library.importFile(.file(path))
-      var mine: Set<ItemID> = []
-      var known: Set<ItemID> = []
+      var editedItems: Set<ItemID> = []
+      var reported: Set<ItemID> = []
       for round in 0..<15 {
-        mine.formUnion(try await editHere(library, &random))
+        editedItems.formUnion(try await editAtRandom(library, &random))
         file.change(&random)
         let before = (try await library.dump(), try await contents(library))
         try Data(file.text.utf8).write(to: path)
@@ -191,26 +194,26 @@ import Testing
         #expect(dry.diagnostics == report.diagnostics, note)
 
         let after = try await contents(library)
-        for id in mine { #expect(after[id] == before.1[id], note) }
+        for id in editedItems { #expect(after[id] == before.1[id], note) }
         for (id, content) in before.1 {
           #expect(after[id]?.notes == content.notes && after[id]?.isTrashed == content.isTrashed)
         }
         let stored = try await numbers(library)
-        // What was edited here is known by what it is here: where its file goes on changing it, it may
-        // come in anew, and the report says that the one edited here is not in the file any more.
-        let twice = Dictionary(grouping: stored, by: \.number).values
+        // An edited item is recognised by its edited content. If the file changes the item further, it
+        // may be added again; the report then says that the edited item is no longer in the file.
+        let duplicates = Dictionary(grouping: stored, by: \.number).values
           .flatMap { $0.dropLast().map(\.id) }
-        #expect(mine.isSuperset(of: twice), note)
-        for id in twice where before.1[id] != nil && !known.contains(id) {
+        #expect(editedItems.isSuperset(of: duplicates), note)
+        for id in duplicates where before.1[id] != nil && !reported.contains(id) {
           let text = "\(id) ("
           #expect(
             report.diagnostics.contains {
               $0.code == "update.gone" && $0.message.hasPrefix(text)
             } || before.1[id]?.isTrashed == true, note)
-          known.insert(id)
+          reported.insert(id)
         }
         #expect(Set(stored.map(\.number)).isSuperset(of: file.items.map { "#\($0.number)#" }), note)
-        try await requireContent(of: file, library, stored, after, except: mine, note)
+        try await requireContent(of: file, library, stored, after, except: editedItems, note)
         try await requireExport(of: file, library, report, stored, after, note)
 
         let now = try await library.dump()
@@ -223,20 +226,20 @@ import Testing
     }
   }
 
-  /// What was not edited here says what the file says.
+  /// Requires that each item that was not edited has its content in the file.
   private func requireContent(
     of file: File, _ library: Library, _ stored: [(number: String, id: ItemID)],
-    _ contents: [ItemID: Content], except mine: Set<ItemID>, _ note: Comment
+    _ contents: [ItemID: Content], except editedItems: Set<ItemID>, _ note: Comment
   ) async throws {
     for item in file.items {
       let id = try #require(stored.last { $0.number == "#\(item.number)#" }?.id)
-      guard !mine.contains(id), let content = contents[id] else { continue }
+      guard !editedItems.contains(id), let content = contents[id] else { continue }
       #expect(content.latitudes == item.latitudes && content.details == item.details, note)
       if let name = item.name { #expect(content.name == name, note) }
     }
   }
 
-  /// The newest import writes all items of the file, those edited here too.
+  /// Requires that exporting the newest import writes all items of the file, edited ones too.
   private func requireExport(
     of file: File, _ library: Library, _ report: ImportReport,
     _ stored: [(number: String, id: ItemID)], _ contents: [ItemID: Content], _ note: Comment

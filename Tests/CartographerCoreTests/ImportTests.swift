@@ -9,7 +9,9 @@ import Testing
 @Suite struct ImportTests {
   let trip = PackageFiles.fixture("core/trip.gpx")
 
-  @Test func `a file becomes places, routes and tracks with everything it says`() async throws {
+  @Test func `an import stores a file's places, routes and tracks with all their fields`()
+    async throws
+  {
     let library = try await Library.temporary()
     let report = try await library.importFile(.file(trip, name: "trips/trip.gpx"))
     #expect(report.status == .imported)
@@ -54,7 +56,7 @@ import Testing
     #expect(try await library.history().map(\.title.imperative) == ["Import trip.gpx"])
   }
 
-  @Test func `undoing an import leaves nothing and redoing brings it back`() async throws {
+  @Test func `undoing an import removes all of it, and redoing restores it`() async throws {
     let library = try await Library.sample()
     let before = try await library.dump()
     let report = try await library.importFile(
@@ -68,7 +70,7 @@ import Testing
     #expect(report.undo == 7)
   }
 
-  @Test func `a file the store has adds nothing but the memberships asked for`() async throws {
+  @Test func `importing a known file adds only the requested group memberships`() async throws {
     let library = try await Library.temporary()
     let first = try await library.importFile(.file(trip))
     let before = try await library.dump()
@@ -90,7 +92,9 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `a forced duplicate and one after a purge are imported anew`() async throws {
+  @Test func `a forced duplicate and a file whose items were purged are imported again`()
+    async throws
+  {
     let library = try await Library.temporary()
     let first = try await library.importFile(.file(trip))
     let second = try await library.importFile(
@@ -105,7 +109,7 @@ import Testing
     #expect(try await library.importFile(.file(trip)).status == .imported)
   }
 
-  @Test func `a dry run reports and writes nothing`() async throws {
+  @Test func `a dry run reports the import but writes nothing`() async throws {
     let library = try await Library.temporary()
     let before = try await library.dump()
     let options = ImportOptions(groups: ["New"], isDryRun: true)
@@ -119,7 +123,7 @@ import Testing
     #expect(try await library.importFile(.file(trip), options: options).status == .unchanged)
   }
 
-  @Test func `a strict import refuses what a tolerant one leaves out`() async throws {
+  @Test func `a strict import refuses a file with an invalid point`() async throws {
     let library = try await Library.temporary()
     let report = try await library.importFile(.file(trip), options: ImportOptions(isStrict: true))
     #expect(report.status == .refused)
@@ -129,7 +133,7 @@ import Testing
     #expect(try await library.snapshot().undoCount == 0)
   }
 
-  @Test func `a file with nothing usable is refused and leaves nothing`() async throws {
+  @Test func `a file without usable items is refused and changes nothing`() async throws {
     let library = try await Library.temporary()
     for text in ["", "hello", "<gpx version='1.1'></gpx>", "<gpx><wpt lat='91' lon='0'/></gpx>"] {
       let report = try await library.importFile(
@@ -140,19 +144,19 @@ import Testing
     #expect(try await library.dump().lines.isEmpty)
   }
 
-  @Test func `a device without end is refused at its first bytes`() async throws {
+  @Test func `an endless device is refused after its first bytes`() async throws {
     let library = try await Library.temporary()
     let report = try await library.importFile(.file(URL(filePath: "/dev/zero"), name: "zero"))
     #expect(report.status == .refused)
   }
 
-  @Test func `a missing file and a missing group are named`() async throws {
+  @Test func `an import of a missing file or into a missing group is refused`() async throws {
     let library = try await Library.temporary()
     let missing = URL(filePath: "/nowhere/at/all.gpx")
     await #expect(throws: LibraryError.self) { try await library.importFile(.file(missing)) }
     do {
       _ = try await library.importFile(.file(trip), options: ImportOptions(groups: ["G9"]))
-      Issue.record("a group that is not there was accepted")
+      Issue.record("a missing group was accepted")
     } catch let error as LibraryError {
       #expect(error.code == .notFound)
       #expect(error.ids == [ItemID(.group, 9)])
@@ -160,7 +164,7 @@ import Testing
     #expect(try await library.dump().lines.isEmpty)
   }
 
-  @Test func `a cancelled import leaves nothing`() async throws {
+  @Test func `a cancelled import changes nothing`() async throws {
     let library = try await Library.temporary()
     let source = EndlessTrack()
     let (steps, step) = AsyncStream.makeStream(of: JobProgress.self)

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A file that was imported before and has changed since.
+/// Imports of a file that changed since its last import.
 @Suite struct ImportUpdateTests {
   private static func gpx(_ body: String) -> String {
     "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(body)</gpx>"
@@ -21,11 +21,11 @@ import Testing
       }.joined() + "</trkseg></trk>"
   }
 
-  /// Imports a file, does something, and imports what it has become.
+  /// Imports a file, runs a closure, and imports the changed file.
   private func update(
     from old: String, to new: String, _ meanwhile: (Library, ImportReport) async throws -> Void
   ) async throws -> (Library, first: ImportReport, second: ImportReport) {
-    // Imports are told apart by their times, so this clock goes on.
+    // Imports are distinguished by their times, so this clock advances.
     let ticks = Mutex(0.0)
     let library = try await Library.open(at: .memory) {
       ticks.withLock { tick in
@@ -43,21 +43,21 @@ import Testing
     }
   }
 
-  @Test func `the history lists no ids of what others took the place of`() async throws {
+  @Test func `the history lists each updated item once, under its existing ID`() async throws {
     let (library, first, second) = try await update(
       from: Self.gpx(Self.hut + Self.track([46, 46.1])),
       to: Self.gpx(
         Self.hut.replacing("old", with: "new") + Self.lake + Self.track([46, 46.1, 46.2]))
     ) { _, _ in }
-    let told = try #require(try await library.changeSummaries().first)
+    let summary = try #require(try await library.changeSummaries().first)
     let record = try #require(second.importID)
-    #expect(Set(told.ids) == Set(first.locations + first.paths + second.locations + [record]))
-    #expect(told.created == 2, "the lake, and the import")
-    #expect(told.changed == 2)
-    #expect(told.deleted == 0)
+    #expect(Set(summary.ids) == Set(first.locations + first.paths + second.locations + [record]))
+    #expect(summary.created == 2, "the lake and the import record")
+    #expect(summary.changed == 2)
+    #expect(summary.deleted == 0)
   }
 
-  @Test func `a known file is no later state of another import`() async throws {
+  @Test func `a known file cannot update another import`() async throws {
     let library = try await Library.temporary()
     let hut = Self.gpx(Self.hut)
     let first = try #require(try await library.importText(hut, name: "a.gpx").importID)
@@ -81,7 +81,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `its items are changed and keep their ids and groups`() async throws {
+  @Test func `items updated from their file keep their IDs and groups`() async throws {
     let (library, first, second) = try await update(
       from: Self.gpx(Self.hut + Self.track([46, 46.1])),
       to: Self.gpx(
@@ -104,7 +104,8 @@ import Testing
     #expect(written.contains("46.2") && written.contains("Lake"))
   }
 
-  @Test func `what was edited here is not overwritten, and the report says so`() async throws {
+  @Test func `an edited item is not overwritten by its file, and the report says so`() async throws
+  {
     let (library, first, second) = try await update(
       from: Self.gpx(Self.hut + Self.lake),
       to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.lake)
@@ -114,13 +115,15 @@ import Testing
     let snapshot = try await library.snapshot()
     #expect(snapshot.places.map(\.details) == ["mine", "mine"])
     #expect(second.updated == [])
-    // Only the hut changed in the file too.
+    // Both items were edited, but only the hut also changed in the file.
     #expect(
       second.diagnostics.filter { $0.code == "update.edited" }.map { $0.message.prefix(2) }
         == [first.locations[0].description.prefix(2)])
   }
 
-  @Test func `what is not in the file any more stays, and the report says so`() async throws {
+  @Test func `an item no longer in its file stays in the library, and the report says so`()
+    async throws
+  {
     let (library, first, second) = try await update(
       from: Self.gpx(Self.hut + Self.lake), to: Self.gpx(Self.lake)
     ) { _, _ in }
@@ -129,7 +132,7 @@ import Testing
     #expect(second.diagnostics[0].message.hasPrefix(first.locations[0].description))
   }
 
-  @Test func `an update is one undo`() async throws {
+  @Test func `an update from a file is undone in one step`() async throws {
     var before: LogicalDump?
     let (library, _, second) = try await update(
       from: Self.gpx(Self.hut + Self.track([46, 46.1])),
@@ -140,7 +143,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `another tour of the same name is a new item`() async throws {
+  @Test func `a track of another date with the same name is a new item`() async throws {
     let (library, _, second) = try await update(
       from: Self.gpx(Self.track([46, 46.1])),
       to: Self.gpx(Self.track([46, 46.1]).replacing("2026-07-11", with: "2026-07-12"))
@@ -149,9 +152,7 @@ import Testing
     #expect(try await library.snapshot().paths.count == 2)
   }
 
-  @Test func `an import is taken back after later changes, but for what they touched`()
-    async throws
-  {
+  @Test func `removing an import keeps the items that were edited later`() async throws {
     let library = try await Library.temporary()
     let report = try await library.importText(Self.gpx(Self.hut + Self.lake + Self.track([46])))
     _ = try await library.apply(.set(.notes, of: [report.locations[1]], to: "cold"))
@@ -171,7 +172,7 @@ import Testing
   @Test(arguments: [
     (GroupOrigin.category, ["Huts & lakes", "Food"]), (.type, ["G1", "lake"]), (.file, ["tour"]),
   ])
-  func `items go to the groups that their file names`(
+  func `imported items join the groups named by their file`(
     origin: GroupOrigin, wanted: [String]
   ) async throws {
     let library = try await Library.temporary()
@@ -193,7 +194,7 @@ import Testing
     #expect(try await library.snapshot().groups.isEmpty)
   }
 
-  @Test func `a file of the same name from elsewhere takes nothing's place`() async throws {
+  @Test func `a file with the same name and a distant path updates nothing`() async throws {
     func route(_ latitude: Int) -> String {
       Self.gpx("<rte><name>Day</name><rtept lat=\"\(latitude)\" lon=\"1\"/></rte>")
     }
@@ -202,7 +203,7 @@ import Testing
     #expect(try await library.snapshot().paths.count == 2)
   }
 
-  @Test func `taking back an update leaves what an earlier import brought`() async throws {
+  @Test func `removing an update deletes only the items that it added`() async throws {
     let (library, first, second) = try await update(
       from: Self.gpx(Self.hut), to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.lake)
     ) { _, _ in }
@@ -214,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `what was edited here stays at every later import of its file`() async throws {
+  @Test func `an edited item stays unchanged at every later import of its file`() async throws {
     let library = try await Library.temporary()
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
@@ -231,40 +232,17 @@ import Testing
     #expect(try await library.snapshot().places.map(\.details) == ["mine"])
   }
 
-  @Test func `nothing of a private place leaves the store`() async throws {
-    let library = try await Library.temporary()
-    let text = """
-      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">
-      <metadata><desc>46.0001</desc><bounds minlat="46.0001" minlon="7" maxlat="47" maxlon="8"/>
-      </metadata><wpt lat="46.0001" lon="7"><name>Home</name></wpt>
-      <rte><name>To the gate</name><rtept lat="46.0001" lon="7"/></rte>
-      <trk><name>Out</name><extensions><x:start>46.0001</x:start></extensions><trkseg>
-      <trkpt lat="46.0001" lon="7"/><trkpt lat="47" lon="8"><extensions><x:from lat="46.0001"/>
-      </extensions></trkpt><trkpt lat="46.0001x" lon="7"/></trkseg></trk></gpx>
-      """
-    let report = try await library.importText(text)
-    var options = ExportOptions()
-    options.privacyZones = [.init(centre: .init(latitude: 46, longitude: 7), radiusMetres: 300)]
-    for ids in [[], [try #require(report.importID)]] {
-      let written = try await library.exportedText(ids, options: options)
-      #expect(!written.contains("46.000") && !written.contains("Home"), "\(written)")
-      #expect(!written.contains("gate") && written.contains("<trkpt lat=\"47\""))
-    }
-  }
-
-  @Test func `an import says where its items are, though they came to it from another`()
-    async throws
-  {
+  @Test func `a superseded import names the import that its items belong to now`() async throws {
     let library = try await Library.ticking()
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
-      func bring(_ details: String) async throws -> ItemID {
+      func importHut(_ details: String) async throws -> ItemID {
         try Data(Self.gpx(Self.hut.replacing("old", with: details)).utf8).write(to: file)
         return try #require(try await library.importFile(.file(file)).importID)
       }
       let imports = [
-        try await bring("one"), try await bring("two"), try await bring("three"),
-        try await bring("four"),
+        try await importHut("one"), try await importHut("two"), try await importHut("three"),
+        try await importHut("four"),
       ]
       for id in imports.dropLast() {
         let refused = await #expect(throws: LibraryError.self) {
@@ -279,7 +257,7 @@ import Testing
       }
       #expect(try await library.exportedText([imports[3]]).contains("four"))
 
-      // An import that was undone has nothing of it.
+      // After the newest import is undone, the items belong to the one before it.
       _ = try await library.undo()
       let third = await #expect(throws: LibraryError.self) {
         _ = try await library.exportedText([imports[0]])
@@ -295,7 +273,7 @@ import Testing
     }
   }
 
-  @Test func `a name that was made up is known as such until it is given one`() async throws {
+  @Test func `a generated name is marked as such until the item is renamed`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importText(
       Self.gpx("<wpt lat=\"1\" lon=\"1\"/>" + Self.hut + "<rte><rtept lat=\"1\" lon=\"1\"/></rte>"))

@@ -12,8 +12,8 @@ import Testing
   private let route = ItemID(.path, 2)
   private let trip = ItemID(.group, 1)
 
-  /// `1 Refuge, 1 Col du Bonhomme, 2 Refuge, 3 Rest day`.
-  private func planned() async throws -> Library {
+  /// The sample library with the stops `1 Refuge, 1 Col du Bonhomme, 2 Refuge, 3 Rest day`.
+  private func libraryWithItinerary() async throws -> Library {
     let library = try await Library.sample()
     _ = try await library.apply(
       .itinerary(of: trip, .add([.item(refuge), .item(track)], at: .end)))
@@ -33,8 +33,8 @@ import Testing
     try await library.snapshot().groups[0].itinerary.map(\.id)
   }
 
-  @Test func `the same place twice makes two entries, each of its day`() async throws {
-    let library = try await planned()
+  @Test func `a place can be a stop on two days`() async throws {
+    let library = try await libraryWithItinerary()
     #expect(
       try await lines(library) == [
         "1 Refuge", "1 Col du Bonhomme", "2 Refuge", "3 Rest day",
@@ -44,7 +44,8 @@ import Testing
     #expect(Set(entries.map(\.id)).count == 4)
   }
 
-  @Test func `adding says what was made, names it in the history, and makes members`() async throws
+  @Test func `adding stops reports their IDs, titles the change and adds members to the group`()
+    async throws
   {
     let library = try await Library.sample()
     let result = try await library.apply(
@@ -58,8 +59,8 @@ import Testing
     #expect(try await library.snapshot().paths[1].groups == [])
   }
 
-  @Test func `an entry moves to the day of the one it is put beside`() async throws {
-    let library = try await planned()
+  @Test func `a moved stop takes the day of the stop that it is moved next to`() async throws {
+    let library = try await libraryWithItinerary()
     let ids = try await ids(library)
     _ = try await library.apply(.itinerary(of: trip, .move([ids[0]], to: .after(ids[3]))))
     #expect(
@@ -74,8 +75,8 @@ import Testing
     #expect(try await self.ids(library) == [ids[2], ids[3], ids[1], ids[0]])
   }
 
-  @Test func `another day takes an entry no further than it must`() async throws {
-    let library = try await planned()
+  @Test func `changing the day of a stop moves it no further than necessary`() async throws {
+    let library = try await libraryWithItinerary()
     let ids = try await ids(library)
     _ = try await library.apply(.itinerary(of: trip, .setDay([ids[0]], 2)))
     #expect(
@@ -87,8 +88,8 @@ import Testing
     #expect(try await self.ids(library) == [ids[1], ids[3], ids[0], ids[2]])
   }
 
-  @Test func `many entries put into one gap keep their order`() async throws {
-    let library = try await planned()
+  @Test func `many stops inserted at one position keep their order`() async throws {
+    let library = try await libraryWithItinerary()
     let first = try await ids(library)[0]
     for number in 0..<40 {
       _ = try await library.apply(
@@ -100,8 +101,8 @@ import Testing
         + ["1 Col du Bonhomme", "2 Refuge", "3 Rest day"])
   }
 
-  @Test func `a change that changes nothing is none`() async throws {
-    let library = try await planned()
+  @Test func `an itinerary edit that changes nothing is not recorded`() async throws {
+    let library = try await libraryWithItinerary()
     let ids = try await ids(library)
     let edits: [ItineraryEdit] = [
       .setDay([ids[2]], 2), .move([ids[1]], to: .after(ids[0])), .setNote([ids[0]], ""),
@@ -114,8 +115,8 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `every change of an itinerary is undone and redone without a trace`() async throws {
-    let library = try await planned()
+  @Test func `undo and redo restore the exact contents for every itinerary edit`() async throws {
+    let library = try await libraryWithItinerary()
     let ids = try await ids(library)
     let edits: [(ItineraryEdit, title: String)] = [
       (.add([.item(zurich)], at: .before(ids[1])), "Add Zürich to the itinerary of Trip"),
@@ -144,8 +145,8 @@ import Testing
     }
   }
 
-  @Test func `a place deleted for good leaves its entries with its last name`() async throws {
-    let library = try await planned()
+  @Test func `the stops of a purged place keep its last name`() async throws {
+    let library = try await libraryWithItinerary()
     _ = try await library.apply(.set(.name, of: [refuge], to: "Hütte"))
     _ = try await library.apply(.trash([refuge]))
     #expect(try await lines(library)[0] == "1 Hütte")
@@ -160,10 +161,8 @@ import Testing
     #expect(try await library.snapshot().groups[0].itinerary[0].item == refuge)
   }
 
-  @Test func `a group deleted for good takes its itinerary along, and undo brings it back`()
-    async throws
-  {
-    let library = try await planned()
+  @Test func `purging a group deletes its itinerary, and undo restores both`() async throws {
+    let library = try await libraryWithItinerary()
     _ = try await library.apply(.trash([trip]))
     let before = try await library.dump()
     _ = try await library.apply(.purge([trip]))
@@ -172,7 +171,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `an import that is taken back leaves the names of what it brought`() async throws {
+  @Test func `stops keep the names of places that were deleted with their import`() async throws {
     let library = try await Library.ticking()
     let report = try await library.importText(GPXText.file(GPXText.place("Pass", 46)))
     let group = try await library.apply(.createGroup(name: "Tour", members: [])).created[0]
@@ -187,8 +186,8 @@ import Testing
     #expect(entries.map(\.item) == [nil, nil])
   }
 
-  @Test func `what makes no sense is refused and changes nothing`() async throws {
-    let library = try await planned()
+  @Test func `an invalid itinerary edit is refused and changes nothing`() async throws {
+    let library = try await libraryWithItinerary()
     let ids = try await ids(library)
     _ = try await library.apply(.trash([zurich]))
     let before = try await library.dump()
@@ -211,8 +210,8 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `an itinerary that another editor changed is not overwritten`() async throws {
-    let library = try await planned()
+  @Test func `an itinerary edit based on an older revision is refused`() async throws {
+    let library = try await libraryWithItinerary()
     let revision = try await library.snapshot().revision
     let ids = try await ids(library)
     _ = try await library.apply(.itinerary(of: trip, .setDay([ids[0]], 2)))
@@ -223,8 +222,10 @@ import Testing
     #expect(error?.code == .changedMeanwhile)
   }
 
-  @Test func `days add up their paths and mark what is as the crow flies`() async throws {
-    let library = try await planned()
+  @Test func `a day's totals add up its paths and list straight-line distances separately`()
+    async throws
+  {
+    let library = try await libraryWithItinerary()
     _ = try await library.apply(.itinerary(of: trip, .setFirstDay("2026-12-31")))
     let plan = try await library.itinerary(of: trip).plan
     #expect(plan.days.map(\.number) == [1, 2, 3])
@@ -234,7 +235,7 @@ import Testing
     let first = plan.days[0].totals
     #expect(first.lengthMetres == path.lengthMetres)
     #expect(first.ascentMetres == path.ascentMetres)
-    // On the flat, 5 km an hour.
+    // The estimate on level ground is 5 km/h.
     #expect(abs(first.estimatedSeconds - path.lengthMetres / 5_000 * 3_600) < 1e-6)
     let (hut, start, end) = (
       Coordinate(latitude: 45.9, longitude: 6.9), Coordinate(latitude: 45.7, longitude: 6.7),
@@ -249,16 +250,18 @@ import Testing
     #expect(plan.total.entries == 4)
   }
 
-  @Test func `an export of a place says that the itinerary is not in the file`() async throws {
-    let library = try await planned()
+  @Test func `exporting a place reports that the itinerary of its group is not in the file`()
+    async throws
+  {
+    let library = try await libraryWithItinerary()
     let report = try await library.exported([refuge]).report
     #expect(report.findings.map(\.code) == ["group.unwritable"])
     #expect(
       report.findings.first?.message.hasPrefix("the itinerary of G1 (Trip) was not") == true)
   }
 
-  @Test func `what is in the trash counts nothing and is passed by`() async throws {
-    let library = try await planned()
+  @Test func `a stop whose item is in the trash adds nothing to the totals`() async throws {
+    let library = try await libraryWithItinerary()
     _ = try await library.apply(.trash([track]))
     let plan = try await library.itinerary(of: trip).plan
     #expect(plan.lines.map(\.isTrashed) == [false, true, false, false])
@@ -269,11 +272,11 @@ import Testing
   @Test(arguments: [
     ("2026-07-11", 0, "2026-07-11", "Sat 11 Jul"), ("2024-02-28", 1, "2024-02-29", "Thu 29 Feb"),
     ("2026-12-31", 1, "2027-01-01", "Fri 1 Jan"), ("1999-01-01", 0, "1999-01-01", "Fri 1 Jan"),
-    // As ISO 8601 counts, and files: the calendar's rules also before there was one.
+    // The proleptic Gregorian calendar, as in ISO 8601.
     ("1066-10-14", 0, "1066-10-14", "Sun 14 Oct"), ("1500-02-28", 1, "1500-03-01", "Thu 1 Mar"),
     ("1582-10-04", 1, "1582-10-05", "Tue 5 Oct"),
   ])
-  func `days of the calendar are counted on`(
+  func `adding days to a date follows the Gregorian calendar`(
     _ text: String, _ days: Int, _ later: String, _ short: String
   ) throws {
     let day = try #require(CalendarDay(text)).adding(days: days)
@@ -285,7 +288,7 @@ import Testing
     "", "2026-7-11", "2026-13-01", "2025-02-29", "1500-02-29", "0000-01-01", "2026-07-11T00",
     "٢٠٢٦-07-11",
   ])
-  func `what is no day of the calendar is refused`(_ text: String) {
+  func `text that is not a valid calendar date is refused`(_ text: String) {
     #expect(CalendarDay(text) == nil)
   }
 }

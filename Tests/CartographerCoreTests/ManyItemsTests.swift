@@ -6,9 +6,9 @@ import Testing
 
 @testable import CartographerCore
 
-/// Many items are written and read together, and come out as if each were alone.
+/// Items written and read in batches, compared with items handled one by one.
 @Suite struct ManyItemsTests {
-  /// Tracks of no point, of few, and of more than are written together, and places between them.
+  /// Tracks without points, with a few, and with more than one batch, and places between them.
   private static func file(paths: Int) -> String {
     var text = "<gpx version='1.1' creator='t' xmlns='http://www.topografix.com/GPX/1/1'>"
     for path in 0..<paths {
@@ -31,7 +31,7 @@ import Testing
     return text + "</gpx>"
   }
 
-  @Test func `paths of all lengths keep their order, points and segments`() async throws {
+  @Test func `imported paths of all lengths keep their order and points`() async throws {
     let (library, direct) = (try await Library.temporary(), GeoDocumentSink())
     let text = Self.file(paths: 30)
     _ = try GeoFormat.read(MemorySource(Array(text.utf8)), into: direct)
@@ -48,11 +48,12 @@ import Testing
     #expect(names == (0..<30).map { "track \($0)" })
   }
 
-  @Test func `a library that is exported reads the same, however its paths are read`() async throws
+  @Test func `exporting the whole library writes the same as exporting its items one by one`()
+    async throws
   {
     let library = try await Library.temporary()
     let report = try await library.importText(Self.file(paths: 30))
-    // Points that do not come by their keys.
+    // The points of reversed paths are not in the order of their keys.
     _ = try await library.apply(.editPoints(of: report.paths[7], .reverse))
     _ = try await library.apply(.editPoints(of: report.paths[3], .reverse))
     let whole = try await library.exportedText([])
@@ -66,7 +67,7 @@ import Testing
     #expect(!lines(whole).isEmpty)
   }
 
-  @Test func `an export that comes back leaves no row but that of its import`() async throws {
+  @Test func `importing an export inserts no row except the import record`() async throws {
     let library = try await Library.ticking()
     let plain = Self.file(paths: 30).replacing(
       #/<x:note.*?<\/x:note>|<extensions>.*?<\/extensions>/#, with: "")
@@ -81,18 +82,18 @@ import Testing
     let changes = try library.container.changes(of: entry, in: ["Location", "Path", "Waypoint"])
     #expect(changes.inserted.isEmpty)
     #expect(try await library.imports().last?.items.count == 60)
-    // Its items are written as before, and undoing it gives them back to the former import.
+    // The items are exported as before, and undo returns them to the earlier import.
     #expect(try await library.exportedText([]).count == text.count)
     _ = try await library.undo()
     #expect(try await library.dump() == before)
-    // What is made next has keys of its own.
+    // The next created item gets a new key.
     let made = try await library.apply(
       .addPlace(
         name: "new", Coordinate(latitude: 1, longitude: 2), elevationMetres: nil, groups: []))
     #expect(!first.locations.contains(made.created[0]))
   }
 
-  @Test func `many pieces joined again are the path they were`() async throws {
+  @Test func `joining the many pieces of a cut path restores the path`() async throws {
     let library = try await Library.temporary()
     let text =
       "<gpx version='1.1' creator='t'><trk><name>t</name>"

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
-  func `a store of an older version opens with all it held and is then of today`(
+  func `a store of an older version is migrated and opens with all its content`(
     version: String
   ) async throws {
     let folder = try TemporaryDirectory()

@@ -4,7 +4,7 @@ import Geodesy
 import LogicalDump
 import Testing
 
-/// What is shown of an operation before it is done, and single values of points.
+/// Previews of operations, edits of single point values, and typed times.
 @Suite struct OperationPreviewTests {
   let track = ItemID(.path, 1)
 
@@ -34,7 +34,9 @@ import Testing
     .smooth(.bellOverDistance(metres: 80), positions: true, elevations: true),
     .resample(everyMetres: 33), .shiftTimes(seconds: 60), .offsetElevations(metres: -4),
   ])
-  func `what is shown is what is stored, with its counts`(operation: TrackOperation) async throws {
+  func `the preview of an operation has the points and counts of its result`(
+    operation: TrackOperation
+  ) async throws {
     let library = try await library()
     let before = try #require(try await library.geometry(track))
     let preview = try operation.preview(of: before, in: nil, named: "Way")
@@ -48,7 +50,7 @@ import Testing
     #expect(preview.changesNothing == (result.undo == nil))
   }
 
-  @Test func `another tolerance by what is known is the same as by itself, in a range too`()
+  @Test func `a preview that reuses a simplification equals one computed from scratch`()
     async throws
   {
     let geometry = try #require(try await library().geometry(track))
@@ -64,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal names the path`() async throws {
+  @Test func `the error of a refused preview names the path`() async throws {
     let geometry = try #require(try await library().geometry(track))
     #expect {
       _ = try TrackCut.gaps(seconds: 600, metres: nil).preview(of: geometry, named: "Way")
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `elevation and time of single points are changed, and undone`() async throws {
+  @Test func `edits of the elevation and time of single points are undone`() async throws {
     let library = try await library()
     let before = try await library.dump()
     let keys = try #require(try await library.geometry(track)).keys
@@ -92,7 +94,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `what no file can say is refused`() async throws {
+  @Test func `an invalid point value and an unknown point are refused`() async throws {
     let library = try await library()
     let keys = try #require(try await library.geometry(track)).keys
     let edits: [PointEdit] = [
@@ -114,7 +116,7 @@ import Testing
     ("2026-07-11T06:02:30Z", "2026-07-11T06:02:30Z", "2026-07-11T06:02:30Z"),
     ("2026-07-11 06:02 +05:30", "2026-07-11T00:32:00Z", "2026-07-11T00:32:00Z"),
   ])
-  func `days and moments are read as people type them`(
+  func `a typed date or time is read as an interval in the given time zone`(
     text: String, start: String, end: String
   ) throws {
     let zone = try #require(TimeZone(secondsFromGMT: 7_200))
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: ["", "noon", "2026-13-01", "2026-02-30", "2026-07-11 25:00", "11.7.2026"])
-  func `what is no time is none`(text: String) {
+  func `text that is not a valid date or time gives no interval`(text: String) {
     #expect(TypedTime(text, in: .gmt) == nil)
   }
 }

@@ -6,7 +6,7 @@ import LogicalDump
 import TestSupport
 import Testing
 
-/// Operations on the points of whole paths.
+/// Operations on the points of paths.
 @Suite struct OperationTests {
   /// A track of two segments, with times, heart rates and an extension on every fifth point.
   private static func text(_ random: inout SplitMix64, points: Int = 60) -> String {
@@ -35,15 +35,15 @@ import Testing
     return text + "</trkseg></trk></gpx>"
   }
 
-  private let track = ItemID(.path, 1)
+  let track = ItemID(.path, 1)
 
-  private func library(_ random: inout SplitMix64, points: Int = 60) async throws -> Library {
+  func library(_ random: inout SplitMix64, points: Int = 60) async throws -> Library {
     let library = try await Library.temporary()
     _ = try await library.importText(Self.text(&random, points: points))
     return library
   }
 
-  private func columns(_ library: Library, _ id: ItemID) async throws -> TrackColumns {
+  func columns(_ library: Library, _ id: ItemID) async throws -> TrackColumns {
     try #require(try await library.geometry(id)).columns
   }
 
@@ -73,9 +73,7 @@ import Testing
     .stripTimes, .offsetElevations(metres: -48.5),
   ]
 
-  @Test func `what an operation shows beforehand is what it stores, and undo takes it back`()
-    async throws
-  {
+  @Test func `an operation stores its computed points and can be undone and redone`() async throws {
     var random = SplitMix64.forTest()
     for operation in Self.operations {
       let library = try await library(&random)
@@ -93,57 +91,7 @@ import Testing
     }
   }
 
-  @Test func `sensors go with the points, and between two of them`() async throws {
-    var random = SplitMix64.forTest()
-    func heartRates(_ library: Library, _ id: ItemID) async throws -> [Double] {
-      let text = try await library.exportedText([id])
-      return text.matches(of: /hr>([0-9.]+)<\//).compactMap { Double($0.1) }
-    }
-    for operation in [
-      TrackOperation.resample(everyMetres: 25), .crop(.metres(200...900)), .simplifyTo(count: 9),
-    ] {
-      let library = try await library(&random)
-      let old = try await columns(library, track)
-      let wanted = try operation.rewrite(of: old).selection
-        .values(of: (0..<old.count).map { Double(100 + $0) })
-      _ = try await library.apply(.perform(operation, on: track, in: nil))
-      #expect(try await heartRates(library, track) == wanted, "\(operation)")
-    }
-    let library = try await library(&random)
-    let old = try await columns(library, track)
-    let spans = try TrackCut.everyMetres(300).pieces(of: old)
-    let result = try await library.apply(.cut(track, .everyMetres(300)))
-    for (id, span) in zip([track] + result.created, spans) {
-      let wanted = TrackSelection([span], of: old)
-        .values(of: (0..<old.count).map { Double(100 + $0) })
-      #expect(try await heartRates(library, id) == wanted, "\(id)")
-    }
-  }
-
-  @Test func `directions between two points go the shorter way round`() async throws {
-    func course(_ degrees: Int) -> String {
-      "<extensions><gpxtpx:TrackPointExtension><gpxtpx:course>\(degrees)</gpxtpx:course>"
-        + "</gpxtpx:TrackPointExtension></extensions>"
-    }
-    let library = try await Library.temporary()
-    let text = GPXText.file(
-      "<trk><trkseg><trkpt lat=\"46\" lon=\"7\"><time>2026-07-11T06:00:00Z</time>\(course(350))</trkpt>"
-        + "<trkpt lat=\"46.01\" lon=\"7\"><time>2026-07-11T06:01:00Z</time>\(course(10))</trkpt>"
-        + "</trkseg></trk>",
-      root: "xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\"")
-    let id = try #require(try await library.importText(text).paths.first)
-    func courses() async throws -> [Double] {
-      try await library.exportedText([id]).matches(of: /course>([0-9.]+)<\//)
-        .compactMap { Double($0.1) }
-    }
-    _ = try await library.apply(.perform(.resampleInTime(everySeconds: 15), on: id, in: nil))
-    #expect(try await courses() == [350, 355, 0, 5, 10])
-    _ = try await library.undo()
-    _ = try await library.apply(.cut(id, .everySeconds(45)))
-    #expect(try await courses() == [350, 5])
-  }
-
-  @Test func `an operation on a range leaves the rest as it was`() async throws {
+  @Test func `an operation on a range leaves the other points unchanged`() async throws {
     var random = SplitMix64.forTest()
     for operation in Self.operations {
       let library = try await library(&random)
@@ -161,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `points that stay keep what only they have`() async throws {
+  @Test func `points that an operation keeps also keep their extensions`() async throws {
     var random = SplitMix64.forTest()
     let library = try await library(&random)
     _ = try await library.apply(.perform(.crop(.points(5..<31)), on: track, in: nil))
@@ -171,10 +119,10 @@ import Testing
     let numbers = text.matches(of: /<x:n>(\d+)<\/x:n>/).compactMap { Int($0.1) }
     #expect(Set(numbers).isSuperset(of: [15, 20, 25, 30]), "\(numbers)")
     #expect(Set(numbers).isSubset(of: [5, 10, 15, 20, 25, 30]), "\(numbers)")
-    #expect(text.contains("<ele>501</ele>"), "an edited elevation is written anew")
+    #expect(text.contains("<ele>501</ele>"), "an edited elevation is written with its new value")
   }
 
-  @Test func `an operation that changes nothing makes no entry`() async throws {
+  @Test func `an operation that changes nothing is not recorded`() async throws {
     var random = SplitMix64.forTest()
     let library = try await library(&random)
     let before = try await library.dump()
@@ -195,7 +143,7 @@ import Testing
     .clean(TrackCleaning(stop: .init(radiusMetres: -1, seconds: 60))),
     .terrain(folder: URL(filePath: "/nowhere"), .fill, offsetMetres: 0),
   ])
-  func `what makes no sense is refused with the path's name, and nothing changes`(
+  func `an invalid operation is refused and changes nothing`(
     operation: TrackOperation
   ) async throws {
     var random = SplitMix64.forTest()
@@ -214,9 +162,7 @@ import Testing
     .near(Coordinate(latitude: 46.001, longitude: 7.001), radiusMetres: 5_000),
   ]
 
-  @Test func `pieces are as they are shown beforehand, and undo makes one of them again`()
-    async throws
-  {
+  @Test func `a cut stores its computed pieces, and undo restores the path`() async throws {
     var random = SplitMix64.forTest()
     for cut in Self.cuts {
       let library = try await library(&random)
@@ -238,7 +184,8 @@ import Testing
     }
   }
 
-  @Test func `what is cropped and the rest are as long as the whole`() async throws {
+  @Test func `the lengths of a crop and of the rest add up to the length of the path`() async throws
+  {
     var random = SplitMix64.forTest()
     let library = try await library(&random)
     let whole = try #require(try await library.geometry(track)).measures.lengthMetres
@@ -252,7 +199,9 @@ import Testing
     #expect(abs(inside + outside - whole) < 1e-6)
   }
 
-  @Test func `a preview tells the numbers and changes nothing`() async throws {
+  @Test func `the preview of an operation reports the point counts and changes nothing`()
+    async throws
+  {
     var random = SplitMix64.forTest()
     let library = try await library(&random)
     let before = try await library.dump()
@@ -262,58 +211,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `elevations come from the tiles of a folder`() async throws {
-    let folder = try TemporaryDirectory()
-    var tile = Data(count: 1201 * 1201 * 2)
-    for index in stride(from: 0, to: tile.count, by: 2) {
-      (tile[index], tile[index + 1]) = (3, 232)
-    }
-    try tile.write(to: folder.file("N46E007.hgt"))
-    let library = try await Library.temporary()
-    let points = [45.98, 45.99, 46.01, 46.02, 46.03].map { latitude in
-      "<trkpt lat=\"\(latitude)\" lon=\"7.5\"><ele>500</ele></trkpt>"
-    }
-    _ = try await library.importText(
-      "<gpx version=\"1.1\" creator=\"test\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
-    let terrain = TrackOperation.terrain(folder: folder.url, .replace, offsetMetres: 1.5)
-    let preview = try #require(try await library.previews(of: terrain, on: [track]).first)
-    let done = try await library.apply(.perform(terrain, on: track, in: nil))
-    let elevations = try await columns(library, track).elevations
-    let isModelled = elevations.map { abs($0 - 1_001.5) < 1e-6 }
-    #expect(isModelled == [false, false, true, true, true])
-    #expect(elevations.prefix(2) == [500, 500], "outside they stay")
-    #expect(preview.unknownElevations == 2)
-    #expect(done.notes.count == 1 && done.notes.first?.contains("of 2 points") == true)
-  }
-
-  @Test func `a line climbs as the ground below it does`() throws {
-    let folder = try TemporaryDirectory()
-    // Rises by a metre each step to the north, over 1 200 steps, and is flat from west to east.
-    var tile = Data(count: 1201 * 1201 * 2)
-    for index in 0..<1201 * 1201 {
-      let metres = 1200 - index / 1201
-      (tile[2 * index], tile[2 * index + 1]) = (UInt8(metres >> 8), UInt8(metres & 255))
-    }
-    try tile.write(to: folder.file("N46E007.hgt"))
-    func climb(_ points: [(Double, Double)]) throws -> TerrainClimb? {
-      try TerrainClimb.along(
-        points.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }, folder: folder.url,
-        thresholdMetres: 5)
-    }
-    let over = try #require(try climb([(46.1, 7.5), (46.6, 7.5), (46.2, 7.5)]))
-    #expect(abs(over.ascentMetres - 600) < 1 && abs(over.descentMetres - 480) < 1)
-    #expect(over.isWhole)
-    let flat = try #require(try climb([(46.1, 7.5), (46.1, 7.50001)]))
-    #expect(flat.ascentMetres < 0.01 && flat.descentMetres < 0.01 && flat.isWhole)
-    let beyond = try #require(try climb([(46.1, 7.5), (45.9, 7.5)]))
-    #expect(!beyond.isWhole && abs(beyond.descentMetres - 120) < 1)
-    #expect(try climb([(40, 7.5), (40, 7.6)]) == nil)
-    #expect(throws: LibraryError.self) {
-      try TerrainClimb.along([], folder: folder.file("none"), thresholdMetres: 5)
-    }
-  }
-
-  @Test func `operations one after the other undo to the start`() async throws {
+  @Test func `undoing random operations one after the other restores the path`() async throws {
     var random = SplitMix64.forTest()
     for _ in 0..<6 {
       let library = try await library(&random, points: 40)

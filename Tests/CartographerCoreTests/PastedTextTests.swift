@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct PastedTextTests {
-  @Test func `a text is read as it is whatever encoding it states`() async throws {
+  @Test func `pasted text is read whatever encoding its XML declaration states`() async throws {
     let library = try await Library.open(at: .memory, clock: { .distantPast })
     let text = """
       <?xml version='1.0' encoding="ISO-8859-1" standalone='yes'?>
@@ -16,7 +16,7 @@ import Testing
     #expect(try await library.imports().map(\.source) == ["pasted.gpx"])
   }
 
-  @Test func `the snapshot knows what undo would take back`() async throws {
+  @Test func `a snapshot names the change that undo would revert`() async throws {
     let library = try await Library.open(at: .memory, clock: { .distantPast })
     let file = "<gpx version=\"1.1\" creator=\"x\"><wpt lat=\"45\" lon=\"6\"/></gpx>"
     _ = try await library.importFile(.text(file, named: "pasted.gpx"))

@@ -5,7 +5,7 @@ import LogicalDump
 import TestSupport
 import Testing
 
-/// Copies, the same place twice, other kinds, names of many, what is near.
+/// Duplicating, merging, converting, renaming and finding places and paths.
 @Suite struct PlaceOperationTests {
   private let refuge = ItemID(.location, 1)
   private let track = ItemID(.path, 1)
@@ -23,7 +23,7 @@ import Testing
     return try #require(made.created.first)
   }
 
-  @Test func `a copy has all of the first and stays as it is when that changes`() async throws {
+  @Test func `a duplicate has all fields of the original and is independent of it`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.set(.symbol, of: [refuge, track], to: "Flag"))
     let before = try await library.dump()
@@ -43,7 +43,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `places near an older one are found, by distance and by name`() async throws {
+  @Test func `duplicate places are found by distance and by name`() async throws {
     let library = try await Library.temporary()
     let first = try await add("Hut", 46, 7, library)
     let second = try await add("hùt", 46.0001, 7, library)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `the clusters are those that comparing all with all finds`(seed: UInt64) throws {
+  func `place clusters equal those found by comparing all pairs`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let middle: Double = [0, 46.0, -89.9, 89.99].randomElement(using: &random) ?? 0
     let east: Double = [7.0, 180, -180].randomElement(using: &random) ?? 7
@@ -74,14 +74,14 @@ import Testing
         created: testTime)
     }
     let limit = Double.random(in: 10...900, using: &random)
-    var taken: Set<ItemID> = []
+    var assigned: Set<ItemID> = []
     var expected: [ItemID: [ItemID]] = [:]
-    for place in places where taken.insert(place.id).inserted {
+    for place in places where assigned.insert(place.id).inserted {
       for other in places
-      where !taken.contains(other.id)
+      where !assigned.contains(other.id)
         && Geodesic.distanceMetres(from: place.coordinate, to: other.coordinate) <= limit
       {
-        taken.insert(other.id)
+        assigned.insert(other.id)
         expected[place.id, default: []].append(other.id)
       }
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.kept, $0.others) }) == expected)
   }
 
-  @Test func `merging unites fields, notes and groups, and loses nothing`() async throws {
+  @Test func `merging places combines their fields, notes and groups without loss`() async throws {
     let library = try await Library.sample()
     let hut = try await add("Hut", 46, 7, library)
     let twin = try await add("Cabane", 46.0001, 7, library, groups: [trip])
@@ -116,7 +116,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `merging keeps the elevations, times, links and sources of all`() async throws {
+  @Test func `merging places keeps all their elevations, times, links and sources`() async throws {
     let library = try await Library.temporary()
     let text = GPXText.file(
       """
@@ -139,10 +139,12 @@ import Testing
     for part in ["<time>2026-07-11T06:02:11.5", "<sat>7</sat>", "https://b.example", "<src>map"] {
       #expect(written.contains(part), "\(part)")
     }
-    #expect(written.components(separatedBy: "https://a.example").count == 2, "once")
+    #expect(
+      written.components(separatedBy: "https://a.example").count == 2,
+      "a shared link is written once")
   }
 
-  @Test func `every copy has a name of its own, a copy's copy too`() async throws {
+  @Test func `every duplicate has a unique name, even a duplicate of a duplicate`() async throws {
     let library = try await Library.sample()
     var names: [String] = []
     var last = refuge
@@ -158,7 +160,7 @@ import Testing
     #expect(snapshot.paths.first { $0.id == both[1] }?.name == "Refuge (copy 5)")
   }
 
-  @Test func `a track becomes a route in one piece and a track again`() async throws {
+  @Test func `a track converts to a route of one segment and back to a track`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.join([track, route]))
     let joined = try #require(try await library.geometry(track))
@@ -175,7 +177,7 @@ import Testing
     #expect(try await library.snapshot().paths[0].kind == .track)
   }
 
-  @Test func `places make a route, and its points the places again`() async throws {
+  @Test func `a route made of places gives the same places again`() async throws {
     let library = try await Library.sample()
     let places = try await library.snapshot().places
     let made = try await library.apply(
@@ -192,8 +194,7 @@ import Testing
     #expect(again.map(\.elevationMetres) == [2_000, nil])
   }
 
-  @Test func `the places of each path's points are in the groups of that path alone`() async throws
-  {
+  @Test func `places made from a path's points join only the groups of that path`() async throws {
     let library = try await Library.sample()
     let other = try await library.apply(.createGroup(name: "Other", members: [route])).created[0]
     let made = try await library.apply(together: [
@@ -207,7 +208,7 @@ import Testing
       groups == [[]] + Array(repeating: [trip], count: 3) + Array(repeating: [other], count: 4))
   }
 
-  @Test func `nothing is merged or joined onto what is in the trash, nor out of it`() async throws {
+  @Test func `merging or joining items in the trash is refused`() async throws {
     let library = try await Library.sample()
     let twin = try await add("Refuge", 45.9, 6.9, library)
     for (trashed, edit) in [
@@ -230,7 +231,8 @@ import Testing
     }
   }
 
-  @Test func `names are made of a pattern, and what it lacks is named`() throws {
+  @Test func `a name pattern builds names, and its errors name the field or item at fault`() throws
+  {
     let items: [(id: ItemID, name: String, day: String?)] = (1...10).map {
       (ItemID(.location, $0), $0 == 1 ? "{n}" : "P\($0)", $0 == 2 ? nil : "2026-07-11")
     }
@@ -242,7 +244,7 @@ import Testing
     #expect { _ = try dated.names(of: items) } throws: { "\($0)".contains("L2") }
   }
 
-  @Test func `what is nearest comes first, a path by its way`() async throws {
+  @Test func `the nearest items come first, and a path counts by its line`() async throws {
     let library = try await Library.sample()
     let here = Coordinate(latitude: 45.705, longitude: 6.7001)
     let found = try await library.nearest(to: here, limit: 2)
@@ -252,202 +254,5 @@ import Testing
     #expect(places.map(\.name) == ["Refuge", "Zürich"])
     #expect(
       try await library.nearest(to: here, limit: 5, withinMetres: 1_000).map(\.id) == [track])
-  }
-
-  // MARK: Joining and turning
-
-  @Test(arguments: 0..<8)
-  func `a track turned round twice is what it was`(seed: UInt64) async throws {
-    var random = SplitMix64(seed: seed)
-    let library = try await Library.temporary()
-    var second = 0
-    let points = (0..<9).map { number in
-      second += Int.random(in: 1...6, using: &random)
-      let time =
-        Int.random(in: 0..<4, using: &random) == 0
-        ? "" : "<time>2026-07-01T08:00:\(String(format: "%02d", second)).\(number)Z</time>"
-      return "<trkpt lat=\"46.\(number)\" lon=\"7\">\(time)</trkpt>"
-    }
-    let text = GPXText.file(
-      "<trk><trkseg>\(points[0..<4].joined())</trkseg><trkseg>"
-        + "\(points[4...].joined())</trkseg></trk>")
-    let id = try #require(try await library.importText(text).paths.first)
-    let before = try #require(try await library.geometry(id)).columns
-    _ = try await library.apply(.editPoints(of: id, .reverse))
-    let turned = try #require(try await library.geometry(id)).columns
-    let times = turned.times.filter { !$0.isNaN }
-    #expect(times == times.sorted(), "times run forward")
-    #expect(turned.times.map(\.isNaN) == before.times.reversed().map(\.isNaN))
-    _ = try await library.apply(.editPoints(of: id, .reverse))
-    let after = try #require(try await library.geometry(id)).columns
-    #expect(after.latitudes == before.latitudes)
-    #expect(after.segmentStarts == before.segmentStarts)
-    #expect(zip(after.times, before.times).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN })
-    _ = try await library.apply(.editPoints(of: id, .reverseWithoutTimes))
-    #expect(try #require(try await library.geometry(id)).columns.times.allSatisfy(\.isNaN))
-  }
-
-  @Test func `joining goes by time, with a break or a line as asked`() async throws {
-    let library = try await Library.temporary()
-    let text = GPXText.file(
-      GPXText.track("Late", [46.2, 46.3], hour: 9), GPXText.track("Early", [46.0, 46.2], hour: 8))
-    let (late, early) = try await {
-      let paths = try await library.importText(text).paths
-      return (paths[0], paths[1])
-    }()
-    let preview = try await library.preview(ofJoining: [late, early], order: .time, gap: .line)
-    #expect(preview.order == [early, late])
-    #expect(preview.seams.map(\.metres) == [0])
-    #expect(preview.measures.segments == 1)
-    _ = try await library.apply(.join([late, early], order: .time, gap: .line))
-    let line = try #require(try await library.geometry(early)).columns
-    #expect(line.latitudes == [46.0, 46.2, 46.2, 46.3], "their times differ, so both points stay")
-    #expect(line.segmentStarts == [0])
-    _ = try await library.undo()
-    _ = try await library.apply(.join([early, late], gap: .break))
-    #expect(try #require(try await library.geometry(early)).columns.segmentStarts == [0, 2])
-  }
-
-  @Test(arguments: TrackJoin.Gap.allCases, [[0, 1, 2], [2, 1, 0], [1, 0, 2]])
-  func `what is said of a join before is what becomes of it`(
-    gap: TrackJoin.Gap, ranks: [Int]
-  ) async throws {
-    let library = try await Library.temporary()
-    let text = GPXText.file(
-      GPXText.track("One", [46.0, 46.1], hour: 8), GPXText.track("Two", [46.1, 46.2], hour: 9),
-      GPXText.track("Three", [46.4, 46.5], hour: 10))
-    let all = try await library.importText(text).paths
-    _ = try await library.apply(.perform(.stripTimes, on: all[1], in: nil))
-    _ = try await library.apply(.convert([all[2]], to: .route))
-    let ids = ranks.map { all[$0] }
-    let isRoute = ranks[0] == 2
-    guard !isRoute || gap != .break else {
-      await #expect(throws: LibraryError.self) {
-        _ = try await library.preview(ofJoining: ids, order: .given, gap: gap)
-      }
-      await #expect {
-        _ = try await library.apply(.join(ids, gap: gap))
-      } throws: { "\($0)".contains("Three is a route, and routes cannot have breaks") }
-      return
-    }
-    let preview = try await library.preview(ofJoining: ids, order: .given, gap: gap)
-    _ = try await library.apply(.join(ids, gap: gap))
-    let made = try #require(try await library.geometry(ids[0])).columns
-    #expect(preview.columns.latitudes == made.latitudes)
-    #expect(preview.columns.segmentStarts == made.segmentStarts)
-    #expect(preview.order == ids)
-    #expect(preview.joints.count == 2)
-  }
-
-  /// The end of one track, the beginning of another, what is between, and how many points a join has.
-  struct Meeting: Sendable {
-    var end: String
-    var start: String
-    var between = ""
-    var shared: Int
-    var line: Int
-
-    static func point(_ latitude: String, _ more: String = "") -> String {
-      "<trkpt lat=\"\(latitude)\" lon=\"7\">\(more)</trkpt>"
-    }
-
-    static let all = [
-      Meeting(end: point("46.01"), start: point("46.010"), shared: 3, line: 3),
-      Meeting(
-        end: point("46.01", "<extensions><power>100</power></extensions>"),
-        start: point("46.01", "<extensions><power>101</power></extensions>"), shared: 4, line: 4),
-      Meeting(end: point("46.01"), start: point("46.01", "<name>B</name>"), shared: 4, line: 4),
-      Meeting(
-        end: point("46.01"), start: point("46.01"), between: "<trkseg></trkseg>", shared: 4, line: 3
-      ),
-      Meeting(
-        end: point("46.01"), start: point("46.02"), between: "<trkseg></trkseg>", shared: 4, line: 4
-      ),
-    ]
-  }
-
-  @Test(arguments: TrackJoin.Gap.allCases, Meeting.all)
-  func `a preview of a join tells how many points and segments there will be`(
-    gap: TrackJoin.Gap, meeting: Meeting
-  ) async throws {
-    let library = try await Library.temporary()
-    let ids = try await library.importText(
-      GPXText.file(
-        "<trk><trkseg>\(Meeting.point("46"))\(meeting.end)</trkseg>\(meeting.between)</trk>",
-        "<trk>\(meeting.between)<trkseg>\(meeting.start)\(Meeting.point("47"))</trkseg></trk>")
-    ).paths
-    let preview = try await library.preview(ofJoining: ids, order: .given, gap: gap)
-    _ = try await library.apply(.join(ids, gap: gap))
-    let made = try #require(try await library.geometry(ids[0])).columns
-    #expect(preview.columns.latitudes == made.latitudes)
-    #expect(preview.columns.segmentStarts == made.segmentStarts)
-    let count = [.shared: meeting.shared, .line: meeting.line][gap] ?? 4
-    #expect(made.count == count)
-    #expect(made.segmentStarts == (gap == .line || count == 3 ? [0] : [0, 2]))
-    if gap == .line {
-      let written = try await library.exportedText([ids[0]])
-      #expect(written.components(separatedBy: "<trkseg").count == 2)
-    }
-  }
-
-  @Test(arguments: [0.0, 0.3, 0.77])
-  func `what a crop keeps and what it cuts out are the whole`(start: Double) async throws {
-    let library = try await Library.sample()
-    let whole = try #require(try await library.geometry(route)).measures.lengthMetres
-    let part = TrackPart.metres(whole * start...whole * (start + 0.2))
-    let copy = try #require(try await library.apply(.duplicate([route])).created.first)
-    _ = try await library.apply(.convert([route, copy], to: .track))
-    _ = try await library.apply(.perform(.crop(part), on: route, in: nil))
-    _ = try await library.apply(.perform(.cut(out: part), on: copy, in: nil))
-    let inside = try #require(try await library.geometry(route)).measures.lengthMetres
-    let outside = try #require(try await library.geometry(copy)).measures.lengthMetres
-    #expect(abs(inside + outside - whole) < 1e-3)
-  }
-
-  // MARK: Refusals
-
-  @Test func `cleaning nearly all, and pieces of single points, are refused`() async throws {
-    let library = try await Library.temporary()
-    let still = (0..<40).map { _ in 46.0 }
-    let report = try await library.importText(
-      GPXText.file(
-        GPXText.track("Still", still, hour: 8),
-        GPXText.track("Way", GPXText.way(from: 46, 9), hour: 8)))
-    let before = try await library.dump()
-    await #expect {
-      _ = try await library.apply(
-        .perform(.clean(TrackCleaning(duplicates: .position)), on: report.paths[0], in: nil))
-    } throws: { "\($0)".contains("39 of 40 points would be removed") }
-    await #expect {
-      _ = try await library.apply(.cut(report.paths[1], .gaps(seconds: 30, metres: nil)))
-    } throws: { "\($0)".contains("would be single points") }
-    #expect(try await library.dump() == before)
-  }
-
-  @Test func `a preview tells how many points go and what goes with them`() async throws {
-    let library = try await Library.temporary()
-    let points = (0..<8).map { number in
-      "<trkpt lat=\"46.00\(number / 2)\" lon=\"7\">"
-        + (number == 1 ? "<name>Spring</name>" : "") + "</trkpt>"
-    }
-    let report = try await library.importText(
-      GPXText.file("<trk><trkseg>\(points.joined())</trkseg></trk>"))
-    let operation = TrackOperation.clean(TrackCleaning(duplicates: .position))
-    let preview = try #require(
-      try await library.previews(of: operation, on: report.paths).first)
-    #expect(preview.flaws == [.duplicate: 4])
-    #expect(preview.pointsLost == 4)
-    #expect(preview.markedPointsLost == 1)
-    let done = try await library.apply(.perform(operation, on: report.paths[0], in: nil))
-    #expect(done.notes.count == 1)
-  }
-
-  @Test func `simplifying to a number keeps so many of points that matter alike`() {
-    let line = TrackColumns(
-      latitudes: Array(repeating: 0, count: 11), longitudes: (0..<11).map { Double($0) / 100 },
-      elevations: Array(repeating: .nan, count: 11), times: Array(repeating: .nan, count: 11))
-    #expect(Simplification(line).kept(count: 5).count == 5)
-    #expect(Simplification(line).kept(count: 2) == [0, 10])
-    #expect(Simplification(line).kept(count: 99).count == 11)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     try #require(try await library.geometry(id)).columns.latitudes
   }
 
-  @Test func `points are inserted before, appended and deleted in order`() async throws {
+  @Test func `inserting, appending and deleting points keeps their order`() async throws {
     let library = try await Library.sample()
     let keys = try #require(try await library.geometry(track)).keys
     _ = try await library.apply(.editPoints(of: track, .insert(before: keys[1], here)))
@@ -28,7 +28,9 @@ import Testing
     #expect(try await latitudes(library, track) == [46, 46, 45.71, 46])
   }
 
-  @Test func `inserting at one place until no gap is left keeps the order`() async throws {
+  @Test func `inserting at one position keeps the order even when no index gap is left`()
+    async throws
+  {
     let library = try await Library.sample()
     let keys = try #require(try await library.geometry(track)).keys
     for step in 1...40 {
@@ -39,7 +41,7 @@ import Testing
       try await latitudes(library, track) == [45.7] + (1...40).map(Double.init) + [45.71, 45.72])
   }
 
-  @Test func `a path runs the other way with its segments`() async throws {
+  @Test func `reversing a path reverses its points and segments`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.join([track, route]))
     let before = try #require(try await library.geometry(track))
@@ -52,7 +54,7 @@ import Testing
     #expect(abs(after.measures.lengthMetres - before.measures.lengthMetres) < 1e-6)
   }
 
-  @Test func `splitting gives two paths that share the point and keep what the first had`()
+  @Test func `splitting gives two paths that share a point and the path's colour and groups`()
     async throws
   {
     let library = try await Library.sample()
@@ -76,7 +78,8 @@ import Testing
     #expect(path.name == "Plan (2)")
   }
 
-  @Test func `joining appends segments, unites groups and trashes the others`() async throws {
+  @Test func `joining appends segments, combines groups and trashes the other paths`() async throws
+  {
     let library = try await Library.sample()
     _ = try await library.apply(.addToGroups([route], groups: [ItemID(.group, 2)]))
     let result = try await library.apply(.join([track, route]))
@@ -94,7 +97,7 @@ import Testing
     #expect(try #require(try await library.geometry(route)).columns.segmentStarts == [0])
   }
 
-  @Test func `deleting a whole segment closes the gap in their numbers`() async throws {
+  @Test func `deleting a whole segment renumbers the segments after it`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.join([track, route]))
     let keys = try #require(try await library.geometry(track)).keys
@@ -104,7 +107,7 @@ import Testing
     #expect(left.columns.segmentStarts == [0])
   }
 
-  @Test func `a value that a point has already is no change`() async throws {
+  @Test func `setting a point to its current value changes nothing`() async throws {
     let library = try await Library.temporary()
     let text = GPXText.file(
       "<trk><trkseg><trkpt lat=\"46.10\" lon=\"7\"><ele>500.0</ele>"
@@ -122,17 +125,17 @@ import Testing
       let result = try await library.apply(.editPoints(of: id, edit))
       #expect(result.undo == nil && result.changed.isEmpty, "\(edit)")
     }
-    #expect(try await library.exportedText([id]) == written, "as it was written")
-    #expect(try await library.redo().changed == [id], "what was undone can be done again")
+    #expect(try await library.exportedText([id]) == written, "the original text is kept")
+    #expect(try await library.redo().changed == [id], "redo is still possible")
   }
 
-  @Test func `what makes no sense is refused and changes nothing`() async throws {
+  @Test func `an invalid edit is refused and changes nothing`() async throws {
     let library = try await Library.sample()
     let keys = try #require(try await library.geometry(track)).keys
     let other = try #require(try await library.geometry(route)).keys
     let before = try await library.dump()
     let nowhere = Coordinate(latitude: 91, longitude: 0)
-    let nonsense: [(LibraryEdit, LibraryError.Code)] = [
+    let invalidEdits: [(LibraryEdit, LibraryError.Code)] = [
       (.set(.name, of: [track], to: "  "), .invalid), (.set(.name, of: [], to: "x"), .invalid),
       (.set(.colour, of: [track], to: "red"), .invalid),
       (.set(.colour, of: [track], to: "#12345"), .invalid),
@@ -155,10 +158,10 @@ import Testing
       (.createGroup(name: "x", members: [ItemID(.group, 1)]), .invalid),
       (.addToGroups([track], groups: [track]), .invalid),
     ]
-    for (edit, code) in nonsense {
+    for (edit, code) in invalidEdits {
       do {
         _ = try await library.apply(edit)
-        Issue.record("accepted: \(edit)")
+        Issue.record("an invalid edit was accepted: \(edit)")
       } catch let error as LibraryError {
         #expect(error.code == code, "\(edit): \(error)")
         #expect(!error.message.isEmpty)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct RandomEditTests {
-  @Test func `two hundred random edits undone one by one give back the start`() async throws {
+  @Test func `undoing 200 random edits one by one restores each earlier state`() async throws {
     let library = try await Library.sample()
     var random = SplitMix64.forTest()
     let start = try await library.dump()

@@ -6,33 +6,33 @@ import Testing
 
 @testable import CartographerCore
 
-/// A file is read on one thread and written on another.
+/// Reading a file on one thread while its items are written on another.
 @Suite struct ReadingThreadTests {
   private struct Failure: Error, Equatable {
     var number: Int
   }
 
-  /// Notes the calls that it gets, and fails at one of them if asked to.
-  private final class Notes: GeoSink {
+  /// Records the calls that it receives, and throws at the call number `failsAt` if that is set.
+  private final class CallRecorder: GeoSink {
     var calls: [String] = []
     var failsAt: Int?
 
-    private func note(_ call: String) throws {
+    private func record(_ call: String) throws {
       if calls.count == failsAt { throw Failure(number: calls.count) }
       calls.append(call)
     }
 
-    func place(_ place: GeoPlace) throws { try note("place \(place.name ?? "")") }
-    func pathBegins(_ kind: GeoPathHeader.Kind) throws { try note("begin \(kind)") }
+    func place(_ place: GeoPlace) throws { try record("place \(place.name ?? "")") }
+    func pathBegins(_ kind: GeoPathHeader.Kind) throws { try record("begin \(kind)") }
     func points(_ points: borrowing GeoPoints) throws {
       let latitudes = points.latitudes
-      try note("points \(latitudes.count) from \(latitudes.first ?? -1) \(points.kept[0] ?? "")")
+      try record("points \(latitudes.count) from \(latitudes.first ?? -1) \(points.kept[0] ?? "")")
     }
-    func pathEnds(_ header: GeoPathHeader) throws { try note("end \(header.name ?? "")") }
-    func fileEnds(_ header: GeoFileHeader) throws { try note("file \(header.creator ?? "")") }
+    func pathEnds(_ header: GeoPathHeader) throws { try record("end \(header.name ?? "")") }
+    func fileEnds(_ header: GeoFileHeader) throws { try record("file \(header.creator ?? "")") }
   }
 
-  /// Makes calls of all kinds: paths of no point, of few and of a full batch, places between them.
+  /// Makes all kinds of calls: paths without points, with a few and with a full batch, and places.
   private static func read(_ sink: any GeoSink, paths: Int) throws {
     for number in 0..<paths {
       try sink.place(
@@ -53,13 +53,13 @@ import Testing
 
   private final class File: Sendable {}
 
-  @Test func `a reading has released its file when it returns`() throws {
+  @Test func `a reading thread has released its file when it returns`() throws {
     for _ in 0..<200 {
       weak var open: File?
       do {
         let file = File()
         open = file
-        _ = try ReadingThread.run(into: Notes()) { [file] sink in
+        _ = try ReadingThread.run(into: CallRecorder()) { [file] sink in
           try Self.read(sink, paths: 1)
           return ObjectIdentifier(file).hashValue
         }
@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 7, 400])
-  func `calls arrive in the order of the file`(paths: Int) throws {
-    let (direct, piped) = (Notes(), Notes())
+  func `the sink is called in the order of the file`(paths: Int) throws {
+    let (direct, piped) = (CallRecorder(), CallRecorder())
     try Self.read(direct, paths: paths)
     let result = try ReadingThread.run(into: piped) { sink in
       try Self.read(sink, paths: paths)
@@ -80,8 +80,8 @@ import Testing
     #expect(piped.calls == direct.calls)
   }
 
-  @Test func `an error of the sink ends the reading and is the one thrown`() throws {
-    let sink = Notes()
+  @Test func `an error thrown by the sink stops the reading and is rethrown`() throws {
+    let sink = CallRecorder()
     sink.failsAt = 900
     let ended = Mutex<(any Error)?>(nil)
     #expect(throws: Failure(number: 900)) {
@@ -94,13 +94,13 @@ import Testing
         }
       }
     }
-    // The reading thread has ended, too.
+    // The reading thread has stopped too.
     #expect(ended.withLock { $0 } is ReadingStopped)
     #expect(sink.calls.count == 900)
   }
 
-  @Test func `an error of the reading is thrown whatever still waits to be written`() throws {
-    let sink = Notes()
+  @Test func `an error thrown while reading is rethrown even if calls are still queued`() throws {
+    let sink = CallRecorder()
     #expect(throws: Failure(number: 1)) {
       try ReadingThread.run(into: sink) { sink in
         try Self.read(sink, paths: 3)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `no more waits than the queue may hold`() throws {
+  @Test func `the queue never holds more than its weight limit`() throws {
     let (limit, count) = (5, 1_000)
     let queue = ReadingQueue<Int, Int>(weightAtMost: limit)
     let added = Atomic(0)
@@ -117,7 +117,7 @@ import Testing
       queue.end(
         Result {
           for number in 0..<count {
-            // Some weigh more than all that the queue may hold, and wait until it is empty.
+            // Some weigh more than the limit and wait until the queue is empty.
             try queue.append(number, weight: number.isMultiple(of: 100) ? 2 * limit : 1)
             added.add(1, ordering: .sequentiallyConsistent)
           }
@@ -125,25 +125,25 @@ import Testing
         })
     }
     thread.start()
-    var taken = 0
+    var received = 0
     while let number = try queue.next() {
-      #expect(number == taken)
-      taken += 1
-      // One was added and not counted yet at most.
-      #expect(added.load(ordering: .sequentiallyConsistent) - taken <= limit)
+      #expect(number == received)
+      received += 1
+      // The counter is at most one item behind the queue.
+      #expect(added.load(ordering: .sequentiallyConsistent) - received <= limit)
     }
-    #expect(taken == count)
+    #expect(received == count)
     #expect(try queue.result() == count)
   }
 
   // MARK: Imports
 
-  /// A source that runs something once most of it was read.
-  private final class Interruption: ByteSource {
+  /// A source that runs a closure once more than half of it has been read.
+  private final class InterruptedSource: ByteSource {
     private let source: MemorySource
     private let body: () throws -> Void
     private var isDue = true
-    private var taken = 0
+    private var bytesRead = 0
     let byteCount: Int?
 
     init(_ text: String, _ body: @escaping () throws -> Void) {
@@ -154,8 +154,8 @@ import Testing
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
       let count = source.read(into: buffer)
-      taken += count
-      if isDue, taken * 2 > byteCount ?? 0 {
+      bytesRead += count
+      if isDue, bytesRead * 2 > byteCount ?? 0 {
         isDue = false
         try body()
       }
@@ -176,19 +176,19 @@ import Testing
     return text + "</gpx>"
   }()
 
-  @Test func `a source that fails in the middle leaves nothing`() async throws {
+  @Test func `an import whose source fails midway changes nothing`() async throws {
     let library = try await Library.sample()
     let before = try await library.dump()
     let failure = LibraryError(.inputOutput, "The disk was taken out.")
     await #expect {
       _ = try await library.importFile(
-        .stream(named: "big.gpx") { Interruption(Self.text) { throw failure } })
+        .stream(named: "big.gpx") { InterruptedSource(Self.text) { throw failure } })
     } throws: { error in
       (error as? LibraryError)?.message == failure.message
     }
     #expect(try await library.dump() == before)
     #expect(try await library.history().last?.title.imperative == "Add route Plan")
-    // Nothing holds the store any more.
+    // The store is not locked any more, so the file can be imported.
     let report = try await library.importFile(
       .stream(named: "big.gpx") { MemorySource(Array(Self.text.utf8)) })
     #expect(report.status == .imported && report.waypoints == 3_000 && report.tracks == 20)

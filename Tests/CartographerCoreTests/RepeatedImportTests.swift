@@ -4,67 +4,68 @@ import LogicalDump
 import TestSupport
 import Testing
 
-/// Folders that are imported again and again.
+/// Folders that are imported repeatedly.
 @Suite struct RepeatedImportTests {
   private typealias GPX = GPXText
 
-  private static let day = GPX.track("Day", GPX.way(from: 46), hour: 6)
-  private static let longerDay = GPX.track("Day", GPX.way(from: 46, 9), hour: 6)
+  private static let day = GPX.track("Day", GPX.latitudes(from: 46), hour: 6)
+  private static let longerDay = GPX.track("Day", GPX.latitudes(from: 46, 9), hour: 6)
   private static let huts = ["A", "B", "C"].enumerated().map { GPX.place($1, 46 + Double($0)) }
   private static let schema =
     "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:schemaLocation=\"http://x y.xsd\""
 
-  /// A library and a folder of files that is imported whole, in the order of their names.
-  private struct World {
+  /// A library and a folder whose files are imported in the order of their names.
+  private struct Fixture {
     let library: Library
     let folder: URL
 
-    func put(_ text: String, _ name: String) throws {
+    func write(_ text: String, _ name: String) throws {
       try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    func bring(
+    func importFile(
       _ name: String, _ options: ImportOptions = ImportOptions()
     ) async throws -> ImportReport {
       try await library.importFile(.file(folder.appending(path: name)), options: options)
     }
 
     @discardableResult
-    func bringAll(_ options: ImportOptions = ImportOptions()) async throws -> [ImportReport] {
+    func importAll(_ options: ImportOptions = ImportOptions()) async throws -> [ImportReport] {
       var reports: [ImportReport] = []
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-        reports.append(try await bring(name, options))
+        reports.append(try await importFile(name, options))
       }
       return reports
     }
   }
 
-  private func world(_ body: (World) async throws -> Void) async throws {
+  private func withFixture(_ body: (Fixture) async throws -> Void) async throws {
     let library = try await Library.ticking()
-    try await TemporaryDirectory.with { try await body(World(library: library, folder: $0)) }
+    try await TemporaryDirectory.with { try await body(Fixture(library: library, folder: $0)) }
   }
 
-  /// Imports files twice; what the second run says, and that it wrote nothing.
+  /// Imports files twice and requires that the second run reports and writes no change.
   private func expectIdempotence(_ texts: [String]) async throws {
-    try await world { world in
-      for (index, text) in texts.enumerated() { try world.put(text, "\(index).gpx") }
-      try await world.bringAll()
+    try await withFixture { fixture in
+      for (index, text) in texts.enumerated() { try fixture.write(text, "\(index).gpx") }
+      try await fixture.importAll()
       let (dump, count) = (
-        try await world.library.dump(), try await world.library.changeSummaries().count
+        try await fixture.library.dump(), try await fixture.library.changeSummaries().count
       )
-      for report in try await world.bringAll(ImportOptions(isDryRun: true)) {
+      for report in try await fixture.importAll(ImportOptions(isDryRun: true)) {
         #expect(report.status == .unchanged, "\(report.file): \(report.diagnostics)")
       }
-      for report in try await world.bringAll() {
+      for report in try await fixture.importAll() {
         #expect(report.status == .unchanged, "\(report.file): \(report.diagnostics)")
         #expect(report.undo == nil)
       }
-      #expect(try await world.library.dump() == dump)
-      #expect(try await world.library.changeSummaries().count == count)
+      #expect(try await fixture.library.dump() == dump)
+      #expect(try await fixture.library.changeSummaries().count == count)
     }
   }
 
-  @Test func `files that differ in their root alone are unchanged in the second run`() async throws
+  @Test func `files that differ only in their root element are unchanged in a second import`()
+    async throws
   {
     let items = Self.huts.joined() + Self.day
     try await expectIdempotence([
@@ -72,7 +73,7 @@ import Testing
     ])
   }
 
-  @Test func `files that share items are unchanged in the second run`() async throws {
+  @Test func `files that share items are unchanged in a second import`() async throws {
     try await expectIdempotence([
       GPX.file(Self.huts.joined(), Self.day),
       GPX.file(Self.huts[0], Self.huts[1], GPX.place("D", 50), Self.longerDay),
@@ -80,7 +81,7 @@ import Testing
     ])
   }
 
-  @Test func `a copy in another spelling of a file that was changed since is unchanged`()
+  @Test func `copies of a file with different markup are unchanged in a second import`()
     async throws
   {
     let items = Self.huts.joined() + Self.day
@@ -94,12 +95,12 @@ import Testing
     ])
   }
 
-  @Test func `a file known by its bytes alone says which import changed its items`() async throws {
-    try await world { world in
-      try world.put(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
-      try world.put(GPX.file(Self.huts.joined(), Self.longerDay), "b.gpx")
-      let first = try await world.bringAll()
-      let again = try await world.bring("a.gpx")
+  @Test func `an unchanged file reports the later import that updated its items`() async throws {
+    try await withFixture { fixture in
+      try fixture.write(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
+      try fixture.write(GPX.file(Self.huts.joined(), Self.longerDay), "b.gpx")
+      let first = try await fixture.importAll()
+      let again = try await fixture.importFile("a.gpx")
       #expect(again.status == .unchanged && again.importID == first[0].importID)
       #expect(again.locations == first[0].locations && again.paths == first[0].paths)
       #expect(again.diagnostics.map(\.code) == ["import.superseded"])
@@ -107,53 +108,53 @@ import Testing
       #expect(again.diagnostics.first?.message.contains("update of \(later)") == true)
       var options = ImportOptions()
       options.updating = later
-      let back = try await world.bring("a.gpx", options)
+      let back = try await fixture.importFile("a.gpx", options)
       #expect(back.status == .updated && back.updated == first[0].paths)
-      #expect(try await world.library.snapshot().paths.map(\.pointCount) == [6])
+      #expect(try await fixture.library.snapshot().paths.map(\.pointCount) == [6])
     }
   }
 
-  @Test func `groups that are asked for get the items of a file that was changed since`()
-    async throws
+  @Test func `items of an unchanged file join a requested group after a later update`() async throws
   {
-    try await world { world in
-      try world.put(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
-      try world.put(GPX.file(Self.huts.joined(), GPX.place("D", 50), Self.longerDay), "b.gpx")
-      let first = try await world.bringAll()
+    try await withFixture { fixture in
+      try fixture.write(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
+      try fixture.write(GPX.file(Self.huts.joined(), GPX.place("D", 50), Self.longerDay), "b.gpx")
+      let first = try await fixture.importAll()
       let options = ImportOptions(groups: ["Trip"])
-      let again = try await world.bring("a.gpx", options)
+      let again = try await fixture.importFile("a.gpx", options)
       #expect(again.status == .unchanged && again.grouped == 4)
-      let group = try #require(try await world.library.snapshot().groups.first)
-      let snapshot = try await world.library.snapshot()
+      let group = try #require(try await fixture.library.snapshot().groups.first)
+      let snapshot = try await fixture.library.snapshot()
       let members =
         snapshot.places.filter { $0.groups.contains(group.id) }.map(\.id)
         + snapshot.paths.filter { $0.groups.contains(group.id) }.map(\.id)
       #expect(members == first[0].locations + first[0].paths)
-      let dump = try await world.library.dump()
-      let count = try await world.library.changeSummaries().count
-      #expect(try await world.bring("a.gpx", options).status == .unchanged)
-      #expect(try await world.library.dump() == dump)
-      #expect(try await world.library.changeSummaries().count == count)
+      let dump = try await fixture.library.dump()
+      let count = try await fixture.library.changeSummaries().count
+      #expect(try await fixture.importFile("a.gpx", options).status == .unchanged)
+      #expect(try await fixture.library.dump() == dump)
+      #expect(try await fixture.library.changeSummaries().count == count)
     }
   }
 
-  @Test func `a file is added again when one of its items was deleted for good`() async throws {
-    try await world { world in
-      try world.put(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
-      try world.put(GPX.file(Self.huts.joined(), Self.longerDay), "b.gpx")
-      let first = try await world.bringAll()
-      let trashed = try await world.library.apply(.trash([first[0].locations[0]]))
-      let kept = try await world.bring("a.gpx")
+  @Test func `a superseded file is imported again after one of its items was purged`() async throws
+  {
+    try await withFixture { fixture in
+      try fixture.write(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
+      try fixture.write(GPX.file(Self.huts.joined(), Self.longerDay), "b.gpx")
+      let first = try await fixture.importAll()
+      let trashed = try await fixture.library.apply(.trash([first[0].locations[0]]))
+      let kept = try await fixture.importFile("a.gpx")
       #expect(kept.status == .unchanged)
       #expect(kept.diagnostics.map(\.code) == ["import.superseded", "update.trashed"])
-      _ = try await world.library.apply(.purge(trashed.deleted))
-      let again = try await world.bring("a.gpx")
+      _ = try await fixture.library.apply(.purge(trashed.deleted))
+      let again = try await fixture.importFile("a.gpx")
       #expect(again.status == .imported)
       #expect(again.diagnostics.contains { $0.message.contains("update of I2") })
-      try await world.bringAll()
-      let dump = try await world.library.dump()
-      #expect(try await world.bringAll().map(\.status) == [.unchanged, .unchanged])
-      #expect(try await world.library.dump() == dump)
+      try await fixture.importAll()
+      let dump = try await fixture.library.dump()
+      #expect(try await fixture.importAll().map(\.status) == [.unchanged, .unchanged])
+      #expect(try await fixture.library.dump() == dump)
     }
   }
 

@@ -4,7 +4,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// What goes into the store comes out as it went in.
+/// Files that are imported and exported again.
 @Suite struct RoundTripTests {
   private static let files = [
     "torture-1.1.gpx", "torture-1.0.gpx", "odd-elements-1.1.gpx", "odd-no-namespace.gpx",
@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: files)
-  func `a file imported and exported again says the same`(name: String) async throws {
+  func `an imported file is exported with the same content`(name: String) async throws {
     let file = PackageFiles.fixture("gpx/\(name)")
     let library = try await Library.temporary()
     let report = try await library.importFile(.file(file))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
-  func `every well-formed file of the corpus comes out as it went in`() async throws {
+  func `every well-formed corpus file is exported with the same content`() async throws {
     let library = try await Library.temporary()
     var compared = 0
     for row in try Corpus.manifest()
@@ -41,7 +41,7 @@ import Testing
     #expect(compared > 200)
   }
 
-  @Test func `a moved point keeps all else that its file said of it`() async throws {
+  @Test func `a moved point keeps all its other data from the file`() async throws {
     let library = try await Library.temporary()
     let text = """
       <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">
@@ -62,7 +62,9 @@ import Testing
     #expect(written.contains("lat=\"46.60\" lon=\"7.20\""))
   }
 
-  @Test func `the halves of a split path keep what their points and segments had`() async throws {
+  @Test func `both halves of a split path keep the extensions of their points and segments`()
+    async throws
+  {
     let library = try await Library.temporary()
     let text = """
       <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">
@@ -92,7 +94,7 @@ import Testing
     #expect(second.contains(emptySegment) && !first.contains(emptySegment), "\(second)")
   }
 
-  @Test func `joined paths of files that mean other things by one prefix keep the meaning`()
+  @Test func `joining paths whose files use a prefix for different namespaces keeps both`()
     async throws
   {
     let library = try await Library.temporary()
@@ -119,7 +121,7 @@ import Testing
     #expect(try differences(Array(wanted.utf8), joined) == [])
   }
 
-  @Test func `a reversed track turns its segments round, with what they had`() async throws {
+  @Test func `reversing a track reverses its segments with their extensions`() async throws {
     let library = try await Library.temporary()
     let text = """
       <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">

@@ -25,13 +25,15 @@ import Testing
         "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
       ),
     ])
-  func `the examples of FIPS 180-4 hash as printed there`(text: String, digest: String) throws {
+  func `the hashes of the FIPS 180-4 examples match the published values`(
+    text: String, digest: String
+  ) throws {
     for pieces in [1, 3, 64, 65, 1_000] {
       #expect(try hash(Array(text.utf8), pieces: pieces) == digest)
     }
   }
 
-  @Test func `every length around a block hashes alike in any pieces`() throws {
+  @Test func `the hash does not depend on how the input is split`() throws {
     for length in 0..<200 {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       let whole = try hash(bytes, pieces: 1_000)
@@ -39,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a million letters a hash as printed`() throws {
+  @Test func `the hash of one million letters a matches the published value`() throws {
     #expect(
       try hash([UInt8](repeating: 0x61, count: 1_000_000), pieces: 4_096)
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")

@@ -8,16 +8,18 @@ import Testing
       ("Ångström", "angstrom"), ("Łódź", "lodz"), ("Café de l’Étape", "etape"), ("日本小屋", "小屋"),
       ("Col du Bonhomme", ""), ("Ørsta", "orsta"), ("ﬁne", "fi"), ("aab", "ab"),
     ])
-  func `text is found whatever its case and accents`(text: String, query: String) {
+  func `a search ignores case and accents`(text: String, query: String) {
     #expect(FoldedText(text).contains(FoldedText(query)))
   }
 
   @Test(arguments: [("Zürich", "zürichs"), ("", "a"), ("abc", "ac"), ("日本", "本日")])
-  func `text that is not there is not found`(text: String, query: String) {
+  func `a search does not find absent text`(text: String, query: String) {
     #expect(!FoldedText(text).contains(FoldedText(query)))
   }
 
-  @Test func `ids win over names and a name of several is refused with their ids`() async throws {
+  @Test func `IDs take precedence over names, and an ambiguous name is refused with all IDs`()
+    async throws
+  {
     let library = try await Library.sample()
     _ = try await library.apply(.createGroup(name: "L1", members: []))
     _ = try await library.apply(.createGroup(name: "Plan", members: []))
@@ -36,7 +38,7 @@ import Testing
     }
     do {
       _ = try resolver.item("zürich")
-      Issue.record("a name that nothing bears was accepted")
+      Issue.record("an unknown name was accepted")
     } catch let error as LibraryError {
       #expect(error.code == .notFound)
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SharedStoreTests {
   let here = Coordinate(latitude: 46, longitude: 7)
 
-  @Test func `two libraries on one store see each other and a stale edit is refused`()
+  @Test func `two libraries on one store see each other's changes and refuse stale edits`()
     async throws
   {
     let folder = try TemporaryDirectory()
@@ -49,7 +49,7 @@ import Testing
     #expect(try await first.history().last?.title == moved.title)
   }
 
-  @Test func `history survives the end of the program`() async throws {
+  @Test func `the history is kept when the store is closed and opened again`() async throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "a.store")
     let first = try await Library.file(url)
@@ -66,18 +66,18 @@ import Testing
     #expect(try await third.dump() == after)
     do {
       _ = try await third.redo()
-      Issue.record("there was nothing to redo")
+      Issue.record("a redo succeeded with nothing to redo")
     } catch let error as LibraryError {
       #expect(error.code == .nothingToUndo)
     }
   }
 
-  @Test func `a store opened for reading shows all and changes nothing`() async throws {
+  @Test func `a store opened read-only shows its items and refuses every change`() async throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "a.store")
     do {
       _ = try await Library.file(url, readOnly: true)
-      Issue.record("a missing store was opened for reading")
+      Issue.record("a missing store was opened read-only")
     } catch let error as LibraryError {
       #expect(error.code == .notFound)
     }
@@ -96,14 +96,14 @@ import Testing
         default:
           _ = try await reader.importFile(.file(PackageFiles.fixture("core/trip.gpx")))
         }
-        Issue.record("attempt \(attempt) wrote to a store opened for reading")
+        Issue.record("attempt \(attempt) wrote to a store opened read-only")
       } catch let error as LibraryError {
         #expect(error.code == .readOnly, "\(error)")
       }
     }
   }
 
-  @Test func `fifty thousand items are one snapshot`() async throws {
+  @Test func `a library of 50 000 items is read, trashed and restored as a whole`() async throws {
     let library = try await Library.temporary()
     var text = "<gpx version='1.1'>"
     for number in 0..<50_000 {
@@ -127,7 +127,7 @@ import Testing
     #expect(try await library.snapshot().groups[0].placeCount == 50_000)
   }
 
-  @Test func `two imports of one file at once are one import`() async throws {
+  @Test func `importing a file twice at the same time imports it once`() async throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "a.store")
     let file = PackageFiles.fixture("core/trip.gpx")
@@ -143,13 +143,14 @@ import Testing
     #expect(try await libraries[0].snapshot().places.count == 3)
   }
 
-  @Test func `an export is of one moment, whatever another program deletes meanwhile`() async throws
+  @Test func `an export shows one revision even if another library deletes items meanwhile`()
+    async throws
   {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "a.store")
     let library = try await Library.file(url)
     let other = try await Library.file(url)
-    let tracks = (0..<3).map { GPXText.track("T\($0)", GPXText.way(from: 40 + Double($0))) }
+    let tracks = (0..<3).map { GPXText.track("T\($0)", GPXText.latitudes(from: 40 + Double($0))) }
     let report = try await library.importText(GPXText.file(tracks.joined()))
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let deleted = DispatchSemaphore(value: 0)
@@ -163,7 +164,7 @@ import Testing
     _ = try await library.export(
       [], writing: { bytes in written.withLock { $0.append(contentsOf: bytes) } },
       progress: { progress in
-        // The first path is written, the others are not.
+        // At this point only the first path is written.
         guard let fraction = progress.fraction, fraction < 0.5 else { return }
         begin.yield()
         deleted.wait()

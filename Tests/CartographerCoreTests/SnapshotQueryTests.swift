@@ -7,9 +7,9 @@ import Testing
 @testable import CartographerCore
 @testable import SwiftData
 
-/// Each query of a part of the library, compared with the snapshot of everything.
+/// Queries of parts of the library, compared with the full snapshot.
 @Suite struct SnapshotQueryTests {
-  @Test func `a snapshot of some items is the part of the whole that they are`() async throws {
+  @Test func `a snapshot of some items equals that part of the full snapshot`() async throws {
     try await afterRandomEdits { library, random in
       let whole = try await library.snapshot(countingPoints: false)
       let all = Self.ids(whole)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the trash is what the snapshot of everything says`() async throws {
+  @Test func `the trash holds the trashed items of the full snapshot`() async throws {
     try await afterRandomEdits { library, _ in
       let whole = try await library.snapshot(countingPoints: false)
       let trash = try await library.trash()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `words name the same items as in the snapshot of everything`() async throws {
+  @Test func `names resolve to the same items as in the full snapshot`() async throws {
     try await afterRandomEdits { library, random in
       let ids = try await Self.ids(library.snapshot())
       for (id, name) in zip(ids.shuffled(using: &random), ["Zürich", "P3", "Kelvin K", "é"]) {
@@ -62,7 +62,7 @@ import Testing
         let resolver = try await library.resolver(for: words, kinds: kinds)
         for word in words {
           let found = Result { try resolver.item(word) }
-          let expected = Self.bearers(of: word, in: whole, kinds)
+          let expected = Self.items(named: word, in: whole, kinds)
           switch found {
           case .success(let id): #expect([id] == expected, "\(word)")
           case .failure(let error as LibraryError):
@@ -75,9 +75,9 @@ import Testing
     }
   }
 
-  /// The rule of names, by the snapshot alone.
-  private static func bearers(
-    of word: String, in whole: LibrarySnapshot, _ kinds: Set<ItemID.Kind>
+  /// Returns the items that a word names by its ID or name, computed from the full snapshot alone.
+  private static func items(
+    named word: String, in whole: LibrarySnapshot, _ kinds: Set<ItemID.Kind>
   ) -> [ItemID] {
     if let id = ItemID(word), ids(whole).contains(id) { return [id] }
     let places = whole.places.filter { $0.trashed == nil && $0.name == word }.map(\.id)
@@ -86,7 +86,7 @@ import Testing
     return (places + paths + groups).filter { kinds.contains($0.kind) }
   }
 
-  @Test func `paths read together are what each is alone`() async throws {
+  @Test func `paths read together equal paths read one by one`() async throws {
     try await afterRandomEdits { library, random in
       let whole = try await library.snapshot()
       let ids = whole.paths.map(\.id).shuffled(using: &random) + [ItemID(.path, 9_999)]
@@ -115,18 +115,18 @@ import Testing
     }
   }
 
-  @Test func `the nearest items are those that measuring every one finds`() async throws {
+  @Test func `the nearest items equal those found by measuring every item`() async throws {
     let library = try await Library.sample()
     var random = SplitMix64.forTest()
-    func somewhere() -> Coordinate {
+    func randomCoordinate() -> Coordinate {
       Coordinate(
         latitude: .random(in: -90...90, using: &random),
         longitude: .random(in: -180...180, using: &random))
     }
     for _ in 0..<40 {
       _ = try await library.apply(
-        .addPlace(name: "P", somewhere(), elevationMetres: nil, groups: []))
-      let start = somewhere()
+        .addPlace(name: "P", randomCoordinate(), elevationMetres: nil, groups: []))
+      let start = randomCoordinate()
       let reach: Double = [0.01, 1, 40].randomElement(using: &random) ?? 1
       let points = (0..<4).map { _ in
         Coordinate(
@@ -138,7 +138,7 @@ import Testing
     _ = try await library.apply(.trash([ItemID(.location, 5), ItemID(.path, 5)]))
     let whole = try await library.snapshot()
     for _ in 0..<60 {
-      let position = somewhere()
+      let position = randomCoordinate()
       var expected: [(metres: Double, id: ItemID)] = []
       for place in whole.places where place.trashed == nil {
         expected.append(
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `what shows one item reads no table of items from end to end`() async throws {
+  @Test func `reading single items scans no table of items`() async throws {
     let library = try await Library.sample()
     let ids = [ItemID(.location, 1), ItemID(.path, 1), ItemID(.group, 2)]
     let container = library.container
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `all points are read by the index of their paths`() async throws {
+  @Test func `reading all points uses the index of their paths`() async throws {
     let library = try await Library.sample()
     let container = library.container
     let statements = try container.store.tracing {

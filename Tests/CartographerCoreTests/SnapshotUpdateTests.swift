@@ -3,16 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A snapshot brought up to date, compared with one that is read anew.
+/// Updated snapshots, compared with snapshots that are read from scratch.
 @Suite struct SnapshotUpdateTests {
-  @Test func `a snapshot is brought up to date through random edits, undo and redo`()
-    async throws
+  @Test func `an updated snapshot equals a new one after random edits, undo and redo`() async throws
   {
     let library = try await Library.sample()
     var random = SplitMix64.forTest()
     var known = try await library.snapshot(countingPoints: false)
     for step in 0..<150 {
-      // Several changes between two looks now and then.
+      // Every fourth update follows several changes.
       for _ in 0..<[1, 1, 1, 3][step % 4] {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: _ = try? await library.undo()
@@ -30,7 +29,9 @@ import Testing
     }
   }
 
-  @Test func `what another process changed, undid and forgot is seen`() async throws {
+  @Test func `an updated snapshot reflects changes that another library undid and discarded`()
+    async throws
+  {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "a.store")
     let first = try await Library.file(url)
@@ -39,14 +40,14 @@ import Testing
     _ = try await first.apply(.set(.name, of: hut, to: "Andes"))
     let known = try await second.snapshot(countingPoints: false)
     _ = try await first.undo()
-    // This forgets the change that was undone, which no entry tells of from then on.
+    // This discards the undone change, which the history no longer lists.
     _ = try await first.apply(.createGroup(name: "Jura", members: []))
     let now = try await second.update(after: known).snapshot
     #expect(now == (try await first.snapshot(countingPoints: false)))
     #expect(now.groups.map(\.name) == ["Alps", "Jura"])
   }
 
-  @Test func `a snapshot is kept while nothing changes`() async throws {
+  @Test func `updating a snapshot without changes returns the same snapshot`() async throws {
     let library = try await Library.sample()
     let known = try await library.snapshot(countingPoints: false)
     let update = try await library.update(after: known)
@@ -54,7 +55,7 @@ import Testing
     #expect(update.changed == [])
   }
 
-  @Test func `only the items that changed are read again`() async throws {
+  @Test func `updating a snapshot reads only the changed items`() async throws {
     let library = try await Library.sample()
     let known = try await library.snapshot(countingPoints: false)
     let (hut, way) = (known.places[0].id, known.paths[0].id)

@@ -4,11 +4,10 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// Cutting a path and joining its halves is as if nothing had happened.
+/// Splitting a path and joining its halves, or reversing it twice, restores the path.
 @Suite struct SplitJoinTests {
   @Test(arguments: 0..<12)
-  func `a path split at any point and joined again is written as before`(seed: UInt64)
-    async throws
+  func `a path split at any point and joined again is exported unchanged`(seed: UInt64) async throws
   {
     var random = SplitMix64(seed: seed)
     let isRoute = seed % 4 == 3
@@ -19,18 +18,18 @@ import Testing
     let before = try await library.exported([record]).bytes
     #expect(try differences(Array(text.utf8), before) == [], "seed \(seed)")
     let keys = try #require(try await library.geometry(id)).keys
-    for place in keys.indices.dropFirst().dropLast() {
-      let key = try #require(try await library.geometry(id)).keys[place]
+    for index in keys.indices.dropFirst().dropLast() {
+      let key = try #require(try await library.geometry(id)).keys[index]
       let made = try await library.apply(.split(id, at: key)).created
       _ = try await library.apply(.join([id] + made))
       let after = try await library.exported([record]).bytes
-      #expect(after == before, "seed \(seed), point \(place)")
+      #expect(after == before, "seed \(seed), point \(index)")
       #expect(try await library.geometry(id)?.count == keys.count)
     }
   }
 
   @Test(arguments: 0..<12)
-  func `a path reversed twice is written as before`(seed: UInt64) async throws {
+  func `a path reversed twice is exported unchanged`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let library = try await Library.temporary()
     let text = Self.document(isRoute: seed % 4 == 3, using: &random)
@@ -45,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<ele>5</ele>", "<time>2026-07-01T08:00:00Z</time>", "<name>A</name>"])
-  func `paths that only meet keep both points and their segments`(difference: String)
+  func `joining keeps both end points if they or their segments differ`(difference: String)
     async throws
   {
     let library = try await Library.temporary()

@@ -17,7 +17,7 @@ import Testing
     return url
   }
 
-  @Test func `a store tells what it holds`() async throws {
+  @Test func `the store info counts the items and names the last backup`() async throws {
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
     let info = try StoreInfo(at: url)
@@ -35,7 +35,9 @@ import Testing
     #expect(try StoreInfo(at: backup).waypoints == 11)
   }
 
-  @Test func `a backup restored gives back what was, and keeps what is replaced`() async throws {
+  @Test func `restoring a backup brings back its content and keeps the replaced store`()
+    async throws
+  {
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
     let backup = try StoreMaintenance.backup(of: url, to: folder.url.appending(path: "b.store"))
@@ -56,7 +58,7 @@ import Testing
     #expect(try await aside.snapshot().groups.map(\.name) == ["Other"])
   }
 
-  @Test func `a sound store has no findings, and an empty path is none`() async throws {
+  @Test func `the check of a sound store with an empty path has no findings`() async throws {
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
     let library = try await Library.file(url)
@@ -66,7 +68,7 @@ import Testing
     #expect(try StoreCheck(of: url).findings == [])
   }
 
-  @Test func `a point that cannot be on Earth is a finding`() async throws {
+  @Test func `the check reports a point with impossible coordinates`() async throws {
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
     let container = try ModelContainer(
@@ -83,7 +85,7 @@ import Testing
     #expect(check.findings.map(\.item) == ["L\(key)"])
   }
 
-  @Test func `an itinerary in no order, and an entry of no group, are findings`() async throws {
+  @Test func `the check reports an unordered itinerary and a stop without a group`() async throws {
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
     let container = try ModelContainer(
@@ -107,7 +109,7 @@ import Testing
     #expect(try StoreInfo(at: url).entries == 3)
   }
 
-  @Test func `what is no store is refused and left alone`() async throws {
+  @Test func `a file that is not a store is refused and left unchanged`() async throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "notes.txt")
     try Data("not a store".utf8).write(to: url)
@@ -119,7 +121,7 @@ import Testing
         case 2: _ = try StoreMaintenance.migrate(url)
         default: _ = try await Library.file(url)
         }
-        Issue.record("attempt \(attempt) took a text for a store")
+        Issue.record("attempt \(attempt) accepted a text file as a store")
       } catch let error as LibraryError {
         #expect(error.code == .badData)
       }
@@ -137,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `statistics are those of the paths and their sum`() async throws {
+  @Test func `statistics list each path and the totals of all paths`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importFile(.file(PackageFiles.fixture("core/trip.gpx")))
     let report = try await library.statistics(of: [])

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The other way from one group to many: a version between that has both relationships.
+/// An intermediate version with both relationships, for an alternative migration to many groups.
 enum BridgeSchema: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 5, 0)
   static var models: [any PersistentModel.Type] { [Location.self, Path.self] }
@@ -101,7 +101,7 @@ enum BridgeSchema: VersionedSchema {
   }
 }
 
-/// Copies in the stage's `willMigrate`, where both relationships exist.
+/// A plan that copies the groups in a stage's `willMigrate`, where both relationships exist.
 enum BridgePlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     [CartographerSchemaV1.self, BridgeSchema.self, CartographerSchemaV2.self]

@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 import TestSupport
 
-/// Writes stores with the old versions' own types, and reads every version as text to compare.
+/// Writes stores with the model types of old versions, and describes stores as text to compare.
 enum OldStores {
   static let created = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -20,8 +20,8 @@ enum OldStores {
       configurations: ModelConfiguration(url: url))
   }
 
-  /// A trip as version 1 had it, with the odd cases: a place in no group, a group with no member,
-  /// two groups of one name.
+  /// Writes a trip in version 1, with edge cases: a place in no group, a group without members, and
+  /// two groups with the same name.
   static func writeV1(_ url: URL, pathPoints: Int = 40) throws {
     let container = try open(CartographerSchemaV1.self, url)
     let context = ModelContext(container)
@@ -64,7 +64,7 @@ enum OldStores {
     try container.close()
   }
 
-  /// The trip as version 2 had it: some places in two groups.
+  /// Writes a trip in version 2, in which some places are in two groups.
   static func writeV2(_ url: URL) throws {
     let container = try open(CartographerSchemaV2.self, url)
     let context = ModelContext(container)
@@ -88,7 +88,7 @@ enum OldStores {
     try container.close()
   }
 
-  /// What version 5 added, in a store that was opened by it.
+  /// Opens a store in version 5 and fills the fields that this version added.
   static func addItinerary(_ url: URL) throws {
     let container = try openCurrent(url)
     let context = ModelContext(container)
@@ -118,7 +118,7 @@ enum OldStores {
     try container.close()
   }
 
-  /// Every row and membership of a current store, a line each.
+  /// Describes each row and membership of a current store in one line.
   static func describe(_ container: ModelContainer) throws -> [String] {
     let context = ModelContext(container)
     var lines: [String] = []

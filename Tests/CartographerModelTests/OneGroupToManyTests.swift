@@ -4,7 +4,7 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// The plan with nothing done after the tables changed: proof that only the stash carries links.
+/// The migration plan with an empty `didMigrate`, which does not apply the stashed memberships.
 private enum EmptyDidMigratePlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     [CartographerSchemaV1.self, CartographerSchemaV2.self]
@@ -20,7 +20,8 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
 }
 
 @Suite(.serialized) struct OneGroupToManyTests {
-  @Test func `every group keeps its members and a long path its points`() throws {
+  @Test func `the migration keeps the members of every group and the points of a long path`() throws
+  {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "old.store")
       try OldStores.writeV1(url, pathPoints: 100_000)
@@ -52,7 +53,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `stores migrated at once keep their own members`() async throws {
+  @Test func `stores that are migrated at the same time keep their own members`() async throws {
     try await TemporaryDirectory.with { folder in
       let urls = (0..<4).map { folder.appending(path: "old\($0).store") }
       for url in urls { try OldStores.writeV1(url) }
@@ -71,7 +72,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `nothing but the stash carries the memberships`() throws {
+  @Test func `the memberships are lost if the migration does not apply its stash`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "old.store")
       try OldStores.writeV1(url)
@@ -92,7 +93,7 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
-  @Test func `the bridge version gives the same rows and links`() throws {
+  @Test func `a migration through the bridge version gives the same rows and links`() throws {
     try TemporaryDirectory.with { folder in
       let stash = folder.appending(path: "stash.store")
       let bridge = folder.appending(path: "bridge.store")

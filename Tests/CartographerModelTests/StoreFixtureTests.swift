@@ -4,8 +4,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Stores written by the versions that shipped, kept for ever. Recording writes only those that are
-/// missing: a fixture that exists is never made anew.
+/// Stores written by released versions. Recording writes only missing fixtures: an existing fixture
+/// is never written again.
 @Suite(.serialized) struct StoreFixtureTests {
   private static let versions = ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0"]
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: versions)
-  func `a shipped store opens in one launch with everything where it was`(
+  func `a store of each released version opens with all its rows and links`(
     version: String
   ) throws {
     let original = try fixture(version)
@@ -50,7 +50,7 @@ import Testing
           #expect(count.before == count.after)
           #expect(count.before == before.counts[entity])
         }
-        // Version 3 knew the import of an item by its time alone.
+        // Version 3 identified the import of an item only by its time.
         for link in report.links
         where !link.name.hasSuffix(".importRecord") && link.name != "Location.waypoint" {
           #expect(link.before == link.after, "\(link.name)")
@@ -64,12 +64,12 @@ import Testing
     }
   }
 
-  @Test func `every version has its fixture`() {
+  @Test func `every schema version has a fixture`() {
     let versions = CartographerMigrationPlan.schemas.map { "\($0.versionIdentifier)" }
     #expect(versions == Self.versions)
   }
 
-  @Test func `a backup opens with the old types`() throws {
+  @Test func `the backup of a migrated store opens with the old model types`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "copy.store")
       try FileManager.default.copyItem(at: try fixture("1.0.0"), to: url)

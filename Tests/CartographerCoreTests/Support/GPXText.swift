@@ -1,6 +1,6 @@
 import Foundation
 
-/// GPX files as tests write them.
+/// Builders of GPX text.
 enum GPXText {
   static func file(_ items: String..., root: String = "", creator: String = "t") -> String {
     "<gpx version=\"1.1\" creator=\"\(creator)\" xmlns=\"http://www.topografix.com/GPX/1/1\" \(root)>"
@@ -19,7 +19,7 @@ enum GPXText {
       + latitudes.map { "<rtept lat=\"\($0)\" lon=\"7\"/>" }.joined() + "</rte>"
   }
 
-  /// - Parameter hour: When it begins, a point a minute; nil for no times.
+  /// - Parameter hour: The hour of the first point, with one point per minute; nil for no times.
   static func track(
     _ name: String?, _ latitudes: [Double], hour: Int? = nil, _ more: String = ""
   ) -> String {
@@ -33,8 +33,8 @@ enum GPXText {
       + more + "<trkseg>" + points.joined() + "</trkseg></trk>"
   }
 
-  /// Latitudes northwards from one, some hundred metres apart.
-  static func way(from latitude: Double, _ count: Int = 6) -> [Double] {
+  /// Returns latitudes from a start northwards, about 111 m apart.
+  static func latitudes(from latitude: Double, _ count: Int = 6) -> [Double] {
     (0..<count).map { ((latitude + Double($0) * 0.001) * 1e4).rounded() / 1e4 }
   }
 }

@@ -5,7 +5,7 @@ import GeoFormats
 import Synchronization
 
 extension Library {
-  /// Imports a text as the file of a name.
+  /// Imports a text as a file with a name.
   func importText(
     _ text: String, name: String = "a.gpx", options: ImportOptions = ImportOptions()
   ) async throws -> ImportReport {
@@ -13,7 +13,7 @@ extension Library {
       .stream(named: name) { MemorySource(Array(text.utf8)) }, options: options)
   }
 
-  /// What an export writes.
+  /// Returns the bytes and the report of an export.
   func exported(
     _ ids: [ItemID], options: ExportOptions = ExportOptions()
   ) async throws -> (bytes: [UInt8], report: ExportReport) {
@@ -30,7 +30,7 @@ extension Library {
   }
 }
 
-/// The differences of two GPX files by the rule of the round trip.
+/// Returns the differences of two GPX files by the round-trip rules.
 func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String] {
   GPXComparison(try XMLTree(bytes: left), try XMLTree(bytes: right)).differences.map(\.description)
 }

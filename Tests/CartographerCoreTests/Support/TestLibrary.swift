@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Synchronization
 
-/// The time tests run at: 2026-07-11T12:00:00Z.
+/// The time of the clock in tests: 2026-07-11T12:00:00Z.
 let testTime = Date(timeIntervalSinceReferenceDate: 805_464_000)
 
 extension Library {
@@ -48,7 +48,7 @@ extension Library {
 }
 
 extension Library {
-  /// A library whose clock goes on at every look, since imports are told apart by their times.
+  /// A library whose clock advances at each reading, since imports are distinguished by their times.
   static func ticking() async throws -> Library {
     let ticks = Mutex(0.0)
     return try await open(at: .memory) {

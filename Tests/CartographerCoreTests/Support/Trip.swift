@@ -2,11 +2,11 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// A group as people see it, to be compared between libraries: without ids.
+/// The content of a group without IDs, for comparison between libraries.
 struct Trip: Equatable, CustomStringConvertible {
   struct Entry: Equatable {
     var day: Int
-    /// The item, or nothing for a title alone.
+    /// The item; nil for a stop that has only a title.
     var item: String?
     var title: String
     var note: String
@@ -29,10 +29,10 @@ struct Trip: Equatable, CustomStringConvertible {
 }
 
 extension Library {
-  /// The groups in use, in an order that depends on their content alone.
+  /// Returns the groups outside the trash, sorted by their content.
   ///
-  /// - Parameter isExported: Whether items that an export does not write, or not as members, are told
-  ///   as it writes them: by their names.
+  /// - Parameter isExported: Whether to describe the groups as an export writes them: without items in
+  ///   the trash, whose stops keep only their titles.
   func trips(asExported isExported: Bool = false) throws -> [Trip] {
     let snapshot = try snapshot()
     var keys: [ItemID: String] = [:]

@@ -4,15 +4,13 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// Colours, symbols, notes and groups on their way in and out.
-@Suite struct ExtrasTests {
-  private let looks = PackageFiles.fixture("gpx/good/looks-1.1.gpx")
+/// Imports and exports of colours, symbols, notes and groups.
+@Suite struct ItemDetailTests {
+  private let styledFile = PackageFiles.fixture("gpx/good/looks-1.1.gpx")
 
-  @Test func `an import takes colours and symbols, and writes the file back as it came`()
-    async throws
-  {
+  @Test func `an import reads colours and symbols, and its export equals the file`() async throws {
     let library = try await Library.temporary()
-    let report = try await library.importFile(.file(looks))
+    let report = try await library.importFile(.file(styledFile))
     let snapshot = try await library.snapshot()
     #expect(
       snapshot.paths.map(\.colour) == [
@@ -22,13 +20,13 @@ import Testing
     #expect(
       snapshot.places.map(\.symbol) == ["special_star", "Flag", "Traditional Cache", nil])
     let written = try await library.exported([try #require(report.importID)])
-    #expect(try differences(Array(Data(contentsOf: looks)), written.bytes) == [])
+    #expect(try differences(Array(Data(contentsOf: styledFile)), written.bytes) == [])
     #expect(written.report.findings == [])
   }
 
-  @Test func `an import with colours nobody touched is taken back whole`() async throws {
+  @Test func `removing an import deletes its coloured items except an edited one`() async throws {
     let library = try await Library.temporary()
-    let report = try await library.importFile(.file(looks))
+    let report = try await library.importFile(.file(styledFile))
     let first = try #require(report.paths.first)
     _ = try await library.apply(.set(.notes, of: [first], to: "steep"))
     _ = try await library.apply(.removeImport(try #require(report.importID)))
@@ -37,11 +35,9 @@ import Testing
     #expect(left.paths.map(\.id) == [first])
   }
 
-  @Test func `what was coloured and noted here goes along, into the import's file too`()
-    async throws
-  {
+  @Test func `exporting an import includes colours and notes set in the library`() async throws {
     let library = try await Library.temporary()
-    let report = try await library.importFile(.file(looks))
+    let report = try await library.importFile(.file(styledFile))
     let id = try #require(report.importID)
     let garmin = report.paths[1]
     _ = try await library.apply(.set(.colour, of: [garmin], to: "#010203"))
@@ -58,7 +54,9 @@ import Testing
   }
 
   @Test(arguments: [nil, "1.0", "1.1"])
-  func `everything comes back from an export of one's own`(version: String?) async throws {
+  func `an exported library is restored with its colours, symbols, notes and groups`(
+    version: String?
+  ) async throws {
     let library = try await Library.sample()
     let snapshot = try await library.snapshot()
     let (places, paths) = (snapshot.places.map(\.id), snapshot.paths.map(\.id))
@@ -72,21 +70,21 @@ import Testing
     _ = try await again.importText(text)
     let before = try await library.snapshot()
     let after = try await again.snapshot()
-    func told(_ snapshot: LibrarySnapshot) -> [String] {
+    func descriptions(_ snapshot: LibrarySnapshot) -> [String] {
       let names = Dictionary(uniqueKeysWithValues: snapshot.groups.map { ($0.id, $0.name) })
-      func words(_ groups: [ItemID]) -> [String] { groups.compactMap { names[$0] }.sorted() }
+      func groupNames(_ groups: [ItemID]) -> [String] { groups.compactMap { names[$0] }.sorted() }
       return snapshot.places.map {
-        "\($0.name) \($0.notes) \($0.symbol ?? "") \($0.colour ?? "") \(words($0.groups))"
+        "\($0.name) \($0.notes) \($0.symbol ?? "") \($0.colour ?? "") \(groupNames($0.groups))"
       }
         + snapshot.paths.sorted { $0.kind.rawValue < $1.kind.rawValue }.map {
-          "\($0.name) \($0.notes) \($0.symbol ?? "") \($0.colour ?? "") \(words($0.groups))"
+          "\($0.name) \($0.notes) \($0.symbol ?? "") \($0.colour ?? "") \(groupNames($0.groups))"
         }
     }
-    #expect(told(after) == told(before))
+    #expect(descriptions(after) == descriptions(before))
     #expect(after.groups.count == before.groups.count)
   }
 
-  @Test func `without extensions or with a privacy zone nothing of our own is written`()
+  @Test func `an export with stripped extensions or a privacy zone omits Cartographer extensions`()
     async throws
   {
     let library = try await Library.sample()
@@ -104,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `items exported without their group leave its notes behind, which is said`()
+  @Test func `exporting items without their group omits the group's notes and reports it`()
     async throws
   {
     let library = try await Library.sample()
@@ -117,7 +115,9 @@ import Testing
     #expect(report.findings.first?.message.contains(group.name) ?? false)
   }
 
-  @Test func `a file that changed brings its colours, but not over one's own`() async throws {
+  @Test func `importing a changed file updates colours except those set in the library`()
+    async throws
+  {
     let folder = try TemporaryDirectory()
     func text(_ one: String, _ two: String) -> String {
       func track(_ name: String, _ colour: String) -> String {
@@ -142,7 +142,7 @@ import Testing
     #expect(try await library.snapshot().paths.map(\.colour) == ["#333333", "#ABCDEF"])
   }
 
-  @Test func `categories that many places share make one group`() async throws {
+  @Test func `a category shared by many places makes one group`() async throws {
     let library = try await Library.temporary()
     let place = """
       <extensions><gpxx:WaypointExtension><gpxx:Categories><gpxx:Category>Huts</gpxx:Category>\
@@ -160,9 +160,9 @@ import Testing
   }
 }
 
-/// What the editor shows of one item only.
+/// Facts of a single item, as the editor shows them.
 @Suite struct ItemFactsTests {
-  @Test func `what was measured is summed up over the points that have it`() async throws {
+  @Test func `sensor values are summarised over the points that have them`() async throws {
     let library = try await Library.temporary()
     func point(_ latitude: Int, _ sensors: String) -> String {
       """

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CartographerCore
 
-/// What takes long tells how far it is, and ends where nobody wants it any more.
-@Suite struct LongWorkTests {
+/// Progress and cancellation of long operations.
+@Suite struct LongOperationTests {
   private let track = ItemID(.path, 3)
   private let count = 70_000
 
@@ -22,7 +22,7 @@ import Testing
     return library
   }
 
-  /// The values of all points, bit by bit, since those that are absent equal nothing.
+  /// The bit patterns of all point values, because an absent value, NaN, does not equal itself.
   private func values(_ library: Library) async throws -> [[UInt64]]? {
     try await library.geometry(track).map { geometry in
       let columns = geometry.columns
@@ -31,15 +31,15 @@ import Testing
     }
   }
 
-  /// Runs work in a task that cancels itself as soon as it tells how far it is.
-  private func cancelled(
+  /// Expects a cancellation error from work in a task that cancels itself when it reports progress.
+  private func expectCancellation(
     _ work: @escaping @Sendable (@escaping @Sendable (JobProgress) -> Void) async throws -> Void
   ) async {
     let task = Task { try await work { _ in withUnsafeCurrentTask { $0?.cancel() } } }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `an operation and its undo tell how far they are`() async throws {
+  @Test func `an operation and its undo report their progress`() async throws {
     let library = try await library()
     let shares = Mutex<[Double]>([])
     let note: @Sendable (JobProgress) -> Void = { progress in
@@ -59,10 +59,10 @@ import Testing
     #expect(try await library.geometry(track)?.count == count)
   }
 
-  @Test func `what is cancelled changes nothing`() async throws {
+  @Test func `a cancelled edit, undo or redo changes nothing`() async throws {
     let library = try await library()
     let before = try await values(library)
-    await cancelled { progress in
+    await expectCancellation { progress in
       _ = try await library.apply(
         together: [.editPoints(of: ItemID(.path, 3), .reverse)], progress: progress)
     }
@@ -70,15 +70,15 @@ import Testing
     #expect(try await library.history().last?.title.imperative == "Add track Long")
     _ = try await library.apply(.perform(.simplify(toleranceMetres: 5), on: track, in: nil))
     let after = try await values(library)
-    await cancelled { _ = try await library.undo(progress: $0) }
+    await expectCancellation { _ = try await library.undo(progress: $0) }
     #expect(try await values(library) == after)
     _ = try await library.undo()
     #expect(try await values(library) == before)
-    await cancelled { _ = try await library.redo(progress: $0) }
+    await expectCancellation { _ = try await library.redo(progress: $0) }
     #expect(try await values(library) == before)
   }
 
-  @Test func `a preview ends in a task that was cancelled`() async throws {
+  @Test func `a preview in a cancelled task throws a cancellation error`() async throws {
     let geometry = try #require(try await library().geometry(track))
     let operations: [TrackOperation] = [
       .simplify(toleranceMetres: 5), .simplifyTo(count: 9), .resample(everyMetres: 10),
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `points are counted where that is asked for`() async throws {
+  @Test func `a snapshot counts points only on request`() async throws {
     let library = try await Library.sample()
     let counted = try await library.snapshot()
     #expect(counted.paths.map(\.pointCount) == [3, 4])
