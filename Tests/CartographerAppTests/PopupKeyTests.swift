@@ -291,8 +291,7 @@ import Testing
     editor.press("ctrl-c")
     #expect(!editor.state.isTypingParameter)
     #expect(editor.state.mode != .browse)
-    // The table of previews was once named trial.
-    for table in ["preview", "trial"] {
+    for table in ["preview", "trial"] {  // The earlier name is still accepted.
       let other = driver("[keys.\(table)]\n5 = \"compare\"\n")
       other.press("S 5")
       #expect(!other.state.isTypingParameter)
