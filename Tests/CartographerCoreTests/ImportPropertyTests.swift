@@ -43,8 +43,8 @@ import Testing
   private struct File {
     var items: [Item] = []
     private var count = 0
-    /// The names of removed items, nil for items without a name: a new item with such a name would
-    /// match an edited item of the library.
+    /// The earlier names of removed and renamed items, nil for items without a name: a new item with
+    /// such a name would match an edited item of the library, which keeps its name.
     private var lost: Set<String?> = []
 
     var text: String {
@@ -77,7 +77,10 @@ import Testing
         switch Int.random(in: 0..<5, using: &random) {
         case 0:
           let name = "Named \(Int.random(in: 0..<3, using: &random))"
-          if !lost.contains(name) { items[index].name = name }
+          if !lost.contains(name) {
+            lost.insert(items[index].name)
+            items[index].name = name
+          }
         case 1: items[index].details = "\(Int.random(in: 0..<99, using: &random))"
         case 2 where items[index].kind == .place:
           // A moved place without a name could match any other one.
