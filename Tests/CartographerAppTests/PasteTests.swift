@@ -62,6 +62,12 @@ import Testing
     #expect(editor.text.contains("32 768 places"))
   }
 
+  @Test func `more lines of coordinates than can be pasted are refused with the limit`() {
+    paste(String(repeating: "45.76 6.85\n", count: PastedText.mostLines + 1))
+    #expect(editor.state.overlay == nil && writes.isEmpty)
+    #expect(editor.state.toast?.text.contains("more than 10 000 lines") == true)
+  }
+
   @Test func `pasted lines of coordinates become places in one change, after a confirmation`() {
     paste("45.76 6.85\n\n46.5, 7.9\r\nN 47° 00.000 E 8° 30.000\n")
     #expect(editor.text.contains("Create 3 places?"))

@@ -58,6 +58,23 @@ extension OperationTests {
     #expect(try await courses() == [350, 5])
   }
 
+  @Test func `the error for an invalid terrain tile names its file`() async throws {
+    let folder = try TemporaryDirectory()
+    try Data(count: 100).write(to: folder.file("N46E007.hgt"))
+    let library = try await Library.temporary()
+    _ = try await library.importText(
+      """
+      <gpx version="1.1" creator="test"><trk><trkseg><trkpt lat="46.1" lon="7.5"/>\
+      <trkpt lat="46.2" lon="7.5"/></trkseg></trk></gpx>
+      """)
+    let terrain = TrackOperation.terrain(folder: folder.url, .replace, offsetMetres: 0)
+    let error = await #expect(throws: LibraryError.self) {
+      try await library.apply(.perform(terrain, on: track, in: nil))
+    }
+    #expect(error?.code == .badData)
+    #expect(error?.message.contains("N46E007.hgt: ") == true, "\(error?.message ?? "")")
+  }
+
   @Test func `elevations are read from the terrain tiles of a folder`() async throws {
     let folder = try TemporaryDirectory()
     var tile = Data(count: 1201 * 1201 * 2)

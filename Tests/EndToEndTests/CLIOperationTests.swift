@@ -102,6 +102,7 @@ import Testing
     (["times", "P1", "--estimate", "tobler"], "needs a start time"),
     (["times", "P1", "--shift", "90"], "write a unit"),
     (["elevation", "P1"], "`--tiles` or `--shift`"),
+    (["elevation", "P1", "--shift", "9m", "--replace"], "`--replace` needs `--tiles`"),
     (["split", "P1"], "one rule"),
     (["split", "P1", "--every", "500km"], "would not be split"),
     (["split", "P1", "--at", "99999"], "there is no point 99999"),

@@ -114,6 +114,33 @@ import Testing
     }
   }
 
+  @Test func `inserted rows have their inserted values, even if one changed often afterwards`()
+    throws
+  {
+    try TemporaryDirectory.with { folder in
+      let container = try open(J1.self, folder.appending(path: "x.store"))
+      let context = ModelContext(container)
+      let pages = ["a", "b", "c"].map(J1.Page.init)
+      for page in pages { context.insert(page) }
+      try context.save()
+      let insertion = try #require(try container.history().first)
+      for number in 0..<40 {
+        pages[0].text = "\(number)"
+        try context.save()
+      }
+      pages[1].text = "later"
+      context.delete(pages[2])
+      try context.save()
+      let rows = try container.insertedRows(
+        of: insertion.id, in: "Page", columns: ["text"], limit: 3)
+      #expect(rows.map { $0.after?["text"] } == [.text("a"), .text("b"), .text("c")])
+      let asked = try container.insertedRows(
+        of: insertion.id, in: "Page", columns: ["text"], keys: [1, 2])
+      #expect(asked.map { $0.after?["text"] } == [.text("a"), .text("b")])
+      try container.close()
+    }
+  }
+
   @Test func `a damaged key or row range is reported as corruption`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
