@@ -46,6 +46,7 @@ import Testing
     editor.type("red")
     editor.press("enter")
     #expect(editor.state.overlay == nil)
+    #expect(writes.count == 2)
   }
 
   @Test func `a form reappears with the typed value after a failed write`() {

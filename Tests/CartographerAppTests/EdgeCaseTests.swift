@@ -83,6 +83,7 @@ import Testing
     editor.press("enter")
     let path = try #require(editor.state.paths[ItemID(.path, 1)])
     #expect(path.measures.thresholdMetres == 100)
-    #expect(path.stretch?.ascentMetres == path.measures.ascentMetres)
+    let ascent = try #require(path.measures.ascentMetres)
+    #expect(path.stretch?.ascentMetres == ascent)
   }
 }

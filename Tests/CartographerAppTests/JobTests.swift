@@ -171,9 +171,10 @@ import Testing
       file: "a.gpx", status: .updated, places: 0, paths: 1, points: 40, created: [], messages: [])
     editor.press(":")
     editor.type("import a.gpx")
+    let before = editor.effects.count
     editor.press("enter")
     guard
-      case .loadPaths(let ids)? = editor.effects.last(where: {
+      case .loadPaths(let ids)? = editor.effects.dropFirst(before).last(where: {
         if case .loadPaths = $0 { true } else { false }
       })
     else {

@@ -145,9 +145,11 @@ extension MapRendererTests {
   @Test
   func `labels keep their sides during a pan if the label memory is passed on`() {
     let scene = MapSamples.scene
+    let size = Size(columns: 120, rows: 30)
     var viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
     var memory = MapLabelMemory()
     var last: [ItemID: MapLabelSide] = [:]
+    var compared = 0
     for _ in 0..<6 {
       var surface = Surface(size: size)
       memory =
@@ -158,12 +160,14 @@ extension MapRendererTests {
         guard let before = last[id], let place = scene.places.first(where: { $0.id == id })
         else { continue }
         let column = viewport.cell(at: place.point, in: size).column
-        if column > 26, column < size.columns - 26 { #expect(side == before) }
+        guard column > 26, column < size.columns - 26 else { continue }
+        #expect(side == before)
+        compared += 1
       }
       last = memory.sides
       viewport = viewport.panned(columns: 1, rows: 0)
     }
-    #expect(!last.isEmpty)
+    #expect(compared > 0)
   }
 
   @Test

@@ -187,6 +187,7 @@ struct QueryDifferentialTests {
     for order in orders {
       let found = try context.fetch(FetchDescriptor(sortBy: order))
       let expected = stops.sorted(using: order)
+      #expect(found.count == 80 && expected.count == 80)
       for descriptor in order {
         #expect(zip(found, expected).allSatisfy { descriptor.compare($0, $1) == .orderedSame })
       }

@@ -126,10 +126,20 @@ import Testing
     context.delete(trip)
     context.insert(Trip("Alps", 2020))
     try context.save()
+    let identifier = {
+      try ModelContext(container).fetch(FetchDescriptor<Trip>()).map(\.persistentModelID)
+    }
+    let replaced = try identifier()
     try container.undo()
+    let original = try identifier()
+    #expect(original.count == 1 && original != replaced)
     try container.redo()
+    #expect(try identifier() == replaced)
     try container.undo()
-    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Trip>()) == 1)
+    #expect(try identifier() == original)
+    context.insert(Trip("Alps", 2020))
+    try context.save()
+    #expect(try identifier().count == 1, "an equal trip still replaces the stored one")
   }
 
   @Test func `two objects can swap their combinations in one save`() throws {
@@ -149,10 +159,9 @@ import Testing
     #expect(found.map { "\($0.name) \($0.guide?.name ?? "")" } == ["Alps Ann", "Andes Bea"])
     #expect(found.map(\.persistentModelID) == trips.reversed().map(\.persistentModelID))
     try context.container.undo()
-    let names = try other.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)])).map {
-      "\($0.name) \($0.guide?.name ?? "")"
-    }
-    #expect(names == ["Alps Ann", "Andes Bea"])
+    let undone = try other.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)]))
+    #expect(undone.map { "\($0.name) \($0.guide?.name ?? "")" } == ["Alps Ann", "Andes Bea"])
+    #expect(undone.map(\.persistentModelID) == trips.map(\.persistentModelID))
   }
 
   enum Memberships {
