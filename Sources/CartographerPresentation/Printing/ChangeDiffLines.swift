@@ -21,7 +21,8 @@ package struct ChangeDiffLines {
   package var title: String {
     let entry = diff.entry
     let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
-    return "\(entry.id)  \(TimeText.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
+    return
+      "\(entry.id)  \(TimeText.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
   }
 
   package var lines: [String] {

@@ -20,7 +20,7 @@ struct Add: VerbFamily {
   ]
 }
 
-struct AddPlace: Verb {
+struct AddPlace: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "place", abstract: "Add a place by its coordinates.")
 
@@ -47,7 +47,6 @@ struct AddPlace: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
   var createsStore: Bool { group.isEmpty }
 
   func run(in session: Session) async throws {
@@ -60,7 +59,7 @@ struct AddPlace: Verb {
   }
 }
 
-struct AddPath: Verb {
+struct AddPath: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Add a path from the coordinates of its points.")
 
@@ -86,7 +85,6 @@ struct AddPath: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
   var createsStore: Bool { group.isEmpty }
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Convert: Verb {
+struct Convert: DryRunVerb {
   static let configuration = CommandConfiguration(
     abstract: "Convert between routes, tracks and places.",
     discussion: """
@@ -28,8 +28,6 @@ struct Convert: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Edit: Verb {
+struct Edit: DryRunVerb {
   static let configuration = CommandConfiguration(
     abstract: "Change names, notes, colours and other fields, or move a place.",
     discussion: """
@@ -45,8 +45,6 @@ struct Edit: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try move.map(session.position)

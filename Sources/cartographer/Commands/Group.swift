@@ -37,7 +37,7 @@ struct GroupList: Verb {
   }
 }
 
-struct GroupCreate: Verb {
+struct GroupCreate: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Create a group.")
 
@@ -65,7 +65,6 @@ struct GroupCreate: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
   var createsStore: Bool { items.isEmpty }
 
   func run(in session: Session) async throws {
@@ -102,7 +101,7 @@ struct GroupCreate: Verb {
   }
 }
 
-struct GroupRename: Verb {
+struct GroupRename: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a group.")
 
@@ -116,8 +115,6 @@ struct GroupRename: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let id = try await session.item(group, kind: .group, in: library)
@@ -125,7 +122,7 @@ struct GroupRename: Verb {
   }
 }
 
-struct GroupDelete: Verb {
+struct GroupDelete: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Move groups to the trash; their members stay.")
 
@@ -139,15 +136,13 @@ struct GroupDelete: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     try await session.apply(.trash(try await session.groups(groups, in: library)), to: library)
   }
 }
 
-struct GroupAdd: Verb {
+struct GroupAdd: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places and paths to a group.")
 
@@ -161,8 +156,6 @@ struct GroupAdd: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let id = try await session.item(group, kind: .group, in: library)
@@ -171,7 +164,7 @@ struct GroupAdd: Verb {
   }
 }
 
-struct GroupRemove: Verb {
+struct GroupRemove: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove places and paths from a group, without deleting them.")
 
@@ -184,8 +177,6 @@ struct GroupRemove: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

@@ -84,7 +84,7 @@ struct PositionOptions: ParsableArguments {
   }
 }
 
-struct ItineraryAdd: Verb {
+struct ItineraryAdd: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places, paths or titles to an itinerary.",
     discussion: """
@@ -113,8 +113,6 @@ struct ItineraryAdd: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     guard !items.isEmpty || !title.isEmpty else {
       throw Failure.usage(
@@ -129,7 +127,7 @@ struct ItineraryAdd: Verb {
   }
 }
 
-struct ItineraryRemove: Verb {
+struct ItineraryRemove: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove stops from an itinerary; their places and paths stay.")
@@ -145,15 +143,13 @@ struct ItineraryRemove: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
     try await target.apply([.remove(try target.entries.entries(entries))], session)
   }
 }
 
-struct ItineraryMove: Verb {
+struct ItineraryMove: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move stops to another position, and keep their order.")
 
@@ -174,8 +170,6 @@ struct ItineraryMove: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
     guard let place = try position.position(in: target.entries) else {
@@ -186,7 +180,7 @@ struct ItineraryMove: Verb {
   }
 }
 
-struct ItinerarySet: Verb {
+struct ItinerarySet: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set the day, note, title or state of stops, or the date of day 1.")
@@ -219,8 +213,6 @@ struct ItinerarySet: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)

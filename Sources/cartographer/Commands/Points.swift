@@ -16,7 +16,7 @@ struct Points: VerbFamily {
   ]
 }
 
-struct PointsMove: Verb {
+struct PointsMove: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a point in a path.")
 
@@ -31,8 +31,6 @@ struct PointsMove: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
@@ -41,7 +39,7 @@ struct PointsMove: Verb {
   }
 }
 
-struct PointsInsert: Verb {
+struct PointsInsert: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "insert", abstract: "Insert a point before another point in a path.")
 
@@ -57,8 +55,6 @@ struct PointsInsert: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
@@ -67,7 +63,7 @@ struct PointsInsert: Verb {
   }
 }
 
-struct PointsAppend: Verb {
+struct PointsAppend: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "append", abstract: "Add a point at the end of a path.")
 
@@ -81,8 +77,6 @@ struct PointsAppend: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
@@ -90,7 +84,7 @@ struct PointsAppend: Verb {
   }
 }
 
-struct PointsDelete: Verb {
+struct PointsDelete: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete points from a path.")
 
@@ -103,8 +97,6 @@ struct PointsDelete: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await PointTarget(item, session)

@@ -3,7 +3,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-struct Restore: Verb {
+struct Restore: DryRunVerb {
   static let configuration = CommandConfiguration(
     abstract: "Restore items to an earlier state; other items stay unchanged.",
     discussion: """
@@ -31,8 +31,6 @@ struct Restore: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     guard (before == nil) != (target == nil), let named = before ?? target else {

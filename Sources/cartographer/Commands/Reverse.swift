@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Reverse: Verb {
+struct Reverse: DryRunVerb {
   static let configuration = CommandConfiguration(
     abstract: "Reverse paths, so that the last point comes first.",
     discussion: """
@@ -23,8 +23,6 @@ struct Reverse: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

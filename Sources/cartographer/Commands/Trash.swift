@@ -48,7 +48,7 @@ struct TrashList: Verb {
   }
 }
 
-struct TrashRestore: Verb {
+struct TrashRestore: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore items from the trash.")
 
@@ -62,8 +62,6 @@ struct TrashRestore: Verb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var isDryRun: Bool { dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let trash = TrashContents(try await library.trash())
@@ -71,7 +69,7 @@ struct TrashRestore: Verb {
   }
 }
 
-struct TrashPurge: Verb {
+struct TrashPurge: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete items in the trash permanently.",
     discussion: "`undo` restores purged items while the history still contains the purge.")
@@ -87,8 +85,6 @@ struct TrashPurge: Verb {
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
-
-  var isDryRun: Bool { dryRunOption.dryRun }
 
   func run(in session: Session) async throws {
     guard items.isEmpty == all else {

@@ -64,6 +64,15 @@ extension ItemVerb {
   }
 }
 
+/// A command with the `--dry-run` option that makes all changes and then rolls them back.
+protocol DryRunVerb: Verb {
+  var dryRunOption: DryRunOption { get }
+}
+
+extension DryRunVerb {
+  var isDryRun: Bool { dryRunOption.dryRun }
+}
+
 /// The `--dry-run` option, for commands whose dry run makes all changes and then rolls them back.
 struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
