@@ -89,9 +89,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a unique key's first column whose value the delete rules do not need, or nil if they
-  /// need every column. The column is an attribute, or else a relationship whose rule is neither
-  /// cascade nor deny.
+  /// Returns one of a unique key's columns, the value of which the delete rules do not need, or nil
+  /// if they need all columns. The column is an attribute, or else a relationship whose rule is
+  /// neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }

@@ -60,7 +60,8 @@ struct RelationshipCounts {
     }
   }
 
-  /// Records the objects whose related objects a deletion removes. Call this before the deletion.
+  /// Records the objects that lose related objects because of a deletion. Call this before the
+  /// deletion.
   mutating func noteDeletions(_ deletions: Deletion) throws {
     for (index, (entity, slot)) in layout.counted.enumerated() {
       guard let relationship = entity.properties[slot].relationship else { continue }
