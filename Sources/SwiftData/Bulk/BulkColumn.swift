@@ -13,8 +13,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The relationship target that every row gets, validated before the write, or nil if there is
-  /// none.
+  /// The object to which the column's relationship refers in every row, or nil for all other
+  /// columns. The write validates it before any row is written.
   let target: PersistentIdentifier?
 
   private init(
@@ -25,17 +25,18 @@ public struct BulkColumn<Model: PersistentModel> {
     self.target = target
   }
 
-  /// Returns a column of numbers. NaN is an error.
+  /// Returns a column of floating-point numbers. NaN is an error.
   public static func values(_ keyPath: KeyPath<Model, Double>, _ values: [Double]) -> Self {
     Self(keyPath, .doubles(values))
   }
 
-  /// Returns a column of optional numbers. NaN stands for nil.
+  /// Returns a column of optional numbers, in which NaN stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Double?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// Returns a column of optional dates, in seconds since 2001-01-01T00:00:00Z. NaN stands for nil.
+  /// Returns a column of optional dates, given as seconds since 2001-01-01T00:00:00Z, with NaN for
+  /// nil.
   public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
@@ -45,7 +46,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, in which the number `none` stands for nil.
+  /// Returns a column of optional integers, in which a value equal to `none` stands for nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -91,15 +92,16 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column for a mandatory relationship, with the targets' primary keys as its values.
+  /// Returns a column that sets a mandatory relationship, given the primary key of each row's
+  /// target.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column for an optional relationship, with the targets' primary keys as its values.
-  /// The key 0 stands for nil.
+  /// Returns a column that sets an optional relationship, given the primary key of each row's
+  /// target. The key 0 stands for nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {
@@ -138,13 +140,14 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field that reads a date property, in seconds since 2001-01-01T00:00:00Z.
+  /// Returns a field that reads a date property as the number of seconds since
+  /// 2001-01-01T00:00:00Z.
   public static func date(_ keyPath: KeyPath<Model, Date>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field that reads an optional date property, in seconds since 2001-01-01T00:00:00Z.
-  /// NaN stands for nil.
+  /// Returns a field that reads an optional date property as the number of seconds since
+  /// 2001-01-01T00:00:00Z. NaN stands for nil.
   public static func date(_ keyPath: KeyPath<Model, Date?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
@@ -191,7 +194,7 @@ public struct BulkField<Model: PersistentModel> {
   }
 }
 
-/// A chunk of rows read as columns, in the order of the requested fields.
+/// A chunk of rows that a bulk read returns, with one column for each requested field.
 ///
 /// ```swift
 /// try context.forEachChunk(of: Reading.self, [.text(\.note), .double(\.value)]) { chunk in
@@ -246,7 +249,7 @@ public struct BulkChunk {
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
 }
 
-/// A property and the value that a bulk update sets in every matching row.
+/// A property, and the value that a bulk update assigns to it in every matching row.
 ///
 /// ```swift
 /// let changed = try context.update(
@@ -256,7 +259,8 @@ public struct BulkChunk {
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
-  /// The new relationship target, validated before the update, or nil if there is none.
+  /// The object to which the relationship will refer, or nil for an attribute or a cleared
+  /// relationship. The update validates it before any row is changed.
   let target: PersistentIdentifier?
 
   /// Returns an assignment that sets an attribute to a value.

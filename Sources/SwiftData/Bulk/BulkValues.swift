@@ -4,13 +4,13 @@ enum BulkValues {
   /// The values of a column of optional numbers, in which NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values of a column of optional integers, in which the number `none` stands for nil.
+  /// The values of a column of optional integers, in which a value equal to `none` stands for nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])
   case optionalTexts([String?])
   case constant(_SQLValue)
-  /// A closure that returns the default value, called for each row.
+  /// A closure that is called once per row and returns that row's default value.
   case each(() throws -> _SQLValue?)
 
   /// The number of values, or nil for a column that fits any number of rows.

@@ -21,7 +21,7 @@ struct BulkWrite {
 
   /// Inserts rows with consecutive keys.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
+  /// - Throws: ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func insert(firstKey: Int64, count: Int) throws {
     let names = (["\"_sd_id\""] + columns.map(\.property.name.sqlQuoted)).joined(separator: ", ")
     let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
@@ -32,8 +32,8 @@ struct BulkWrite {
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` for a key without a row;
-  ///   ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a key has no row;
+  ///   ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func update(keys: [Int64]) throws {
     let assignments = columns.enumerated().map { offset, column in
       "\(column.property.name.sqlQuoted) = ?\(offset + 2)"
@@ -59,7 +59,8 @@ struct BulkWrite {
     }
   }
 
-  /// Runs a statement for each row. The first parameter is the key, and the others are the columns.
+  /// Runs a statement once for each row to be written. The statement's first parameter is the row's
+  /// key, and the others are the row's values in the columns.
   @inline(__always)
   private func run(
     _ sql: String, count: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
@@ -85,9 +86,9 @@ struct BulkWrite {
     }
   }
 
-  /// Binds one row's value in one column to the statement.
+  /// Binds a column's value for one row to the statement.
   ///
-  /// - Returns: False if the value is NaN and the column is not optional, otherwise true.
+  /// - Returns: False if the value is NaN but the property is mandatory, otherwise true.
   @inline(__always)
   private func bind(
     _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Bulk operations: rows are appended, read, changed and deleted as sets, without creating objects.
-/// They use the same tables and the same history as objects. The documentation page on columns
-/// without objects describes their effect on the context's objects.
+/// Bulk operations, which append, read, change and delete whole sets of rows without creating
+/// objects. They use the same tables and the same history as objects. The documentation page on
+/// columns without objects describes their effect on the context's objects.
 extension ModelContext {
-  /// Appends rows that are given as columns.
+  /// Appends rows whose values are given as columns.
   ///
-  /// A property without a column gets its default value, which is evaluated for each row if it
-  /// differs between calls. An optional property without a default is nil.
+  /// A property for which no column is given gets its default value. A default that differs between
+  /// calls is evaluated for each row. An optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
   ///   The same error is thrown for a NaN, a target of another entity or store, and a one-to-one
   ///   relationship. After an error, no row is appended.
-  /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
+  /// - Complexity: O(*n*), where *n* is the number of rows; appending is about as fast as with
+  ///   SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -21,7 +22,7 @@ extension ModelContext {
     try storeContext(of: Model.self).append(type, count: count, columns)
   }
 
-  /// Reads rows as columns, in chunks, sorted by primary key or in the given order.
+  /// Reads rows in chunks of columns, in the given order or else by primary key.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are read.
@@ -45,8 +46,8 @@ extension ModelContext {
   /// The context's other objects of the model are read again.
   ///
   /// - Returns: The number of changed rows; 0 if there are no assignments.
-  /// - Throws: ``SwiftDataError`` for a target of another entity or store. A one-to-one
-  ///   relationship is also an error, because its other end would not be updated.
+  /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store. A
+  ///   one-to-one relationship is also an error, because its other end would not be updated.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -57,13 +58,14 @@ extension ModelContext {
 
   /// Updates the rows with the given keys, each with its own values.
   ///
-  /// The method treats unsaved changes and the context's objects as ``update(_:_:where:)`` does.
+  /// This method treats the context's unsaved changes and objects in the same way as
+  /// ``update(_:_:where:)`` does.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are changed.
   ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` for a key without a row. The columns are validated as by
+  /// - Throws: ``SwiftDataError`` if a key has no row. The columns are validated as by
   ///   ``append(_:count:_:)``. After an error, no row is changed.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
@@ -113,17 +115,17 @@ extension ModelContext {
 
   /// Sets a savepoint in the context's transaction, so that later bulk writes can be rolled back.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
+  /// - Throws: ``SwiftDataError/inputOutput`` if no transaction is open.
   package func setBulkSavepoint() throws {
     for context in storeContexts { try context.setBulkSavepoint() }
   }
 
-  /// Rolls back the bulk writes to all models since the savepoint. Deleting the rows instead would
-  /// visit each row.
+  /// Rolls back every bulk write since the savepoint, for all models. Deleting the rows instead
+  /// would visit each row.
   ///
   /// The context must not contain objects for rows that were written since the savepoint.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
+  /// - Throws: ``SwiftDataError/inputOutput`` if no transaction is open.
   package func rollBackToBulkSavepoint() throws {
     for context in storeContexts { try context.rollBackToBulkSavepoint() }
   }

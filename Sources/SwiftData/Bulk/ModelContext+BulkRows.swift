@@ -5,21 +5,22 @@ import Foundation
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
-    /// The rows with the given keys, in the order of the keys; a key without a row is skipped.
+    /// The rows with the given keys, in ascending key order; a key without a row is skipped.
     case keys([Int64])
-    /// The rows that have a target in a to-one relationship, sorted by the target's key and then by
-    /// the row's key. Nil keys stand for all targets.
+    /// The rows whose to-one relationship refers to one of the given targets, sorted by the
+    /// target's key and then by the row's key. If `keys` is nil, the rows that refer to any target
+    /// are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose text may be canonically equivalent to one of the given texts in Unicode, in
-    /// key order. These are the rows whose text equals the normal form of a given text, and all
-    /// rows whose text is not ASCII. The caller must compare the latter.
+    /// The rows whose text may be canonically equivalent, as Unicode defines it, to one of the
+    /// given texts, in ascending key order. These are the rows whose text equals the normal form of
+    /// a given text, and all rows whose text is not ASCII. The caller must compare the latter.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
   /// Reads selected rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
   ///
-  /// - Throws: ``SwiftDataError`` for a key path without a column.
-  /// - Complexity: O(*n*), where *n* is the number of rows read, independent of the store's size.
+  /// - Throws: ``SwiftDataError`` if a key path leads to a property without a column.
+  /// - Complexity: O(*n*), where *n* is the number of rows read; the store's size does not matter.
   package func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void
@@ -61,7 +62,7 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, whether or not
   /// the object exists.
   ///
-  /// This method is for tools that store only keys, for example in object names that people type.
+  /// This method is for programs that store only keys, for example in object names that users type.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {

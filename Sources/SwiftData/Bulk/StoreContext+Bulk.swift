@@ -1,12 +1,12 @@
 import Foundation
 
-/// Bulk operations: rows are appended, read, changed and deleted as sets, without objects. They use
-/// the same tables and the same history as objects. The documentation page on columns without
-/// objects describes their effect on the context's objects.
+/// Bulk operations, which append, read, change and delete whole sets of rows without creating
+/// objects. They use the same tables and the same history as objects. The documentation page on
+/// columns without objects describes their effect on the context's objects.
 extension StoreContext {
   // MARK: Appending
 
-  /// Appends rows that are given as columns.
+  /// Appends rows whose values are given as columns.
   @discardableResult
   func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -35,7 +35,7 @@ extension StoreContext {
 
   // MARK: Reading
 
-  /// Reads rows as columns, in chunks, sorted by primary key or in the given order.
+  /// Reads rows in chunks of columns, in the given order or else by primary key.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -49,7 +49,8 @@ extension StoreContext {
     try forEachChunk(sql, clauses.arguments, fields, size, body)
   }
 
-  /// Returns a `SELECT` statement for fields from an entity's table, which has the alias `t0`.
+  /// Returns a `SELECT` statement that reads the given fields from an entity's table, under the
+  /// alias `t0`.
   func selection<Model: PersistentModel>(
     _ fields: [BulkField<Model>], _ entity: EntityLayout
   ) throws -> String {

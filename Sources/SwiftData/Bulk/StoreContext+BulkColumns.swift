@@ -1,4 +1,4 @@
-/// Validation of the columns of a bulk write.
+/// Validation of a bulk write's columns.
 extension StoreContext {
   func property<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout
@@ -15,10 +15,10 @@ extension StoreContext {
     return entity.properties[slot]
   }
 
-  /// Validates the columns to be written and returns their properties and values.
+  /// Validates a bulk write's columns and returns each column's property and values.
   ///
-  /// - Throws: ``SwiftDataError`` for a column whose length differs from the number of rows. The
-  ///   errors of ``writable(_:_:target:)`` are thrown too.
+  /// - Throws: ``SwiftDataError`` if a column's length differs from the number of rows. The errors
+  ///   of ``writable(_:_:target:)`` are thrown too.
   func checked<Model: PersistentModel>(
     _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
   ) throws -> [(property: PropertyLayout, values: BulkValues)] {
@@ -35,7 +35,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the property of a column to be written.
+  /// Returns the property that a bulk write's column or assignment sets.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a one-to-one relationship. A bulk write
   ///   would set only one of its two ends. ``SwiftDataError/invalidValue`` for a target that the
@@ -74,9 +74,9 @@ extension StoreContext {
       entity: entity.name, property: property.name)
   }
 
-  /// Checks that a counting column stays within the range of 64-bit integers.
+  /// Checks that the values of a counting column fit in 64-bit integers.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if the last number is out of range.
+  /// - Throws: ``SwiftDataError/invalidValue`` if the column's last value does not fit.
   func check(
     _ values: BulkValues, _ count: Int, _ property: PropertyLayout, _ entity: EntityLayout
   ) throws {

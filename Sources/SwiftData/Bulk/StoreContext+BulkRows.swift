@@ -56,8 +56,8 @@ extension StoreContext {
     return try pairs(link, whereIn: link.other, targets)
   }
 
-  /// The maximum number of texts in one SQL condition. For a longer list, all rows are read and the
-  /// caller compares the texts.
+  /// The maximum number of texts to compare in one SQL condition. For a longer list, all rows are
+  /// read and the caller compares the texts.
   private static var mostForms: Int { 500 }
 
   private static var listedKeys: String { "SELECT value FROM json_each(?)" }

@@ -3,22 +3,23 @@
 /// After the context is deallocated, the objects still identify their store through this reference,
 /// and use it to read relationships while the store is open.
 final class ContextReference {
-  /// The kind of objects that hold a context reference.
+  /// The kind of model objects that hold the context reference.
   enum Role {
     /// Objects that belong to the context.
     case own
     /// Objects whose row an upsert reassigned to another object, which now represents the row.
     case replaced(by: any PersistentModel)
-    /// Objects without a row. They report writes to the associated context.
+    /// Objects without a row in the store. They report writes to the context of the associated
+    /// reference.
     case gone(from: ContextReference)
   }
 
-  /// The context, or nil if it was deallocated or the objects belong to no context.
+  /// The objects' context, or nil if the context was deallocated or the objects belong to none.
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
-  /// Whether property setters must report changes, either for an undo manager or because of the
-  /// reference's role.
+  /// Whether property setters must report changes, because an undo manager records them or because
+  /// the objects are replaced or have no row.
   var isRecording = false
   /// The probe that determines whether an observer is tracking reads of the context's objects.
   let probe: ObservationProbe

@@ -7,7 +7,7 @@ struct DeadLink {
   let slot: Int
   let target: any PersistentModel
 
-  /// Whether the owner still refers to the target.
+  /// Whether the relationship's owner is not deleted and still refers to the target.
   var isCurrent: Bool {
     [.inserted, .stored].contains(owner._$state.phase)
       && owner.loadedTargets(slot)?.contains { $0 === target } == true
@@ -31,7 +31,8 @@ extension StoreContext {
 
   /// Throws an error if any object refers to an object without a row.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` for the first such relationship.
+  /// - Throws: ``SwiftDataError/modelValidationFailure``, which names the first relationship to an
+  ///   object without a row.
   func refuseDeadLinks() throws {
     guard !deadLinks.isEmpty else { return }
     deadLinks.removeAll { !$0.isCurrent || $0.target._$state.phase != .deleted }

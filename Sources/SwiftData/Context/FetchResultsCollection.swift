@@ -1,7 +1,7 @@
 /// The results of a fetch, read from the store in batches on demand.
 ///
-/// The fetch determines which objects the collection contains, and their order; the values of an
-/// object are read with its batch. An object that was deleted in between is a stand-in with default
+/// The fetch determines the objects in the collection and their order; the objects' values are read
+/// batch by batch. An object that was deleted before its batch is read is a stand-in with default
 /// values whose `isDeleted` is true. The collection belongs to the thread or actor of its context
 /// and retains the context.
 ///
@@ -24,8 +24,8 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
 
   /// Returns the object at a position.
   ///
-  /// - Complexity: O(1) for a position in the loaded batch. A position in another batch takes one
-  ///   query.
+  /// - Complexity: O(1) for a position in the batch that was read last. A position in another batch
+  ///   takes one query.
   public subscript(position: Int) -> Element {
     precondition(
       position >= 0 && position < count, "\(position) is not a valid index of the fetch results")

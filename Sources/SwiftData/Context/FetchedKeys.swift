@@ -1,13 +1,14 @@
 /// The row keys that a fetch returns. Their objects are created in batches.
 final class FetchedKeys<T: PersistentModel> {
   let context: StoreContext
-  /// The model context that owns the store context, retained by the results.
+  /// The model context to which the store context belongs. The fetch results retain it.
   private let owner: ModelContext?
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]
   /// The row keys, in the fetch's order.
   let keys: [Int64]
-  /// The unsaved objects among the results, indexed by the keys that a temporary save gave them.
+  /// The unsaved objects among the results, indexed by the row keys that a temporary save gave
+  /// them.
   private let unsaved: [Int64: any PersistentModel]
   /// The keys of unsaved objects that a save would upsert into an existing row.
   private let takenOver: Set<Int64>
@@ -46,13 +47,14 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the result at a position if the context already has its object, otherwise nil.
+  /// Returns the object at a position if the context already contains it, or nil if it must be
+  /// read.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
 
-  /// Returns the object that represents the stored row at a position, or nil if the context has
-  /// none.
+  /// Returns the context's object for the stored row at a position, or nil if the context has no
+  /// such object.
   func stored(_ position: Int) -> (any PersistentModel)? {
     context.registered[entity.index][keys[position]]?.takeUnretainedValue()
       as? any PersistentModel
@@ -67,7 +69,7 @@ final class FetchedKeys<T: PersistentModel> {
       storeIdentifier: context.store.identifier, entityName: entity.name, key: keys[position])
   }
 
-  /// Returns the objects at the given positions, with nil for each deleted object.
+  /// Returns the objects at the given positions, with nil in place of each deleted object.
   func objects(_ positions: Range<Int>) throws -> [T?] {
     let slice = keys[positions]
     let stored = slice.filter { unsaved[$0] == nil }

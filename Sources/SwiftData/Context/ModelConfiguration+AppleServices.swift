@@ -1,6 +1,6 @@
 extension ModelConfiguration {
-  /// The app group that shares a store. Linux has no app groups: opening a container with a named
-  /// group fails.
+  /// The app group whose apps share a store. Linux has no app groups: opening a container with a
+  /// named group fails.
   ///
   /// ```swift
   /// let configuration = ModelConfiguration("Trips", groupContainer: .none)
@@ -10,7 +10,7 @@ extension ModelConfiguration {
 
     /// The default app group: none, because Linux has no app groups.
     public static let automatic = none
-    /// No app group for the store.
+    /// No app group: the store is not shared.
     public static let none = GroupContainer(identifier: nil)
 
     public static func identifier(_ identifier: String) -> GroupContainer {
@@ -18,8 +18,8 @@ extension ModelConfiguration {
     }
   }
 
-  /// The CloudKit database of a store. Linux has no CloudKit: opening a container with a named
-  /// database fails.
+  /// The CloudKit database with which a store is synchronized. Linux has no CloudKit: opening a
+  /// container with a named database fails.
   ///
   /// ```swift
   /// let configuration = ModelConfiguration("Trips", cloudKitDatabase: .none)
@@ -29,7 +29,7 @@ extension ModelConfiguration {
 
     /// The default CloudKit database: none, because Linux has no CloudKit.
     public static let automatic = none
-    /// No CloudKit database for the store.
+    /// No CloudKit database: the store is not synchronized.
     public static let none = CloudKitDatabase(database: nil)
 
     public static func `private`(_ database: String) -> CloudKitDatabase {

@@ -7,7 +7,7 @@ import Foundation
 /// let container = try ModelContainer(for: Place.self, configurations: configuration)
 /// ```
 public struct ModelConfiguration: Identifiable, Sendable {
-  /// The handling of an inserted object whose unique value is already in use by a stored object.
+  /// The handling of an inserted object that has the same unique value as a stored object.
   ///
   /// ```swift
   /// var configuration = ModelConfiguration("Trips")
@@ -18,15 +18,16 @@ public struct ModelConfiguration: Identifiable, Sendable {
     /// values replace the stored values and unsaved changes to them, and its relationships are
     /// added to the existing ones.
     ///
-    /// An object that already represents the row stays valid beside the inserted one. Both have the
-    /// same identifier and the same values, and deleting either deletes the row. The context
-    /// fetches the inserted object.
+    /// An object that already represents the stored row stays valid alongside the inserted object.
+    /// Both have the same identifier and the same values, and deleting either deletes the row. The
+    /// context fetches the inserted object.
     case upsert
-    /// A rejection: the save throws an error.
+    /// A rejection: the save throws an error if a stored object already has the unique value.
     case reject
   }
 
-  /// The configuration's display name, which is the file's name by default.
+  /// The configuration's display name, which by default is the name of the store's file without its
+  /// extension.
   public let name: String
   /// The schema given to the initializer, or nil if none was given. The container's schema takes
   /// precedence.
@@ -44,14 +45,16 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let cloudKitDatabase: CloudKitDatabase
   /// Whether the store's location is derived from the configuration's name.
   let isNamed: Bool
-  /// The handling of a unique value that is already in use when a context saves.
+  /// The handling of an inserted object whose unique value is already in use when a context saves
+  /// it.
   public var uniquePolicy = UniquePolicy.upsert
-  /// The number of backups kept beside the store when it is migrated.
+  /// The number of backups that a migration keeps beside the store.
   public var backupsKept = 3
   /// The maximum number of history entries to keep, at least one; the oldest are removed first.
   ///
-  /// The limit applies to writes through this container. At the end of each write transaction, the
-  /// oldest entries beyond the limit are removed and can no longer be undone.
+  /// The limit applies only to writes that are made through this container. At the end of each
+  /// write transaction, the oldest entries beyond the limit are removed and can no longer be
+  /// undone.
   public var historyEntriesKept = 1_000
   /// The maximum number of row images (copies of rows before or after a change) in the whole
   /// history. The newest history entry is kept whole even if it exceeds this number.

@@ -1,6 +1,6 @@
 /// Access to the rows of individual history entries, for programs that display the history.
 extension ModelContainer {
-  /// Calls a closure with each of a model's rows that a history entry changed or deleted. Inserted
+  /// Calls a closure with each row of an entity that a history entry changed or deleted. Inserted
   /// rows are left out.
   package func forEachChange(
     of entry: JournalEntry.ID, in entity: String, columns: [String],

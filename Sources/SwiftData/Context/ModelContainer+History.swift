@@ -52,12 +52,12 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the given entities' rows that this or another process changed after a
-  /// revision.
+  /// Returns the keys of the rows that this or any other process changed after a revision, for the
+  /// given entities.
   ///
-  /// - Returns: The keys by entity name, or nil if they cannot be determined. This is the case if
-  ///   the history does not cover every change after the revision, or if an entity has more changed
-  ///   rows than the limit.
+  /// - Returns: The row keys, indexed by entity name, or nil if they cannot be determined. This is
+  ///   the case if the history does not cover every change after the revision, or if an entity has
+  ///   more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -77,7 +77,7 @@ extension ModelContainer {
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
   /// Undoes the newest history entry that is not yet undone, reports progress, and returns the
-  /// affected rows of the given entities.
+  /// affected rows that belong to the given entities.
   ///
   /// - Parameters:
   ///   - expected: The history entry to undo, or nil for the newest one. If another entry is next,
@@ -108,8 +108,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the given identifiers whose objects were changed or deleted by any process after a
-  /// revision. Identifiers of other stores are left out.
+  /// Returns the identifiers, among those given, of objects that any process changed or deleted
+  /// after a revision. Identifiers of other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -4,8 +4,8 @@ extension ModelContainer {
   /// until the transaction ends. Other processes can read during the transaction; their writes
   /// wait.
   ///
-  /// Each call that writes, such as a save, is a nested transaction: if it fails, the enclosing
-  /// transaction continues. Undo and redo throw an error until the transaction ends.
+  /// Each call that writes, such as a save, runs as a nested transaction: if the call fails, the
+  /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing;
   ///   ``SwiftDataError/storeReadOnly`` if the store is read-only.
@@ -13,14 +13,14 @@ extension ModelContainer {
     try soleStore().beginLongTransaction(title: title)
   }
 
-  /// Ends the long transaction by committing its changes or rolling them back.
+  /// Ends the long transaction, and either commits its changes or rolls them back.
   ///
   /// - Parameters:
   ///   - title: The title of the history entry.
   ///   - isKept: Whether to commit the changes. If false, the changes are returned and then rolled
   ///     back.
-  /// - Returns: The history entry and the rows it affects, or nil if nothing changed. The entry is
-  ///   in the history only if the changes are kept.
+  /// - Returns: The transaction's history entry and the rows that it affects, or nil if nothing
+  ///   changed. The entry is in the history only if the changes are kept.
   package func endLongTransaction(
     title: String, isKept: Bool
   ) throws -> (entry: JournalEntry.ID, changes: JournalChanges)? {

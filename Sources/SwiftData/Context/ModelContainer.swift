@@ -11,10 +11,11 @@ import Foundation
 public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The schema of the stores and their objects.
   public let schema: Schema
-  /// The configurations of the container's stores: one, or several that keep different models. They
-  /// are fixed once the container is open.
+  /// The configurations of the container's stores: a single one, or several among which the models
+  /// are divided. They are fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
-  /// The plan that migrates a store of an older version to the schema, or nil for none.
+  /// The plan that migrates stores of older versions to the container's schema, or nil if there is
+  /// no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report of the migration that opening the container performed, or nil if there was none.
   /// With several migrated stores, it is the report of the first.
@@ -35,10 +36,10 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// schema versions.
   ///
   /// With several configurations, each store keeps the models of its configuration's schema. One
-  /// configuration may have no schema and keeps the remaining models. A context works on all stores
-  /// at once. The stores are opened and migrated one after the other, each completely or not at
-  /// all. A migration stage runs for the stores whose models it changes, and its closures see only
-  /// those models.
+  /// configuration may have no schema and keeps the remaining models. Each context covers all
+  /// stores. The stores are opened and migrated one after the other, each completely or not at all.
+  /// A migration stage runs for the stores whose models it changes, and its closures see only those
+  /// models.
   ///
   /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails. It is also
   ///   thrown if a store is newer than the schema or has an unknown schema. The store stays
@@ -78,7 +79,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     return stores
   }
 
-  /// Opens the stores of the given configurations, like the initializer that takes an array.
+  /// Opens the stores of the given configurations, like the initializer that takes an array of
+  /// configurations.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -118,8 +120,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.stores = opened.stores
   }
 
-  /// Creates a container for a store that is being migrated, with the old or the new schema
-  /// version.
+  /// Creates a container for a store that is being migrated, in which the store has its old or its
+  /// new schema version.
   convenience init(schema: Schema, layout: StoreLayout, store: Store) {
     let opened = OpenStore(configuration: nil, schema: schema, layout: layout, store: store)
     self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))
@@ -135,15 +137,16 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Deletes all objects and the history.
   ///
-  /// Objects in this container's contexts become deleted objects, and their unsaved changes make
-  /// the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the file
-  /// keeps its size.
+  /// Stored objects in this container's contexts become deleted objects, and unsaved changes to
+  /// them make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the
+  /// file keeps its size.
   public func erase() throws {
     for opened in stores { try opened.erase() }
   }
 
-  /// Deletes all objects and the history, as in the first version of Apple's API. An error is
-  /// thrown by the next save of one of the container's contexts.
+  /// Deletes all objects and the history, like the method of the same name in the first version of
+  /// Apple's API. If the deletion fails, the next save of one of the container's contexts throws
+  /// the error.
   public func deleteAllData() {
     do {
       try erase()
@@ -164,7 +167,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 // MARK: - Sharing
 
 extension ModelContainer {
-  /// The contents of an open container, without its main context. A context that outlives the
+  /// The contents of an open container, except its main context. A context that outlives the
   /// container retains them.
   struct Opened {
     let schema: Schema

@@ -27,7 +27,8 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores the stored values of stored objects.
   ///
-  /// If a value cannot be read, it stays unchanged, and the next save throws the read error once.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save
+  /// throws the read error once.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -37,14 +38,14 @@ extension ModelContext {
   /// delete rules.
   ///
   /// The matching objects are determined by this call, which includes unsaved changes; objects
-  /// inserted later are not deleted. Objects that the context does not have are not created, unless
-  /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
+  /// inserted later are not deleted. Objects that the context does not contain are not created,
+  /// unless an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
   /// - Parameters:
   ///   - model: The class of the objects to delete.
   ///   - predicate: The condition for deletion, or nil for all objects of the model.
   ///   - includeSubclasses: Ignored, since models here have no subclasses.
-  /// - Complexity: 8 bytes of memory per matching object that the context does not have. With an
+  /// - Complexity: 8 bytes of memory per matching object that the context does not contain. With an
   ///   undo manager, all matching objects are created.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
@@ -54,10 +55,10 @@ extension ModelContext {
 
   /// Saves all changes in one transaction, posting ``willSave`` before and ``didSave`` after it.
   ///
-  /// - Throws: ``SwiftDataError``, naming the entity and property that cannot be stored. The store
-  ///   is then unchanged, and the context keeps its changes. Stored errors of earlier operations
-  ///   are thrown first: a read error once, and an error about an object that cannot be saved or a
-  ///   relationship that cannot be read by every save until ``rollback()``.
+  /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored. The
+  ///   store is then unchanged, and the context keeps its changes. Stored errors of earlier
+  ///   operations are thrown first: a read error once, and an error about an object that cannot be
+  ///   saved or a relationship that cannot be read by every save until ``rollback()``.
   public func save() throws {
     try SaveTransaction(storeContexts).run()
   }
@@ -65,7 +66,7 @@ extension ModelContext {
   /// Saves pending changes immediately instead of at the next autosave. Does nothing unless
   /// ``autosaveEnabled`` is true.
   ///
-  /// A failed autosave is reported by ``autosaveError``.
+  /// If the save fails, ``autosaveError`` contains the error.
   public func processPendingChanges() {
     for context in storeContexts { context.autosave() }
   }
@@ -92,7 +93,8 @@ extension ModelContext {
     try transaction(named: title, body)
   }
 
-  /// Runs a block as one transaction and saves at its end, including earlier unsaved changes.
+  /// Runs a block as one transaction, and saves all changes at its end, including those made before
+  /// it.
   ///
   /// If the block or the save throws, the whole transaction is rolled back. The store and the
   /// context return to their former state, so earlier unsaved changes remain unsaved. Objects
@@ -102,9 +104,10 @@ extension ModelContext {
   /// the outer transaction continues with the changes made before the nested one. Only the
   /// outermost transaction makes a history entry.
   ///
-  /// - Complexity: O(unsaved changes) at the start. After an error, the cost is O(objects in the
-  ///   context). The block's own cost is added. Objects that the block deletes are retained until
-  ///   the end.
+  /// - Complexity: Beginning the transaction takes O(*n*), where *n* is the number of unsaved
+  ///   changes. Rolling back after an error takes O(*m*), where *m* is the number of objects in the
+  ///   context. The block's own cost is added. Objects that the block deletes are retained until
+  ///   the transaction ends.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil

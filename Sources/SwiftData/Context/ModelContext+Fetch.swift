@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reading objects. Each call goes to the context of the store that keeps the model.
+/// Methods that fetch objects. Each call goes to the context of the store that keeps the model.
 extension ModelContext {
   /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
   /// excludes them.
@@ -83,10 +83,10 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor, reading the objects in batches.
   ///
-  /// Objects of a finished batch are released unless there are other references to them. Objects
-  /// with unsaved changes cannot be released, so the block must save its changes before its batch
-  /// ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before its
-  /// turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
+  /// When a batch is finished, its objects are released unless there are other references to them.
+  /// Objects with unsaved changes cannot be released, so the block must save its changes before its
+  /// batch ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before
+  /// its turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
   /// - Parameters:
   ///   - fetch: The predicate, sort order and limits of the fetch.
@@ -104,7 +104,7 @@ extension ModelContext {
       fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
   }
 
-  /// Refreshes every object of the context that has no unsaved changes, including its
+  /// Refreshes every object in the context that has no unsaved changes, including its
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   ///
@@ -112,7 +112,7 @@ extension ModelContext {
   /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
   ///
   /// - Throws: ``SwiftDataError`` if the store cannot be read.
-  /// - Complexity: One query for each object of the context.
+  /// - Complexity: One query for each object in the context that has no unsaved changes.
   public func refreshAllObjects() throws {
     for context in storeContexts { try context.refreshAllObjects() }
   }

@@ -20,10 +20,10 @@ extension ModelContext {
   /// let identifiers = notification.userInfo?[key] as? [PersistentIdentifier]
   /// ```
   public enum NotificationKey: String, Sendable {
-    /// The number of the save's history entry, an `Int64`. Later history entries have higher
-    /// numbers.
+    /// The number of the history entry that the save made: `Int64`. Later history entries have
+    /// higher numbers.
     case queryGeneration
-    /// The identifiers of objects that must be fetched again, `[PersistentIdentifier]`. Always
+    /// The identifiers of objects that must be fetched again: `[PersistentIdentifier]`. Always
     /// empty.
     case invalidatedAllIdentifiers
     /// The identifiers of objects stored for the first time: `[PersistentIdentifier]`.

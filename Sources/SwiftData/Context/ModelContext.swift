@@ -12,16 +12,16 @@ import Foundation
 /// let places = try context.fetch(FetchDescriptor<Place>())
 /// ```
 public final class ModelContext {
-  /// The contents of the open container, which keep the stores open.
+  /// The open container's contents, which the context retains so that the stores stay open.
   private let opened: ModelContainer.Opened
-  /// The container of a context created by ``init(_:)``.
+  /// The container given to ``init(_:)``, or nil for a main context.
   private let ownContainer: ModelContainer?
   /// The container of a main context; the container retains the context.
   private weak var mainContainer: ModelContainer?
   /// The store contexts, one for each of the container's stores, in the order of the
   /// configurations.
   let storeContexts: [StoreContext]
-  /// The context of the first store, which is the only one unless the container has several.
+  /// The context of the first store, which is the only store unless the container has several.
   let firstStoreContext: StoreContext
   private let otherStoreContexts: [StoreContext]
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
@@ -44,8 +44,8 @@ public final class ModelContext {
   /// The history entry that the last save, transaction or bulk write made, or nil if nothing
   /// changed.
   ///
-  /// With several stores, each of which has its own history, the entry belongs to the first changed
-  /// store.
+  /// If the container has several stores, each with its own history, the entry belongs to the first
+  /// store that changed.
   public internal(set) var lastHistoryChange: JournalEntry.ID?
   /// Whether observers are being notified of an imminent save.
   var isAnnouncingSave = false
@@ -53,12 +53,12 @@ public final class ModelContext {
   /// The undo manager that records changes to the context's objects, or nil (the default) for no
   /// recording.
   ///
-  /// Undo and redo restore property values, relationships, and inserted or deleted objects, before
-  /// and after a save. The next save stores the result. With an undo manager, a deletion
-  /// immediately applies the delete rules in the context. Undoing a saved deletion restores the
-  /// same object with its former identifier. ``rollback()`` discards the recorded changes. Changes
-  /// by other contexts and bulk writes are not recorded. Undoing an upsert restores the row's
-  /// former contents, and the inserted object continues to represent the row.
+  /// Undo and redo restore property values, relationships, and inserted or deleted objects, even if
+  /// the changes were already saved. The next save stores the result. With an undo manager, a
+  /// deletion immediately applies the delete rules in the context. Undoing a saved deletion
+  /// restores the same object with its former identifier. ``rollback()`` discards the recorded
+  /// changes. Changes by other contexts and bulk writes are not recorded. Undoing an upsert
+  /// restores the row's former contents, and the inserted object continues to represent the row.
   public var undoManager: UndoManager? {
     didSet {
       for context in storeContexts { context.reference.isRecording = undoManager != nil }
@@ -66,7 +66,7 @@ public final class ModelContext {
     }
   }
 
-  /// Creates a context without objects. Any number of contexts can share a container.
+  /// Creates an empty context for a container. Any number of contexts can share a container.
   public convenience init(_ container: ModelContainer) {
     self.init(container.opened, own: container, isMain: false)
   }
@@ -132,8 +132,8 @@ public final class ModelContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }
 
-  /// Runs several reads on one snapshot of each store, unaffected by concurrent writes. The body
-  /// must not write.
+  /// Runs several reads on one snapshot of each store, so that concurrent writes do not affect
+  /// them. The body must not write.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     try snapshot(of: storeContexts[...], body)
   }
@@ -145,8 +145,8 @@ public final class ModelContext {
     return try first.snapshot { try snapshot(of: contexts.dropFirst(), body) }
   }
 
-  /// Runs a closure in one transaction in each store. The transaction of each store is nested in
-  /// that of the store before it.
+  /// Runs a closure inside a transaction in every store. Each store's transaction is nested in that
+  /// of the store before it.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     let result = try transaction(named: title, in: storeContexts[...], body)
     lastHistoryChange = storeContexts.lazy.compactMap(\.lastHistoryChange).first

@@ -1,4 +1,5 @@
-/// The net unsaved changes to many-to-many links.
+/// The unsaved additions and removals of many-to-many links, with only the latest change to each
+/// link.
 struct PendingLinks {
   struct Pair: Hashable {
     let link: Int
@@ -36,7 +37,7 @@ struct PendingLinks {
     }
   }
 
-  /// Returns the unsaved changes to one link table that involve an object.
+  /// Returns the unsaved changes to an object's links in one link table.
   func changes(of model: any PersistentModel, link: Int, asFirst: Bool) -> [Change] {
     let id = ObjectIdentifier(model)
     return (pairsOf[id] ?? []).filter { $0.link == link && (asFirst ? $0.a : $0.b) == id }

@@ -15,7 +15,7 @@ extension StoreContext {
     Task { @MainActor in queued.run() }
   }
 
-  /// Makes the queued autosave release the context if no changes are left to save.
+  /// Makes the queued autosave release its reference to the context if no changes are left to save.
   func releaseAutosave() {
     if !hasChanges { queuedAutosave?.owner = nil }
   }
@@ -38,7 +38,7 @@ extension StoreContext {
 
 /// An autosave of one store, queued on the main actor.
 final class QueuedAutosave: @unchecked Sendable {
-  /// The context, retained while it has changes in the store so that they are not lost. The
+  /// The context to save, retained while it has unsaved changes so that they are not lost. The
   /// reference is nil otherwise, since it would keep the store open.
   var owner: ModelContext?
   private unowned let context: StoreContext

@@ -51,8 +51,8 @@ extension StoreContext {
 
   /// Returns the entity of a model in this context's schema.
   ///
-  /// In a migration, a class of another schema version also stands for the entity of the same name
-  /// if both versions declare the entity identically.
+  /// During a migration, a class from another schema version also stands for the entity with the
+  /// same name if both versions declare that entity identically.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -74,16 +74,18 @@ extension StoreContext {
     return StandIn.make(type, for: self)
   }
 
-  /// The row that an unsaved object will have after a save.
+  /// The entity and key of the row that an unsaved object will have after a save.
   struct PendingKey: Hashable {
     let entity: Int
     let key: Int64
   }
 
-  /// Returns the objects for the rows of a query, which must select all columns of the entity.
+  /// Returns the objects for the rows that a query returns. The query must select all of the
+  /// entity's columns.
   ///
-  /// - Parameter pending: The unsaved objects, indexed by the rows that a temporary save gave them.
-  ///   If nil, the query reads the committed store, and unchanged objects are refreshed.
+  /// - Parameter pending: The unsaved objects, indexed by the row (entity and key) that a temporary
+  ///   save gave each. If nil, the query reads the committed store, and unchanged objects are
+  ///   refreshed.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

@@ -138,7 +138,7 @@ extension StoreContext {
     releaseAutosave()
   }
 
-  /// Marks an object of this context as deleted.
+  /// Marks an object in this context as deleted.
   ///
   /// - Returns: The object's phase before the call, or nil if the object cannot be deleted.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
@@ -158,7 +158,7 @@ extension StoreContext {
     return phase
   }
 
-  /// Removes an object that was never stored from the lists of other objects.
+  /// Removes an object that was never stored from the relationships of other objects.
   ///
   /// - Returns: The objects that the removed object owns through cascading relationships.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {

@@ -1,5 +1,5 @@
-/// Queries that include unsaved changes: the changes are written before the query and rolled back
-/// after it.
+/// Queries that include unsaved changes, which are written before the query and rolled back after
+/// it.
 extension StoreContext {
   /// A compiled query.
   struct Query {
@@ -43,7 +43,8 @@ extension StoreContext {
 
   /// Compiles a fetch descriptor to an SQL query.
   ///
-  /// - Parameter unsaved: The row keys of unsaved objects in a temporary save, by temporary key.
+  /// - Parameter unsaved: The row keys that a temporary save gave to unsaved objects, indexed by
+  ///   the objects' temporary keys.
   private func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool, unsaved: [Int64: Int64] = [:]
@@ -66,7 +67,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the row keys that a ``ChangeWriter`` gave to unsaved objects, by temporary key.
+  /// Returns the row keys that a ``ChangeWriter`` gave to unsaved objects, indexed by the objects'
+  /// temporary keys.
   private func temporaryKeys(_ written: WrittenChanges) -> [Int64: Int64] {
     var keys: [Int64: Int64] = [:]
     for model in inserted {

@@ -85,8 +85,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the related objects in key order, grouped by the key of the owner to which they are
-  /// related.
+  /// Returns the owners' related objects in key order, grouped by the owner's key.
   private func lists<Target: PersistentModel>(
     _ type: Target.Type, _ target: EntityLayout, of owners: [some PersistentModel],
     _ join: String, _ ownerColumn: String

@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Refreshes every object of the context that has no unsaved changes, including its
+  /// Refreshes every object in the context that has no unsaved changes, including its
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   func refreshAllObjects() throws {
@@ -11,7 +11,7 @@ extension StoreContext {
     }
   }
 
-  /// Reads the stored values of every unchanged object of the context again.
+  /// Reads the stored values of every unchanged object in the context again.
   func reload() {
     for entity in layout.entities { reload(unchangedObjects(entity.index), entity) }
   }
@@ -20,8 +20,8 @@ extension StoreContext {
     registeredObjects(entity).filter { $0._$state.dirty == 0 && $0._$state.phase == .stored }
   }
 
-  /// Reads the stored values of an object again, and removes the object from the context if its row
-  /// is missing. An error is stored and thrown by the next save.
+  /// Reads an object's stored values again, and removes the object from the context if its row is
+  /// missing. An error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
   /// Reads the stored values of one entity's objects again, with one prepared statement.
@@ -66,7 +66,7 @@ extension StoreContext {
   /// are the entity's objects and the objects whose lists depend on a written column. Unsaved
   /// changes stay.
   ///
-  /// - Complexity: O(registered objects of the affected entities).
+  /// - Complexity: O(*n*), where *n* is the number of registered objects in the affected entities.
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {
     let targets = written.compactMap { $0.relationship?.destination }
     for index in Set(targets + [entity.index]) {
@@ -77,7 +77,7 @@ extension StoreContext {
   /// Sets an object's properties to the stored values of its row and notifies observers of changed
   /// values. A value that cannot be read stays unchanged.
   ///
-  /// Complexity: One query for each observed to-many relationship, otherwise none.
+  /// Complexity: One query for each observed to-many relationship; no query for other properties.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
     _ = row.clearFailure()

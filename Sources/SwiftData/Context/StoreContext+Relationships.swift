@@ -16,7 +16,7 @@ extension StoreContext {
     }
   }
 
-  /// Records that the row of a mandatory relationship is missing, so that every save fails.
+  /// Records that a mandatory relationship refers to a missing row, so that every save fails.
   func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
     let name = Schema.entityName(of: model)
     self.defer(
@@ -29,11 +29,10 @@ extension StoreContext {
         entity: name, property: property))
   }
 
-  /// Returns the objects of a to-many relationship, including unsaved changes, in the order of
-  /// their keys.
+  /// Returns the objects in a to-many relationship in key order, including unsaved changes.
   ///
-  /// An error is stored and thrown by every save until the context is rolled back, so that a list
-  /// that could not be read never replaces the stored list.
+  /// If the list cannot be read, the error is stored, and every save throws it until the context is
+  /// rolled back, so that an unread list never replaces the stored one.
   func objects<T: PersistentModel>(
     _ type: T.Type, of owner: any PersistentModel, slot: Int
   ) -> [T] {
@@ -193,7 +192,7 @@ extension StoreContext {
 
   /// Links two objects and updates the inverse relationship.
   ///
-  /// - Parameter isNew: Whether the inverse list cannot contain the object yet.
+  /// - Parameter isNew: Whether the inverse list is known not to contain the object yet.
   func link(
     _ model: any PersistentModel, _ target: any PersistentModel,
     _ relationship: RelationshipLayout, isNew: Bool

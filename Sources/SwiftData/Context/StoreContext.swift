@@ -1,6 +1,6 @@
 import Foundation
 
-/// The objects and the unsaved changes of a ``ModelContext`` in one store.
+/// The objects and unsaved changes that a ``ModelContext`` has in one of its stores.
 ///
 /// A model context has one store context for each store of its container. Every object belongs to
 /// the store context of its model's store.
@@ -14,7 +14,8 @@ final class StoreContext {
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
-  /// The autosave in the main actor's queue; it stays queued even if no changes are left to save.
+  /// The autosave that is queued on the main actor; it stays queued even if no changes are left to
+  /// save.
   var queuedAutosave: QueuedAutosave?
   /// The error of the last failed autosave, or nil after a successful save.
   var autosaveError: SwiftDataError?
@@ -33,8 +34,8 @@ final class StoreContext {
   /// Whether the migration that the context belonged to has ended.
   var hasEnded = false
 
-  /// The maps from row key to object, one map per entity, by entity index. Deallocated objects are
-  /// removed.
+  /// The maps from row keys to registered objects, one per entity, indexed by entity index.
+  /// Deallocated objects are removed.
   let registered: [IdentityMap]
   /// The reference from the context's objects to the context.
   let reference: ContextReference
@@ -43,11 +44,12 @@ final class StoreContext {
   /// Stored objects with unsaved changes.
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// The keys of rows to delete that have no registered object, by entity index.
+  /// The keys of the rows to delete that have no registered object, indexed by entity index.
   var deletedKeys: [Int: [Int64]] = [:]
   /// The checkpoints of the current nested transactions, outermost first.
   var checkpoints: [Checkpoint] = []
-  /// The identifiers saved in the current transaction, posted to observers after the commit.
+  /// The identifiers of the objects saved in the current transaction, posted to observers after the
+  /// commit.
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
@@ -57,7 +59,8 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error of any operation of the context. A migration stage fails with this error.
+  /// The first error that any operation of the context caused. A migration stage fails with this
+  /// error.
   var stickyError: SwiftDataError?
   /// The first error that could not be thrown when it occurred and that would make a save store
   /// wrong data, such as an unreadable relationship. Every save throws it until the context is
@@ -110,8 +113,8 @@ final class StoreContext {
     }
   }
 
-  /// Runs several reads on one snapshot of the store, unaffected by concurrent writes. The body
-  /// must not write.
+  /// Runs several reads on one snapshot of the store, so that concurrent writes do not affect them.
+  /// The body must not write.
   func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard pinned == nil else { return try body() }
     return try read { connection in

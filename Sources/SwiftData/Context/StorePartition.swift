@@ -7,12 +7,13 @@ struct StorePartition {
 
   let parts: [Part]
 
-  /// Assigns each entity to the configuration whose schema contains it, and all other entities to
-  /// the configuration without a schema.
+  /// Assigns each entity to the configuration whose schema contains it, and the remaining entities
+  /// to the configuration that has no schema.
   ///
   /// A schema includes every entity related to its models, so no relationship crosses stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity has one configuration.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity belongs to exactly one
+  ///   configuration.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

@@ -1,4 +1,4 @@
-/// Row-by-row access to the changes of a history entry.
+/// Row-by-row access to the changes that a history entry made.
 extension Journal {
   /// Calls a closure with each row that a history entry changed or deleted, in key order. Columns
   /// that did not exist when the entry was made are left out, as are inserted rows.
@@ -35,12 +35,12 @@ extension Journal {
     try end()
   }
 
-  /// Returns a selection of the rows that a history entry inserted, with their values after the
-  /// insertion. The values come from later entries' images, or else from the current row or the row
-  /// set aside by an undo.
+  /// Returns the first or the selected rows that a history entry inserted, with their values after
+  /// the insertion. The values come from later entries' images, or else from the current row or the
+  /// row set aside by an undo.
   ///
   /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
-  /// - Complexity: O(requested rows), plus an index lookup in each later history entry.
+  /// - Complexity: O(requested rows), plus one index lookup in each later history entry.
   func insertedRows(
     of id: Int64, in entity: String, columns wanted: [String], limit: Int, keys: [Int64]? = nil,
     layout: StoreLayout
@@ -143,7 +143,7 @@ extension Journal {
 
   // MARK: Columns
 
-  /// Returns the requested columns that exist in a table.
+  /// Returns those of the requested columns that exist in a table.
   private func columns(_ wanted: [String], of table: String) throws -> [String] {
     let there = Set(
       try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {

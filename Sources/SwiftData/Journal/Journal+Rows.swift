@@ -57,7 +57,7 @@ extension Journal {
     return (images, rows)
   }
 
-  /// Returns the range of row keys that a history entry inserted, by entity.
+  /// Returns the range of row keys that a history entry inserted for each entity.
   func ranges(of id: Int64) throws -> [String: ClosedRange<Int64>] {
     var ranges: [String: ClosedRange<Int64>] = [:]
     for row in try connection.rows(
@@ -74,6 +74,6 @@ extension Journal {
 
   static func damaged(_ reason: String) -> SwiftDataError {
     SwiftDataError(
-      .corruptStore, "The history of the store is damaged (\(reason)); restore a backup.")
+      .corruptStore, "The store's history is damaged (\(reason)); restore a backup.")
   }
 }

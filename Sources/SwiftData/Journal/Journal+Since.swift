@@ -1,4 +1,4 @@
-/// An entity whose changed rows are requested.
+/// An entity for which a caller requests the changed rows.
 package struct WatchedEntity: Sendable {
   package let name: String
   /// The name of a to-one relationship that must be empty in a changed row for the row to be
@@ -14,9 +14,9 @@ package struct WatchedEntity: Sendable {
 /// The rows affected by all history entries after a revision.
 extension Journal {
   /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
-  /// revision, by entity.
+  /// revision, indexed by entity.
   ///
-  /// - Returns: The keys, or nil if the history does not cover every change after the revision.
+  /// - Returns: The row keys, or nil if the history does not cover every change after the revision.
   ///   This happens, for example, after an undone entry was removed. The result is also nil if
   ///   there are more rows than the limit.
   /// - Complexity: O(row images of the history entries after the revision).

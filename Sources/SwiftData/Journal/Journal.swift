@@ -157,8 +157,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next row key of each entity at the time when a history entry was opened. The entry
-  /// inserted all keys from this one up to the next row key at its end.
+  /// The next row key of each entity when a history entry was opened. The entry inserted all keys
+  /// from this one up to the next row key at its end.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -182,7 +182,7 @@ struct Journal {
   /// Closes the open history entry. An entry without changes is removed; any other clears the redo
   /// list.
   ///
-  /// - Returns: The history entry's ID, or nil if the entry was removed.
+  /// - Returns: The history entry's ID, or nil if the entry was removed because nothing changed.
   func end(_ opening: Opening) throws -> Int64? {
     guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return nil }
     var rows: Int64 = 0
@@ -215,8 +215,8 @@ struct Journal {
     return id
   }
 
-  /// Records that a row was inserted again under its former key, which is outside the history
-  /// entry's key ranges.
+  /// Records that a row was inserted again under its former key, which lies outside the key ranges
+  /// that the history entry records.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     try connection.execute(
@@ -259,7 +259,8 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
-  /// Removes all history entries and their row images, because their rows no longer exist.
+  /// Removes all history entries and row images, because the rows to which they belong were
+  /// deleted.
   func erase() throws {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
@@ -310,8 +311,8 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops row image tables from before a migration if the history no longer has entries from that
-  /// time.
+  /// Drops the tables of row images from before a migration if the history contains no more entries
+  /// from that time.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

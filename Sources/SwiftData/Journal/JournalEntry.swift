@@ -21,12 +21,12 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
   }
 
   public let id: Int64
-  /// The title that the transaction gave to the change.
+  /// The title that the transaction gave to the history entry.
   public let title: String
   /// The time when the transaction began.
   public let date: Date
   public let state: State
-  /// The number of distinct rows and links that were inserted, changed or deleted.
+  /// The number of distinct rows and links that the transaction inserted, changed or deleted.
   public let rows: Int
 }
 
@@ -43,17 +43,17 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows that a history entry affected, indexed by the entity's name at the time of the entry.
-/// Inserted rows are given as ranges of keys, since there can be millions.
+/// The rows that a history entry affected, indexed by the name that their entity had when the entry
+/// was made. Inserted rows are given as ranges of keys, since there can be millions.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)
 /// print(changes.inserted["Place"]?.count ?? 0)
 /// ```
 public struct JournalChanges: Sendable, Equatable {
-  /// The range of inserted row keys for each entity.
+  /// The range of the inserted rows' keys for each entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
-  /// The keys of changed rows in ascending order, by entity.
+  /// The keys of the changed rows in ascending order, indexed by entity.
   public internal(set) var changed: [String: [Int64]] = [:]
   public internal(set) var deleted: [String: [Int64]] = [:]
 }

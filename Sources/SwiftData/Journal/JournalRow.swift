@@ -11,7 +11,7 @@ package struct JournalRow: Sendable, Equatable {
 
 /// A many-to-many link that a history entry added or removed.
 package struct JournalLink: Sendable, Equatable {
-  /// The first of the two linked objects, given by its entity and row key.
+  /// The first of the two linked objects, identified by its entity and row key.
   package let first: End
   package let second: End
   package let isAdded: Bool
@@ -30,7 +30,7 @@ package struct JournalLink: Sendable, Equatable {
   }
 }
 
-/// The limits of a store's history: the number of history entries, and of row images in total.
+/// The limits of a store's history: the maximum numbers of history entries and of row images.
 struct JournalLimits: Sendable, Equatable {
   var entries = 1_000
   var images = 5_000_000

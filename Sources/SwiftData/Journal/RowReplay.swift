@@ -1,8 +1,8 @@
-/// An undo or redo of a history entry for one entity, which replays the entity's row images.
+/// The undo or redo of one entity's part of a history entry, by replaying the entity's row images.
 ///
-/// If the history entry changed each row once, as when many points are moved, each SQL statement
-/// replays a long range of images. Otherwise the images are replayed one by one in their recorded
-/// order.
+/// If the history entry changed each row only once, as when many points are moved, each SQL
+/// statement replays a long range of row images. Otherwise the images are replayed one by one in
+/// their recorded order.
 struct RowReplay {
   private let connection: Connection
   private let entity: EntityLayout
@@ -10,7 +10,7 @@ struct RowReplay {
   private let direction: Journal.Direction
   /// The keys of the rows that the history entry inserted. Their rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The sequence numbers of the first and last row image.
+  /// The range of sequence numbers from the first to the last row image.
   private let span: ClosedRange<Int64>
   /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
   private let once: (changed: Int64, deleted: Int64)?
@@ -69,7 +69,8 @@ struct RowReplay {
 
   // MARK: Whether it can be done
 
-  /// The queries for rows that were changed again after the history entry was applied or undone.
+  /// The queries that find rows that were changed again after the history entry was applied or
+  /// undone.
   var checks: [ReplayCheck] {
     guard let once else {
       return [
@@ -95,9 +96,10 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query for rows that differ from the row images they must match. Before an undo, this
-  /// is the last image of each key; if that is a deletion, the row must be missing. Before a redo,
-  /// it is the first image of each key; if that is an insertion, the row must be missing.
+  /// The SQL query that finds rows that differ from the row images that they must match. Before an
+  /// undo, a row must match the last image of its key; if that image is a deletion, the row must be
+  /// missing. Before a redo, a row must match the first image of its key; if that image is an
+  /// insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -113,12 +115,13 @@ struct RowReplay {
       """
   }
 
-  /// The SQL condition that the row of an image `j` exists.
+  /// An SQL condition that is true if the row that the row image `j` copies still exists.
   private var rowExists: String {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
-  /// The SQL condition that the row of an image `j` exists and equals the image.
+  /// An SQL condition that is true if the row that the row image `j` copies still exists with the
+  /// image's values.
   private var rowMatchesImage: String {
     let names = entity.columns.map(\.name.sqlQuoted)
     guard !names.isEmpty else { return rowExists }
@@ -126,8 +129,8 @@ struct RowReplay {
       + equal(names, "t", "j") + ")"
   }
 
-  /// Returns SQL that compares columns of two rows in one row-value comparison, which is faster
-  /// than one comparison per column.
+  /// Returns an SQL expression that compares two rows' columns as row values, which is faster than
+  /// one comparison per column.
   private func equal(_ columns: [String], _ first: String, _ second: String) -> String {
     func list(_ row: String) -> String {
       columns.map { "\(row).\($0)" }.joined(separator: ", ")
@@ -169,7 +172,7 @@ struct RowReplay {
     }
   }
 
-  /// Sets rows to the values of their row images, for one range of images. One call updates rows
+  /// Gives rows the values in their row images, for one range of row images. One call updates rows
   /// whose relationships stay unchanged, another call the remaining rows: relationship columns are
   /// indexed, and updating an index costs more than updating the row.
   ///
@@ -234,8 +237,8 @@ struct RowReplay {
     (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
   }
 
-  /// The SQL condition for row images `j` in a range of sequence numbers, except images of rows
-  /// that the history entry inserted. Its parameters are ``arguments(_:)``.
+  /// An SQL condition that selects the row images `j` in a range of sequence numbers, except images
+  /// of rows that the history entry inserted. Its parameters are ``arguments(_:)``.
   private var isInStretch: String {
     "j.\"_sd_entry\" = ?1 AND j.\"_sd_seq\" BETWEEN ?2 AND ?3 AND j.\"_sd_id\" NOT BETWEEN ?4 AND ?5"
   }
@@ -244,7 +247,7 @@ struct RowReplay {
     [.integer(entry)] + Self.bounds(stretch) + Self.bounds(inserted)
   }
 
-  /// Returns the bounds of a range as SQL values, or the bounds of an empty range for nil.
+  /// Returns a range's bounds as SQL values, or the bounds of an empty range if the range is nil.
   private static func bounds(_ range: ClosedRange<Int64>?) -> [_SQLValue] {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }

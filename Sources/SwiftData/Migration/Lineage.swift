@@ -1,19 +1,20 @@
 /// The former names of entities and properties: the names that they have in the store to be
 /// migrated.
 ///
-/// A property gets the values of the earlier property with the same name, or else of the property
-/// that its `originalName` names. Two properties may exchange their names, but only in the first
-/// stage that declares the exchange. The original names stay declared in later versions, and must
-/// not exchange the properties again there.
+/// A property gets the values of the earlier property that has the same name, or else of the
+/// earlier property that its `originalName` names. Two properties may exchange their names, but
+/// only in the first stage that declares the exchange. The original names stay declared in later
+/// versions, and must not exchange the properties again there.
 struct Lineage {
   /// The former name of each entity that existed in the earlier version.
   private(set) var entities: [String: String] = [:]
-  /// The former names of the properties that existed in the earlier version, by entity.
+  /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The declared original names that still belong to another entity, by the new entity's name.
+  /// The declared original names that another entity still has, indexed by the name of the
+  /// declaring entity.
   private(set) var contested: [String: String] = [:]
 
-  /// Determines the former names from an earlier schema and a later one.
+  /// Determines the former names by comparing an earlier schema with a later one.
   ///
   /// - Parameters:
   ///   - old: The earlier schema, as recorded in the store.
@@ -87,7 +88,7 @@ struct Lineage {
 
 /// The original names that a schema version declares.
 struct DeclaredNames {
-  /// The original name of each property that declares one, by entity.
+  /// The original name of each property that declares one, indexed by entity.
   let properties: [String: [String: String]]
 
   init(_ layout: StoreLayout) {

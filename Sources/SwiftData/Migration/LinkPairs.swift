@@ -1,4 +1,4 @@
-/// The links of an old relationship, as pairs of primary keys, which are carried over to a new
+/// An old relationship's links, as pairs of primary keys, which are carried over to a new
 /// relationship.
 struct LinkPairs {
   /// The location of the links in the store: a column or a link table.
@@ -36,7 +36,7 @@ struct LinkPairs {
 }
 
 extension OldShape {
-  /// Returns the links of a relationship, as seen from the entity that declares it, or nil if the
+  /// Returns a relationship's links as seen from the entity that declares it, or nil if the
   /// property is not a relationship.
   func pairs(of property: StoredShape.Property, in entity: String) -> LinkPairs? {
     guard !property.isAttribute, let destination = property.destination else { return nil }
@@ -70,8 +70,8 @@ extension OldShape {
     return nil
   }
 
-  /// Returns the old relationship whose links are carried over to a new relationship, or nil unless
-  /// both ends match.
+  /// Returns the old relationship whose links are carried over to a new relationship, or nil if no
+  /// old relationship matches at both ends.
   ///
   /// Adding or removing the inverse does not prevent a match if this end remains to-one or remains
   /// to-many.

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A step of a migration, reported as it happens, for a progress display, a log or a cancellation.
+/// A migration step, reported as it happens so that a program can show progress, write a log or
+/// cancel the migration.
 ///
-/// Events are delivered on the thread that opens the container, in the order of the cases. The
-/// events of a stage repeat for each stage. There are no events if no migration is needed. Later
-/// versions may add cases.
+/// Events are delivered on the thread that opens the container, in the order in which the cases are
+/// listed here. The events of a stage repeat for each stage. There are no events if no migration is
+/// needed. Later versions may add cases.
 ///
 /// ```swift
 /// configuration.onMigrationEvent = { event in
@@ -30,10 +31,10 @@ public enum MigrationEvent: Sendable, Hashable {
   case willMigrateBegan
   /// The `willMigrate` closure of a custom stage ended.
   case willMigrateEnded
-  /// The table of an entity has its new columns, either in a new table beside the old one or in
-  /// place.
+  /// An entity's new columns exist, either in a new table beside the old one or in the old table.
   case tableExpanded(entity: String)
-  /// The links of a many-to-many relationship, named `Entity.property`, are in their new table.
+  /// The links of a many-to-many relationship, which is named as `Entity.property`, are in their
+  /// new table.
   case linksMade(String)
   /// The `didMigrate` closure of a custom stage is about to run.
   case didMigrateBegan
@@ -49,9 +50,10 @@ public enum MigrationEvent: Sendable, Hashable {
   case commitBegan
   /// The transaction is committed, and the store has the new version.
   case committed
-  /// The transaction's write-ahead log is checkpointed into the store's file.
+  /// The transaction's changes were copied from the write-ahead log to the store's file (a
+  /// checkpoint).
   case checkpointed
-  /// The oldest backups, beyond the number to be kept, were removed.
+  /// The oldest backups were removed, so that only the configured number remains.
   case pruned
   /// The migrated store is open.
   case finished
@@ -77,7 +79,7 @@ struct MigrationProgress {
     }
   }
 
-  /// Delivers an event after which cancellation is impossible; an error that the handler throws is
+  /// Delivers an event that comes too late for a cancellation; an error that the handler throws is
   /// ignored.
   func reportAfterCommit(_ event: MigrationEvent) { try? handler?(event) }
 }

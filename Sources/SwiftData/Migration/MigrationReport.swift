@@ -27,7 +27,7 @@ public struct MigrationReport: Sendable {
     public let seconds: Double
   }
 
-  /// The number of rows or links before and after a migration.
+  /// An entity's number of rows, or a relationship's number of links, before and after a migration.
   ///
   /// ```swift
   /// let shrunken = report.entities.filter { $0.after < $0.before }
@@ -42,7 +42,8 @@ public struct MigrationReport: Sendable {
     public let after: Int
   }
 
-  /// Data that a stage dropped because the next version has no matching class or property.
+  /// Data that a migration stage dropped because the next schema version has no matching class or
+  /// property.
   ///
   /// The migration's backup still contains the dropped data.
   ///
@@ -57,11 +58,11 @@ public struct MigrationReport: Sendable {
     /// let lostLinks = report.dropped.filter { $0.kind == .links }.map(\.count).reduce(0, +)
     /// ```
     public enum Kind: String, Sendable {
-      /// A dropped class, counted by its objects.
+      /// A dropped class; the count is its number of objects.
       case entity
-      /// A dropped property, counted by the rows that had a value.
+      /// A dropped property; the count is the number of rows that had a value.
       case property
-      /// The dropped links of a relationship.
+      /// The links of a dropped or changed relationship; the count is the number of dropped links.
       case links
     }
 
@@ -96,7 +97,7 @@ public struct MigrationReport: Sendable {
     public let to: String
   }
 
-  /// A mandatory property that had no value in some rows until `didMigrate` set it.
+  /// A mandatory property that had no value in one or more rows until `didMigrate` set it.
   ///
   /// ```swift
   /// for filled in report.filled { print("\(filled.property): \(filled.count) rows") }
@@ -104,7 +105,7 @@ public struct MigrationReport: Sendable {
   public struct Filled: Sendable, Equatable {
     /// The name of the property, as `Entity.property`.
     public let property: String
-    /// The number of rows that `didMigrate` set.
+    /// The number of rows in which `didMigrate` set the property.
     public let count: Int
   }
 
@@ -117,10 +118,11 @@ public struct MigrationReport: Sendable {
   public internal(set) var backup: URL?
   /// The stages, in the order in which they ran.
   public let stages: [Stage]
-  /// The number of rows of each entity, before and after the migration.
+  /// Each entity's number of rows, before and after the migration.
   public let entities: [Count]
-  /// The number of links of each relationship, by `Entity.property`: to-one relationships that are
-  /// set, and pairs of many-to-many relationships.
+  /// Each relationship's number of links, before and after the migration: the objects in which a
+  /// to-one relationship is set, or the linked pairs of a many-to-many relationship. The name is
+  /// `Entity.property`.
   public let links: [Count]
   /// The dropped classes, properties and links, in the order in which they were dropped.
   public let dropped: [Dropped]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The execution of a migration's stages in one transaction, so that the store always has either
-/// the old or the new version.
+/// Runs a migration's stages in one transaction, so that the store always has either its old or its
+/// new version.
 struct MigrationRunner {
   /// The work that a migration performs: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
-    /// A migration without a plan, directly to a schema, allowed only if no data is lost.
+    /// A direct migration to a schema, without a plan, which is allowed only if no data is lost.
     case lossless(Schema)
   }
 
@@ -191,9 +191,9 @@ struct MigrationRunner {
     }
   }
 
-  /// Runs one part of a migration and adds the part's name to its errors.
+  /// Runs one part of a migration, and adds the part's name to any error that it throws.
   ///
-  /// - Throws: ``SwiftDataError``, whose message names the part. A cancellation is rethrown
+  /// - Throws: A ``SwiftDataError`` that names the part in its message. A cancellation is rethrown
   ///   unchanged.
   private static func naming(_ part: String, _ body: () throws -> Void) throws {
     do {
@@ -210,7 +210,8 @@ struct MigrationRunner {
     }
   }
 
-  /// Verifies the foreign keys, the file's integrity, and every table against the schema.
+  /// Verifies the store's foreign keys and the file's integrity, and compares every table with the
+  /// schema.
   private func verify(_ connection: Connection, _ layout: StoreLayout) throws {
     if let row = try connection.rows("PRAGMA foreign_key_check").first,
       case .text(let table) = row[0], case .text(let parent) = row[2]

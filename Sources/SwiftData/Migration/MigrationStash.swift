@@ -3,8 +3,8 @@ import Synchronization
 
 /// The storage of a variable marked with ``MigrationStashed()``.
 ///
-/// A lock is held while the value is changed in place, so adding to a large collection copies
-/// nothing.
+/// The value is changed in place under a lock, so adding an element to a large collection does not
+/// copy the collection.
 ///
 /// The code that `@MigrationStashed` generates declares the storage:
 ///
@@ -15,17 +15,17 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   private let lock = NSRecursiveLock()
   private let initialValue: @Sendable () -> Value
   private var current: Value
-  /// The values that belong to the outer migrations, if migrations are nested.
+  /// The variable's values in the enclosing migrations, if migrations are nested.
   private var outer: [Value] = []
 
-  /// Creates the storage with the value that it has at the start of every migration.
+  /// Creates the storage, given the value that the variable has at the start of every migration.
   public init(_ initialValue: @autoclosure @escaping @Sendable () -> Value) {
     self.initialValue = initialValue
     self.current = initialValue()
     MigrationStashes.add(self)
   }
 
-  /// The current value.
+  /// The variable's current value.
   public var value: Value {
     get { lock.withLock { current } }
     _modify {
@@ -56,11 +56,11 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
 
 /// A migration stash, which is storage for values that a migration's closures share.
 protocol MigrationStashing: AnyObject, Sendable {
-  /// Resets the value to the declared initial value.
+  /// Resets the stashed value to its declared initial value.
   func reset()
-  /// Saves the value on a stack and resets it to the declared initial value.
+  /// Saves the stashed value on a stack and resets it to its declared initial value.
   func push()
-  /// Restores the most recently saved value.
+  /// Restores the value that was most recently saved on the stack.
   func pop()
 }
 

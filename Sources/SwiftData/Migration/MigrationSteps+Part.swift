@@ -1,6 +1,7 @@
 extension MigrationSteps {
-  /// Returns the plan for one of a container's stores, in which each version has only that store's
-  /// entities. A stage that does not change these entities is skipped, with its closures.
+  /// Returns the migration plan for one of a container's stores, in which each version contains
+  /// only that store's entities. A stage that does not change these entities is skipped, with its
+  /// closures.
   ///
   /// - Parameters:
   ///   - own: The entities that the container keeps in this store.

@@ -63,7 +63,7 @@ extension MigrationSteps {
     }
   }
 
-  /// Throws an error for a lightweight stage that changes nothing.
+  /// Throws an error if a lightweight stage changes nothing.
   static func check(_ step: Step) throws {
     guard !step.stage.isCustom, step.from.identity == step.to.identity else { return }
     let (from, to) = (try step.from.layout.get(), try step.to.layout.get())
@@ -144,8 +144,9 @@ extension MigrationSteps {
 }
 
 extension StoredShape {
-  /// Returns whether both schemas may be versions of the same schema: at least half of the smaller
-  /// schema's entities are in both schemas and share a property name.
+  /// Returns whether two schemas may be versions of the same schema. This is assumed if at least
+  /// half of the smaller schema's entities also exist in the other schema with a property of the
+  /// same name.
   fileprivate func resembles(_ other: StoredShape) -> Bool {
     let properties = Dictionary(
       other.entities.map { ($0.name, Set($0.properties.map(\.name))) },

@@ -4,10 +4,10 @@ struct MigrationSteps {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
-    /// Whether the stage changes only the container's other stores.
+    /// Whether the stage changes nothing in this store, but only in the container's other stores.
     var isIdle = false
-    /// Whether the stage was inferred, because the plan has none between the two versions and a
-    /// lightweight stage loses no data.
+    /// Whether the stage was inferred, because the plan has no stage between the two versions and a
+    /// lightweight stage would lose no data.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
@@ -21,11 +21,12 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// The index of the version that the container requests.
+  /// The index of the schema version that the container requests.
   let target: Int
-  /// The step from each version to the next.
+  /// The step from each version to the next version, in version order.
   let forward: [Step]
-  /// The step from each version's successor back to the version, or nil if the plan has none.
+  /// For each version, the step that leads back to it from the next version, or nil if the plan has
+  /// no such step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed.
@@ -87,7 +88,8 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why a stage cannot be inferred for a step, or nil if it would lose no data.
+  /// Returns the reason why a lightweight stage cannot be inferred for a step, or nil if such a
+  /// stage would lose no data.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"
@@ -157,8 +159,8 @@ struct MigrationSteps {
 
   /// Returns the steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` for a store of a later version;
-  ///   ``SwiftDataError/unknownSchema`` for a schema that no version has.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version;
+  ///   ``SwiftDataError/unknownSchema`` if no version has the store's schema.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
     let steps =

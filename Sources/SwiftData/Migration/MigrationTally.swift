@@ -1,4 +1,4 @@
-/// The results of a migration's stages, collected for the report.
+/// The results of a migration's stages, collected for the migration report.
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
@@ -7,7 +7,7 @@ struct MigrationTally {
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
-  /// The current names of the first version's classes and properties, without those that were
+  /// The current names of the classes and properties in the first version, except those that were
   /// dropped.
   private var names: [String: String]
 
@@ -40,8 +40,8 @@ struct MigrationTally {
     names = names.compactMapValues { next[$0] }
   }
 
-  /// Returns the number of rows of each entity before and after the migration. A renamed entity has
-  /// its new name.
+  /// Returns each entity's number of rows before and after the migration. A renamed entity has its
+  /// new name.
   func entities(_ before: StoreInspection, _ after: StoreInspection) -> [MigrationReport.Count] {
     var former: [String: Int] = [:]
     for (name, count) in before.counts { former[names[name] ?? name, default: 0] += count }
@@ -50,8 +50,8 @@ struct MigrationTally {
     }
   }
 
-  /// Returns the number of links before and after the migration. Relationships are matched by the
-  /// name of either end, or else by the two entities that they join.
+  /// Returns each relationship's number of links before and after the migration. Relationships are
+  /// matched by the name of either end, or else by the two entities that they join.
   func links(
     _ before: StoreInspection, _ after: StoreInspection
   ) throws -> [MigrationReport.Count] {

@@ -1,4 +1,4 @@
-/// The tables of a store, according to its recorded schema, as the source of a migration.
+/// A store's tables before a migration, as described by the schema that is recorded in the store.
 struct OldShape {
   struct Link {
     let name: String
@@ -10,7 +10,7 @@ struct OldShape {
 
   let entities: [String: StoredShape.Entity]
   let links: [Link]
-  /// The former names of the new version's classes and properties.
+  /// The names that the new version's classes and properties had in the old version.
   let lineage: Lineage
 
   init(_ shape: StoredShape, lineage: Lineage) {

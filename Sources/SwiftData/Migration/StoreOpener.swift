@@ -1,6 +1,6 @@
 import Foundation
 
-/// The opening of a configuration's store, which is created or migrated if necessary.
+/// Opens a configuration's store, and creates or migrates it if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store
@@ -14,7 +14,7 @@ struct StoreOpener {
   let configuration: ModelConfiguration
   /// Whether the store is a copy for a dry run of a migration, which needs no backup.
   var isDryRun = false
-  /// The container's whole schema if the container has several stores, otherwise nil.
+  /// The container's entire schema if the container has several stores, otherwise nil.
   var whole: Schema?
 
   func open() throws -> Opened {
@@ -47,8 +47,9 @@ struct StoreOpener {
     }
   }
 
-  /// Returns the version number to write into a store: the plan's number, since a schema made of
-  /// models alone has none.
+  /// Returns the version number to write into a store: the migration plan's number, since a schema
+  /// made only from models has none of its own. Without a plan, it is the number of the container's
+  /// schema.
   private func version(_ steps: MigrationSteps?) -> Schema.Version {
     steps.map { $0.versions[$0.target].version } ?? schema.version
   }
@@ -141,7 +142,7 @@ struct StoreOpener {
     }
   }
 
-  /// Returns the error for a failure after the migration was committed.
+  /// Returns the error to throw for a failure that occurred after the migration was committed.
   private static func migrated(
     from: Schema.Version, to: Schema.Version, _ url: URL, _ error: any Error
   ) -> SwiftDataError {
@@ -155,8 +156,8 @@ struct StoreOpener {
       underlying: error, hasMigrated: true)
   }
 
-  /// Opens a store of the current version. In a writable store, the indexes are first made to match
-  /// `#Unique` and `#Index`; a store with matching indexes is not written.
+  /// Opens a store that already has the current version. In a writable store, the indexes are first
+  /// made to match `#Unique` and `#Index`; a store with matching indexes is not written.
   private func current(
     _ url: URL, _ inspection: StoreInspection, _ layout: StoreLayout, _ lock: StoreLock?,
     isWritable: Bool

@@ -5,17 +5,17 @@ struct TablePlan {
   /// The names of entities that the new version does not have.
   var removed: [String] = []
   var links: [LinkChange] = []
-  /// The data without a matching class or property in the new version.
+  /// The dropped data, which has no matching class or property in the new version.
   var dropped: [MigrationReport.Dropped] = []
 }
 
-/// The change of one entity's table to its form in the next version.
+/// The change that gives one entity's table its form in the next version.
 struct TableChange {
-  /// A column's value for rows that do not have one yet.
+  /// The value that a column gets in rows that have no value for it yet.
   enum MissingValue {
     case null
     case value(_SQLValue)
-    /// A closure that returns the default value, called for each row.
+    /// A closure that is called once per row and returns that row's default value.
     case perRow(() throws -> _SQLValue?)
     /// A placeholder value that `didMigrate` must replace.
     case unset
@@ -23,7 +23,8 @@ struct TableChange {
 
   struct Column {
     let property: PropertyLayout
-    /// The SQL expression for the column in a row of the old table `t`, or nil for a new column.
+    /// The SQL expression that computes the column from a row of the old table `t`, or nil for a
+    /// new column.
     let expression: String?
     /// An SQL query for links, with the columns `own` and `other`, or nil if the expression reads
     /// no links. The expression refers to the query by the column's ``alias``.
@@ -51,9 +52,9 @@ struct TableChange {
   let columns: [Column]
   /// Whether the old table can be kept, possibly with added columns.
   let isInPlace: Bool
-  /// The columns that are unique now but were not before.
+  /// The columns that are unique in the new version but not in the old one.
   let newlyUnique: [PropertyLayout]
-  /// The names of the columns that were unique before but are not now.
+  /// The names of the columns that are unique in the old version but not in the new one.
   let noLongerUnique: [String]
 }
 

@@ -30,9 +30,10 @@ extension TableChangePlanner {
     return (count, samples, quantity(count, "value") + list)
   }
 
-  /// Throws an error for a property whose type changed, because only code can convert its values.
+  /// Throws an error if a property's type changed, because only a custom stage's code can convert
+  /// its values.
   ///
-  /// - Throws: ``SwiftDataError/incompatibleType`` outside a custom stage.
+  /// - Throws: ``SwiftDataError/incompatibleType`` unless the stage is custom.
   func requireCustom(
     _ before: StoredShape.Property, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -118,8 +119,8 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property that has the type of a new mandatory property but whose values are not
-  /// carried over, or nil if there is none.
+  /// Returns an old property that has the same type as a new mandatory property and whose values
+  /// would be lost, or nil if there is no such property.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -155,8 +156,8 @@ extension TableChangePlanner {
       entity: source.name, property: property.name, count: values.count, samples: values.samples)
   }
 
-  /// Returns the number of rows whose value would be lost, because it differs from the default that
-  /// the later version would set again.
+  /// Returns the number of rows in which a migration back would lose a property's value. A value
+  /// equal to the default is not lost, because the later version would set it again.
   private func lossBackwards(_ property: StoredShape.Property, of entity: String) throws -> Int {
     var condition = "\(property.name.sqlQuoted) IS NOT NULL"
     if let declared = former?.entity(named: entity)?.property(named: property.name),
@@ -194,7 +195,8 @@ extension TableChangePlanner {
     entity.map(plan.removed.contains) ?? false
   }
 
-  /// Drops the links of an old relationship, or throws an error if the mode does not allow it.
+  /// Drops an old relationship's links, or throws an error if the kind of migration does not allow
+  /// the loss.
   ///
   /// - Parameter isWholeGone: Whether the objects at one end of the links are dropped too.
   private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
@@ -220,7 +222,7 @@ extension TableChangePlanner {
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
   }
 
-  /// Throws an error if a relationship becomes to-one while objects have several links.
+  /// Throws an error if a relationship becomes to-one but an object has several links.
   ///
   /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links. A custom stage
   ///   drops these links instead.
@@ -301,7 +303,7 @@ extension TableChangePlanner {
     try dropLinks(of: name)
   }
 
-  /// Adds the links of the dropped objects to the report.
+  /// Adds a dropped class's to-one links to the dropped data that the migration reports.
   private mutating func dropLinks(of name: String) throws {
     for property in old.entities[name]?.properties ?? []
     where property.cardinality == "one"

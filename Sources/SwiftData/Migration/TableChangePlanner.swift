@@ -11,7 +11,8 @@ struct TableChangePlanner {
     case strict
     case custom
 
-    /// Whether a dropped class or property is treated as a possible rename if a similar one is new.
+    /// Whether a dropped class or property is treated as a possible rename if a similar class or
+    /// property is new.
     var looksForRenames: Bool { self == .lossless || self == .lightweight || self == .strict }
   }
 
@@ -26,7 +27,7 @@ struct TableChangePlanner {
   var carried: Set<LinkPairs.Holder> = []
   /// The locations of old links that cannot all be kept, so that each is reported once.
   var told: Set<LinkPairs.Holder> = []
-  /// The old columns that are carried over to the new version, by entity.
+  /// The old columns that are carried over to the new version, indexed by entity.
   var used: [String: Set<String>] = [:]
 
   init(
@@ -41,7 +42,8 @@ struct TableChangePlanner {
 
   /// Plans the changes of all tables.
   ///
-  /// - Throws: ``SwiftDataError`` if data would be lost and the plan does not allow it.
+  /// - Throws: ``SwiftDataError`` if data would be lost and the kind of migration does not allow
+  ///   the loss.
   static func plan(
     from old: OldShape, to new: StoreLayout, former: StoreLayout?, mode: Mode,
     _ connection: Connection
@@ -69,8 +71,8 @@ struct TableChangePlanner {
     for link in old.links where !carried.contains(.table(link.name)) { try drop(link: link) }
   }
 
-  /// Throws an error if a class declares an original name that another class still has. The objects
-  /// would stay in the other class, and the new class would be empty.
+  /// Throws an error if a class declares an original name that another class in the new version
+  /// still uses. The objects would stay in the other class, and the new class would be empty.
   private func requireRenamed(_ entity: EntityLayout) throws {
     guard let name = old.lineage.contested[entity.name] else { return }
     throw SwiftDataError(
@@ -120,7 +122,7 @@ struct TableChangePlanner {
       noLongerUnique: wasUnique.subtracting(unique.map(\.name)).sorted())
   }
 
-  /// Returns whether a property's column has the same declaration as in the old version.
+  /// Returns whether a property's column is declared in the same way as in the old version.
   private func isSame(_ property: PropertyLayout, _ before: StoredShape.Property) -> Bool {
     let destination = property.relationship.map { new.entities[$0.destination].name }
     return before.name == property.name && before.optional == property.isOptional
@@ -169,8 +171,7 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans a to-one relationship's column to which the links of an old relationship are carried
-  /// over.
+  /// Plans the column of a to-one relationship that receives an old relationship's links.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -270,10 +271,10 @@ struct TableChangePlanner {
       entity: entity.name, property: property.name, count: Int(count))
   }
 
-  /// Returns the declared default value, or nil if there is none. A default that differs between
-  /// calls is evaluated for each row.
+  /// Returns a property's declared default value, or nil if it has no default. A default that
+  /// differs between calls is evaluated for each row.
   ///
-  /// - Parameter calls: How often the default is evaluated to see whether it is constant.
+  /// - Parameter calls: How often the default is evaluated to determine whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

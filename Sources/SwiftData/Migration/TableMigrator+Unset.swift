@@ -5,8 +5,8 @@ extension TableMigrator {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Records the keys of the rows that have only a placeholder in a column, and creates triggers
-  /// that record which of these rows are set.
+  /// Records the keys of the rows that contain only a placeholder in a column, and creates triggers
+  /// that record in which of these rows `didMigrate` sets the column.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)
@@ -32,7 +32,7 @@ extension TableMigrator {
 
   /// Checks that `didMigrate` replaced every placeholder, and removes the tracking tables.
   ///
-  /// - Returns: The number of rows that were set, by property.
+  /// - Returns: The number of rows in which `didMigrate` set a value, for each mandatory property.
   /// - Throws: ``SwiftDataError/unsetMandatory`` for the first property left without a value.
   func checkUnset() throws -> [MigrationReport.Filled] {
     var filled: [MigrationReport.Filled] = []

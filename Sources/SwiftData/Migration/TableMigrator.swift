@@ -1,4 +1,4 @@
-/// The change of a store's tables from one version to the next, in two steps.
+/// Changes a store's tables from one version to the next in two steps.
 ///
 /// The method ``expand()`` creates the new tables beside the old ones, so that `didMigrate` can
 /// read both. Then ``contract()`` verifies the result of `didMigrate` and removes the old tables.
@@ -60,8 +60,8 @@ struct TableMigrator {
     }
   }
 
-  /// Lets a renamed class continue the key sequence of its former name. The keys of the former name
-  /// stay in use.
+  /// Continues a class's sequence of row keys after the class was renamed. The keys of the former
+  /// name stay in use.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(
@@ -176,7 +176,7 @@ struct TableMigrator {
     "_sd_lookup_\(entity.name).\(key.map(\.name).joined(separator: ","))".sqlQuoted
   }
 
-  /// Returns the unique columns that have no index until ``contract()``.
+  /// Returns the unique keys for which ``contract()`` will create an index.
   private func comingKeys() throws -> [(EntityLayout, [PropertyLayout])] {
     let present = try DeclaredIndexes.names(connection)
     var found = plan.created.flatMap { entity in entity.uniqueKeys.map { (entity, $0) } }
@@ -199,8 +199,8 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: The number of rows that `didMigrate` set, by property. Only mandatory properties
-  ///   without a default are included.
+  /// - Returns: The number of rows that `didMigrate` set, for each property. Only mandatory
+  ///   properties without a default are included.
   /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value;
   ///   ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {
@@ -265,7 +265,7 @@ struct TableMigrator {
 }
 
 extension LinkLayout {
-  /// Returns whether a new and an old link table would have the same name, ignoring case.
+  /// Returns whether a new link table and an old one would have the same name, ignoring case.
   fileprivate func sharesTable(with old: OldShape.Link) -> Bool {
     name.lowercased() == old.name.lowercased()
   }

@@ -9,13 +9,14 @@
 /// }
 /// ```
 public protocol VersionedSchema: SendableMetatype {
-  /// The model classes of the version.
+  /// The version's model classes.
   static var models: [any PersistentModel.Type] { get }
   /// The version number, which must be higher than the previous version's number.
   static var versionIdentifier: Schema.Version { get }
 }
 
-/// The versions that a store may have, from oldest to newest, and the stages between them.
+/// The schema versions that a store may have, from oldest to newest, and the migration stages
+/// between them.
 ///
 /// The plan can also list stages that lead back from a version to the previous version. A container
 /// of an earlier version then migrates newer stores back through these stages.
@@ -29,13 +30,13 @@ public protocol VersionedSchema: SendableMetatype {
 /// }
 /// ```
 public protocol SchemaMigrationPlan: SendableMetatype {
-  /// The versions of the schema, from oldest to newest.
+  /// The schema's versions, from oldest to newest.
   static var schemas: [any VersionedSchema.Type] { get }
   /// The stages between adjacent versions. A stage that drops nothing may be omitted.
   static var stages: [MigrationStage] { get }
 }
 
-/// A stage of a migration, from one version of the schema to an adjacent one.
+/// A migration stage, which leads from one schema version to an adjacent version.
 ///
 /// ```swift
 /// let capitalizeNames = MigrationStage.custom(
@@ -63,7 +64,7 @@ public enum MigrationStage: Sendable {
 
   /// A copy of the stage that may drop data without a matching class or property in its target
   /// version: properties that may have been renamed, links, and objects. The migration report lists
-  /// the dropped data, and the backup has them.
+  /// the dropped data, and the backup still contains them.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -73,8 +74,9 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of the stage that fails if it would drop classes, values or links that the store has. A
-  /// lightweight stage would otherwise drop and report them. A custom stage is returned unchanged.
+  /// A copy of the stage that fails if it would drop classes, values or links that the store
+  /// contains. A lightweight stage would otherwise drop and report them. A custom stage is returned
+  /// unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {
     case .lightweight:

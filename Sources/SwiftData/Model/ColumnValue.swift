@@ -1,6 +1,7 @@
 import Foundation
 
-/// The storage format of a column. The raw values are part of a schema's identity and never change.
+/// The format in which a column stores its values. The raw values are part of a schema's identity
+/// and never change.
 ///
 /// ```swift
 /// let type = Date._columnType  // .date
@@ -8,7 +9,7 @@ import Foundation
 public enum _ColumnType: String, Sendable {
   case integer, real, text, blob, date, uuid, url, json
 
-  /// The column type's storage class in SQLite.
+  /// The column type's type affinity in SQLite, such as `TEXT`.
   var affinity: String {
     switch self {
     case .integer: "INTEGER"
@@ -18,7 +19,7 @@ public enum _ColumnType: String, Sendable {
     }
   }
 
-  /// The placeholder value of a mandatory column, as SQL.
+  /// The placeholder value for a mandatory column, as an SQL literal.
   var placeholder: String {
     switch self {
     case .integer: "0"
@@ -43,7 +44,7 @@ public enum _SQLValue: Hashable, Sendable {
   case text(String)
   case blob(Data)
 
-  /// The value as an exact SQL literal.
+  /// The SQL literal that represents exactly this value.
   var literal: String {
     switch self {
     case .null: "NULL"
@@ -72,7 +73,7 @@ extension Data {
   }
 }
 
-/// A value that is stored in its own column.
+/// A value that can be stored in a single column.
 ///
 /// ```swift
 /// let value = try UUID()._encoded()  // a blob of 16 bytes
@@ -214,7 +215,7 @@ extension UUID: _ColumnValue {
     let data = row.data(index)
     var value = UUID_NULL
     guard data.count == 16 else {
-      row.fail("holds \(data.count) bytes, but a UUID has 16", index)
+      row.fail("holds \(data.count) bytes, but a UUID has 16 bytes", index)
       return UUID(uuid: value)
     }
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: data) }
@@ -234,14 +235,14 @@ extension URL: _ColumnValue {
     let text = absoluteString
     // An empty text could not be read back as a URL.
     if text.isEmpty {
-      encoder.fail("is an empty URL; use an optional URL and nil for no URL", index)
+      encoder.fail("is an empty URL; make the property optional and use nil instead", index)
     }
     encoder.bind(text, index)
   }
   public static func _read(_ row: _RowReader, _ index: Int32) -> URL {
     let text = row.string(index)
     guard let url = URL(string: text) else {
-      row.fail("holds '\(text)', which is not a URL", index)
+      row.fail("holds '\(text)', which is not a valid URL", index)
       return URL(fileURLWithPath: "/")
     }
     return url
@@ -250,7 +251,7 @@ extension URL: _ColumnValue {
 
 extension SwiftDataError {
   static let notANumber = SwiftDataError(
-    .invalidValue, "NaN cannot be stored; use an optional number and nil for no number.")
+    .invalidValue, "NaN cannot be stored; make the property optional and use nil instead.")
   static let emptyURL = SwiftDataError(
-    .invalidValue, "An empty URL cannot be stored; use an optional URL and nil for no URL.")
+    .invalidValue, "An empty URL cannot be stored; make the property optional and use nil instead.")
 }

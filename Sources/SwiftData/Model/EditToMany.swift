@@ -1,4 +1,4 @@
-/// An edit of a loaded to-many relationship. A relationship that is not loaded stays unloaded.
+/// An edit to a loaded to-many relationship. A relationship that is not loaded stays unloaded.
 struct EditToMany: _SlotVisitor {
   enum Edit {
     case add(any PersistentModel)

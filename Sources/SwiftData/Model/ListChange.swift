@@ -1,7 +1,8 @@
-/// The difference between two lists of objects, by identity.
+/// The difference between two lists of objects, which are compared by identity.
 ///
-/// - Complexity: O(n). The common prefix and suffix take one comparison of addresses per object, so
-///   repeated appends to a long list are cheap.
+/// - Complexity: O(*n*), where *n* is the length of both lists together. The common prefix and
+///   suffix take one comparison of addresses per object, so repeated appends to a long list are
+///   cheap.
 struct ListChange<Object: AnyObject> {
   /// The length of the common prefix of both lists.
   let head: Int
@@ -51,7 +52,7 @@ struct ListChange<Object: AnyObject> {
     self.hasDuplicates = hasDuplicates
   }
 
-  /// A list, with the lengths of the prefix and suffix that it shares with another list.
+  /// A list, together with the lengths of the prefix and suffix that it shares with another list.
   private struct Kept {
     let list: [Object]
     let head: Int
@@ -99,8 +100,8 @@ struct ListChange<Object: AnyObject> {
 }
 
 extension Array where Element: AnyObject {
-  /// Returns the index of an object, or nil if it is not in the range. No reference counts are
-  /// changed.
+  /// Returns the index of an object, or nil if the given range does not contain the object. No
+  /// reference counts are changed.
   func index(of id: ObjectIdentifier, in range: Range<Int>) -> Int? {
     withAddresses { addresses in
       let wanted = UInt(bitPattern: id)

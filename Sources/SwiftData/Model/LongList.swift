@@ -9,7 +9,7 @@ final class LongList<Object: AnyObject> {
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// The minimum length of a list for which an index is worth its memory.
+  /// The minimum length at which a list's index is worth its memory.
   static var shortest: Int { 64 }
 
   func contains(_ object: Object) -> Bool { members.contains(ObjectIdentifier(object)) }
@@ -24,8 +24,8 @@ final class LongList<Object: AnyObject> {
     spare = nil
   }
 
-  /// Removes and returns the second array, which then has no other reference, or nil if there is
-  /// none.
+  /// Removes the second array from the index and returns it, so that it has no other reference, or
+  /// returns nil if the index has no second array.
   func removeSpare() -> [Object]? {
     defer { spare = nil }
     return spare
@@ -43,9 +43,9 @@ final class LongList<Object: AnyObject> {
 }
 
 extension _Slot {
-  /// Whether the index (``LongList``) of a list matches the list. The flag is stored in the slot's
-  /// key, which lists do not use otherwise. Any other assignment of a list to the slot resets the
-  /// key to 0.
+  /// Whether a list's index (``LongList``) matches the list's current contents. The flag is stored
+  /// in the slot's key, which lists do not use otherwise. Any other assignment of a list to the
+  /// slot resets the key to 0.
   var isInStep: Bool {
     get { key == 1 }
     set { key = newValue ? 1 : 0 }
@@ -53,7 +53,8 @@ extension _Slot {
 }
 
 extension _ModelState {
-  /// Returns the index of the list in a slot, or nil if it does not match the list.
+  /// Returns the index (``LongList``) of the list in a slot, or nil if the index does not match the
+  /// list.
   func longList<T: PersistentModel>(_ slot: Int, isInStep: Bool, of type: T.Type) -> LongList<T>? {
     isInStep ? longLists[slot] as? LongList<T> : nil
   }

@@ -22,8 +22,8 @@
 public macro Model(originalName: String? = nil) =
   #externalMacro(module: "SwiftDataMacros", type: "ModelMacro")
 
-/// Adds the storage and accessors of one property. The `@Model` macro adds this macro to
-/// properties.
+/// Adds the storage and the accessors for one persisted property. The `@Model` macro adds this
+/// macro to properties.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro _PersistedProperty(_ slot: Int) =
@@ -53,9 +53,9 @@ public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Sets the delete rule, bounds and inverse of a relationship. Specify the inverse on one side
-/// only: with an inverse on both sides the compiler reports a circular reference, because each
-/// side's macro needs the other side's expansion first.
+/// Sets a relationship's delete rule, minimum and maximum count, and inverse. Specify the inverse
+/// on one side only: with an inverse on both sides the compiler reports a circular reference,
+/// because each side's macro needs the other side's expansion first.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
@@ -67,19 +67,19 @@ public macro Relationship(
   inverse: AnyKeyPath? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Declares the unique keys of a model, once per class: `#Unique<Trip>([\.name, \.start],
-/// [\.code])`.
+/// Declares a model's unique keys, once per class: `#Unique<Trip>([\.name, \.start], [\.code])`.
 ///
-/// If the values of an inserted object are already in use, the object is upserted into the stored
-/// one or rejected with an error, according to ``ModelConfiguration/UniquePolicy``. Nil never
-/// conflicts. The properties must be attributes or to-one relationships. Unique keys are not part
-/// of a version's identity: a store adopts them when it is next opened for writing. Opening fails
-/// if the store contains duplicate values, which the error lists.
+/// If a stored object already has an inserted object's unique values, the inserted object is
+/// upserted into the stored one or rejected with an error, according to
+/// ``ModelConfiguration/UniquePolicy``. Nil never conflicts. The properties must be attributes or
+/// to-one relationships. Unique keys are not part of a version's identity: a store adopts them when
+/// it is next opened for writing. Opening fails if the store contains duplicate values, which the
+/// error lists.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Declares the indexes of a model, once per class: `#Index<Trip>([\.name], [\.start, \.name])`.
+/// Declares a model's indexes, once per class: `#Index<Trip>([\.name], [\.start, \.name])`.
 ///
 /// An index speeds up queries that filter by the first properties in its list, or that sort in the
 /// list's order. Indexes are not part of a version's identity: a store adopts them when it is next
@@ -88,7 +88,7 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Declares the indexes of a model, with an index type for each list of properties. Both types are
+/// Declares a model's indexes, with an index type for each list of properties. Both types are
 /// stored as ordered trees.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =

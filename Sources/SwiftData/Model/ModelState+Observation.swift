@@ -1,9 +1,9 @@
 import Observation
 
-/// Notifications of changes to an object, sent first to its context's undo manager and then to its
-/// observers.
+/// Notifications about changes to an object, which are sent first to the context's undo manager and
+/// then to the object's observers.
 extension _ModelState {
-  /// Registers a read of a stored property with the observation tracking in progress.
+  /// Registers a read of a stored property with the current observation tracking.
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
@@ -15,7 +15,8 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The property's current value, or nil for a relationship that was not read.
+  /// - Parameter old: The property's current value, or nil for a relationship that has not been
+  ///   read.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -85,7 +86,7 @@ extension _ModelState {
   }
 }
 
-/// A key path of a model with any type of value.
+/// A key path from a model to a property of any type.
 private protocol ObservedPath {
   func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
   func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
@@ -109,7 +110,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
   }
 }
 
-/// The observation functions for hand-written computed properties of a model, as in Apple's
+/// The observation functions for a model's hand-written computed properties, as in Apple's
 /// framework.
 extension PersistentModel {
   /// Registers a read of a property that `@Model` does not store, for the object's observers.
@@ -122,7 +123,7 @@ extension PersistentModel {
 
   /// Changes a property that `@Model` does not store, and notifies the object's observers.
   ///
-  /// - Returns: The result of the closure that makes the change.
+  /// - Returns: The value that the closure returns.
   public func withMutation<Member, MutationResult>(
     keyPath: KeyPath<Self, Member>, _ mutation: () throws -> MutationResult
   ) rethrows -> MutationResult {

@@ -31,7 +31,7 @@ public final class _ModelState {
     /// The former row key of an object whose deletion was saved. An undo stores the object under it
     /// again.
     var formerKey: Int64 = 0
-    /// The identifier of the store that the object was deleted from.
+    /// The identifier of the store from which the object was deleted.
     var formerStore: String?
     /// The undo manager's record of the object's insertion.
     weak var insertionLog: ChangeLog?
@@ -61,7 +61,7 @@ public final class _ModelState {
 
   public init() {}
 
-  /// The object's context, or nil if it has none or the context was deallocated.
+  /// The object's context, or nil if the object has no context or the context was deallocated.
   var context: StoreContext? {
     get { reference?.context }
     set { reference = newValue?.reference }
@@ -84,7 +84,7 @@ public final class _ModelState {
 
   func isDirty(_ slot: Int) -> Bool { dirty & Self.bit(slot) != 0 }
 
-  /// Records that the property in a slot changed.
+  /// Records that the property in a slot has an unsaved change.
   public func didChange(_ model: some PersistentModel, _ slot: Int) {
     let wasClean = dirty == 0
     dirty |= Self.bit(slot)
@@ -111,7 +111,7 @@ public final class _ModelState {
     self.key = 0
   }
 
-  /// Resets an object whose deletion was saved to a new object without a context.
+  /// Turns an object whose deletion was saved back into a new object without a context.
   ///
   /// - Returns: Whether the object's deletion had been saved.
   func revive() -> Bool {
@@ -176,7 +176,7 @@ public final class _ModelState {
     companion?.replacedReference?.role = .replaced(by: model)
   }
 
-  /// Releases the objects that this object represents.
+  /// Stops this object from representing the objects that it replaced.
   func stopRepresenting() { companion?.replacedReference = nil }
 
   /// Detaches the object from its context. Later writes to the object are reported through the
@@ -197,7 +197,8 @@ public final class _ModelState {
   /// Whether the object's changes are recorded for an undo manager.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
-  /// The row key under which an undo stores the object again, or 0 for none.
+  /// The former row key, under which an undo of the deletion stores the object again, or 0 if the
+  /// object has no former key.
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }
     set { if newValue != formerKey { made().formerKey = newValue } }
@@ -223,7 +224,7 @@ public final class _ModelState {
   /// Begins an assignment that may run property observers. They run unless the assignment is made
   /// by the same observers, or by the library to forward or restore a value.
   ///
-  /// - Returns: Whether the assignment runs `willSet` and `didSet`.
+  /// - Returns: Whether the assignment must run `willSet` and `didSet`.
   public func beginObserving(_ slot: Int) -> Bool {
     let companion = made()
     return !companion.observing.contains(-1) && companion.observing.insert(slot).inserted
@@ -240,7 +241,7 @@ public final class _ModelState {
 
   // MARK: Observation
 
-  /// Whether the current read happens under observation tracking.
+  /// Whether an observer is tracking the read that is in progress.
   ///
   /// The check allocates nothing and takes a few nanoseconds, see ADR 0005.
   public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }
@@ -254,7 +255,7 @@ public final class _ModelState {
 
   func noteTracked(_ slot: Int) { made().tracked |= Self.bit(slot) }
 
-  /// Returns the observation registrar, created at the first tracked read.
+  /// Returns the object's observation registrar, which is created at the first tracked read.
   func madeRegistrar() -> ObservationRegistrar {
     let companion = made()
     if let registrar = companion.registrar { return registrar }

@@ -1,8 +1,9 @@
-/// The deletion of rows. Unique values of deleted and changed rows are freed, so that other rows
-/// can use them.
+/// The deletion of the rows that are marked for deletion. Unique values of deleted and changed rows
+/// are freed, so that other rows can use them.
 extension ChangeWriter {
-  /// Returns a prepared deletion of all rows marked for deletion, to be run after all other writes.
-  /// Unique values of these rows that written rows may need are freed immediately.
+  /// Prepares and returns the deletion of all rows marked for deletion, which runs after all other
+  /// writes, or returns nil if no row is marked. Unique values of these rows that written rows may
+  /// need are freed immediately.
   func prepareDeletion() throws -> Deletion? {
     guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)
@@ -51,7 +52,7 @@ extension ChangeWriter {
     }
   }
 
-  /// Deletes the marked rows and applies the delete rules.
+  /// Deletes the rows that are marked for deletion, and applies the delete rules.
   mutating func deleteRows(_ deletion: Deletion?, _ counts: inout RelationshipCounts?) throws {
     guard let deletion else { return }
     let pending = context.insertedModels(written)

@@ -27,8 +27,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Assigns their former keys to objects whose saved deletion was undone, unless another row uses
-  /// the key.
+  /// Gives each object whose saved deletion was undone its former row key again, unless another row
+  /// uses that key.
   private mutating func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout
   ) throws {
@@ -45,9 +45,10 @@ extension ChangeWriter {
     fresh = others
   }
 
-  /// Matches inserted objects of an entity with the stored rows that have the same unique values.
+  /// Matches an entity's inserted objects with the stored rows that have the same unique values.
   ///
-  /// - Returns: The earlier object for each inserted object that repeats its unique values.
+  /// - Returns: A dictionary that maps each inserted object with duplicate unique values to the
+  ///   first inserted object that has the same values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {

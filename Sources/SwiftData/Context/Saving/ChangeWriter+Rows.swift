@@ -1,4 +1,4 @@
-/// The rows and links of inserted, changed and deleted objects.
+/// Writing the rows and links of inserted, changed and deleted objects.
 extension ChangeWriter {
   /// Writes the rows of inserted objects. An upsert replaces or extends the links of the existing
   /// row; relationships that the object does not set stay unchanged.
@@ -69,8 +69,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Returns the slots (property indexes) that an upsert writes: all except the object's empty
-  /// to-one relationships.
+  /// Returns the slots (property indexes) that an upsert of an object writes: all except those of
+  /// empty to-one relationships.
   private func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
     for property in entity.columns where property.relationship != nil && property.slot < 63 {

@@ -1,4 +1,5 @@
-/// The rows that a ``ChangeWriter`` wrote. The context adopts them after the commit.
+/// The keys of the rows that a ``ChangeWriter`` wrote, and the former contents of upserted rows.
+/// The context adopts them after the commit.
 struct WrittenChanges {
   /// The row key of each inserted object.
   var keys: [ObjectIdentifier: Int64] = [:]
@@ -15,7 +16,7 @@ struct WrittenChanges {
 /// A writer for a store context's unsaved changes. It writes through a connection and changes
 /// neither the context nor its objects.
 struct ChangeWriter {
-  /// The reason for writing the changes.
+  /// The reason why a writer writes the unsaved changes.
   enum Purpose {
     case save
     /// A query that includes unsaved changes. The changes are written for the query and rolled back
@@ -38,8 +39,8 @@ struct ChangeWriter {
 
   /// Writes a store context's unsaved changes in phases.
   ///
-  /// - Throws: The ``SwiftDataError`` of the first phase that fails. The caller rolls back the
-  ///   writes.
+  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. The caller rolls back
+  ///   the writes.
   static func write(
     _ context: StoreContext, _ connection: Connection, for purpose: Purpose
   ) throws -> WrittenChanges {
@@ -75,7 +76,7 @@ struct ChangeWriter {
   }
 
   /// Returns a check of the relationships whose minimum or maximum count the changes may violate,
-  /// or nil if there is nothing to check.
+  /// or nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

@@ -44,7 +44,7 @@ final class Checkpoint {
   let saved: SavedIdentifiers?
   let registered: UndoManager.Registered?
   let objects: [ObjectState]
-  /// The next unused row key of each entity when the checkpoint was made, by entity name.
+  /// The next row key of each entity when the checkpoint was made, indexed by entity name.
   let nextKeys: [String: Int64]
   /// The objects that lost their row during the transaction.
   private(set) var removed: [FormerObject] = []

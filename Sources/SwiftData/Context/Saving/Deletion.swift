@@ -1,7 +1,7 @@
-/// A set-based deletion of rows that applies the delete rules to related rows.
+/// A deletion of whole sets of rows, which applies the delete rules to related rows.
 ///
-/// Temporary tables collect the keys of each entity until the delete rules add no more. The rows
-/// are changed only after that. Complexity: O(affected rows).
+/// One temporary table per entity collects the keys of the rows to delete, until the delete rules
+/// add no more keys. Rows are changed and deleted only after that. Complexity: O(affected rows).
 struct Deletion {
   let layout: StoreLayout
   let connection: Connection
@@ -36,7 +36,7 @@ struct Deletion {
       "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
   }
 
-  /// Adds to the deletion all rows whose keys a query returns.
+  /// Adds the rows whose keys a query returns to the rows to be deleted.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(
       "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)
@@ -48,7 +48,8 @@ struct Deletion {
   ///   - body: A closure called with the deletion after all rows to delete are known and before any
   ///     is deleted.
   ///   - isRegistered: Returns whether the context has an object with an entity index and a key.
-  /// - Returns: The keys of the deleted rows that have registered objects, by entity index.
+  /// - Returns: The keys of those deleted rows that have registered objects, indexed by entity
+  ///   index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
   ) throws -> [Int: Set<Int64>] {
@@ -73,8 +74,8 @@ struct Deletion {
     return gone
   }
 
-  /// Replaces the unique values of the collected rows with values that no other row has, so that
-  /// other rows can use the former values before the collected rows are deleted.
+  /// Replaces the unique values of the rows to be deleted with placeholder values that no other row
+  /// has, so that other rows can use the former values before the deletion.
   func freeUniqueValues(of entity: EntityLayout) throws {
     for key in entity.uniqueKeys {
       guard let property = Self.expendable(in: key) else { continue }
@@ -88,8 +89,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a column of a unique key that the delete rules do not need, or nil if there is none.
-  /// The column is an attribute, or else a relationship whose rule is neither cascade nor deny.
+  /// Returns one of a unique key's columns, the value of which the delete rules do not need, or nil
+  /// if they need all columns. The column is an attribute, or else a relationship whose rule is
+  /// neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -110,8 +112,8 @@ struct Deletion {
     return keys
   }
 
-  /// Returns every relationship that has the given delete rule, each with an SQL query for the keys
-  /// of the related rows.
+  /// Returns every relationship that has the given delete rule, together with an SQL query for the
+  /// keys of its related rows.
   private func targets(
     _ rule: Schema.Relationship.DeleteRule
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
@@ -141,7 +143,7 @@ struct Deletion {
     return found
   }
 
-  /// Adds the rows that cascading relationships refer to.
+  /// Extends the deletion to the rows that cascading relationships refer to.
   ///
   /// One recursive query finds the related rows whose own entity has cascading relationships. It
   /// visits each row once, even in long chains of relationships. The other rows are added as sets.

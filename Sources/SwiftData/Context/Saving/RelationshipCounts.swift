@@ -1,4 +1,4 @@
-/// A check that the relationships affected by a save keep within their minimum and maximum counts.
+/// A check that the relationships affected by a save stay within their minimum and maximum counts.
 ///
 /// Only objects whose relationship may have changed are checked, so that a limit added in a later
 /// schema version does not prevent saving other objects. Complexity: O(changes).
@@ -18,8 +18,8 @@ struct RelationshipCounts {
 
   // MARK: Affected objects
 
-  /// Records the objects whose counted relationships a save may change. Call this before the
-  /// changes are written.
+  /// Records the objects for which a save may change a relationship that has a minimum or maximum
+  /// count. Call this before the changes are written.
   mutating func noteChanges(of context: StoreContext, _ written: WrittenChanges) throws {
     let changed = context.changed.filter { $0._$state.phase == .stored }
     func key(_ model: any PersistentModel) -> Int64? {
@@ -60,7 +60,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Records the objects that lose related objects through a deletion. Call this before the
+  /// Records the objects that lose related objects because of a deletion. Call this before the
   /// deletion.
   mutating func noteDeletions(_ deletions: Deletion) throws {
     for (index, (entity, slot)) in layout.counted.enumerated() {
@@ -85,7 +85,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Records the objects that the given rows refer to in their stored to-one column.
+  /// Records the objects that the given rows refer to in one of their to-one relationship columns.
   private mutating func add(
     _ index: Int, _ members: String, _ arguments: [_SQLValue] = [], of entity: EntityLayout,
     column: String
@@ -109,8 +109,8 @@ struct RelationshipCounts {
   /// Counts the related objects and compares each count with the relationship's minimum and
   /// maximum. Call this after all writes.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` for too few or too many objects. The error
-  ///   names the first such relationship.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a relationship has too few or too many
+  ///   related objects. The error names the first such relationship.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]

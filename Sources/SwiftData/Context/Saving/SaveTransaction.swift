@@ -4,7 +4,7 @@
 /// nor contexts. Rolling back the stores' transactions therefore restores everything after an
 /// error, and the changes stay for the next save.
 struct SaveTransaction {
-  /// The changes that a save committed in one store, and that store's context.
+  /// The changes that a save committed to one store, together with that store's context.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
 
   private let contexts: [StoreContext]
@@ -17,8 +17,8 @@ struct SaveTransaction {
 
   /// Saves the changes in phases.
   ///
-  /// - Throws: The ``SwiftDataError`` of the first phase that fails. Changes to stores that were
-  ///   committed before the error count as saved.
+  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. Changes to stores that
+  ///   were committed before the error count as saved.
   func run() throws {
     for context in contexts { context.noticeErasure() }
     for context in contexts { try context.store.throwDeferredError() }
@@ -36,7 +36,8 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the first error that an earlier operation stored for the save.
+  /// Throws the first error of an earlier operation that was stored so that the save would throw
+  /// it.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)
     for context in contexts { try context.refuseDeadLinks() }
@@ -53,8 +54,8 @@ struct SaveTransaction {
   /// Writes the changes of several contexts in nested transactions, so that an error rolls back all
   /// of them.
   ///
-  /// The transactions are committed one after the other. If the process is killed or a disk fails
-  /// between two commits, the first store is saved and the next is not.
+  /// The stores' transactions are committed one after the other. If the process is killed or a disk
+  /// fails between two commits, the first store is saved and the next is not.
   private func write(_ rest: ArraySlice<StoreContext>, _ commits: inout [Commit]) throws {
     guard let first = rest.first else { return }
     let changes = try first.write { connection in
@@ -65,7 +66,7 @@ struct SaveTransaction {
     commits.append((first, changes))
   }
 
-  /// Updates the contexts and their objects to match the committed rows.
+  /// Updates the contexts and their objects so that they match the committed rows.
   ///
   /// - Returns: The identifiers of the committed objects. Inside a transaction, they are kept until
   ///   the transaction is committed.

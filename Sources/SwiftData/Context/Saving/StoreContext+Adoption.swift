@@ -1,6 +1,7 @@
 /// The update of a context and its objects after a commit.
 extension StoreContext {
-  /// Returns the inserted objects, indexed by the rows that a ``ChangeWriter`` assigned to them.
+  /// Returns the inserted objects, indexed by the row (entity and key) that a ``ChangeWriter``
+  /// assigned to each.
   func insertedModels(_ written: WrittenChanges) -> [PendingKey: any PersistentModel] {
     var models: [PendingKey: any PersistentModel] = [:]
     for model in inserted {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The inserted objects of one save that have the same unique value as an earlier inserted object
+/// The inserted objects in one save that have the same unique value as an earlier inserted object
 /// of the same entity. They become one row with the values of the last object and the relationships
 /// of all.
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// For each unique key, the first object with each unique value.
+  /// For each unique key, a dictionary from each value of the key to the first object that has it.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
   /// For each duplicate object, the first object with the same unique value.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
@@ -18,7 +18,7 @@ struct UniqueDuplicates {
   }
 
   /// Returns the first recorded object that has the same unique value as an object, or the object
-  /// itself if there is none. Nil values are never equal.
+  /// itself if no recorded object has it. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
@@ -39,8 +39,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Returns a value that compares as equal when the store's columns do: text is compared byte by
-  /// byte.
+  /// Returns a value in a form that is equal to another exactly if SQLite treats the two as equal:
+  /// text becomes its UTF-8 bytes.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }
