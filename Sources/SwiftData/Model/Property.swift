@@ -282,7 +282,7 @@ extension _Property {
         index)
     } catch {
       encoder.fail(
-        "of type \(T.self) cannot be written as JSON; change the value or its encode(to:) method",
+        "of type \(T.self) cannot be written as JSON; change the value or its `encode(to:)` method",
         index)
     }
   }
