@@ -113,12 +113,12 @@ extension SwiftDataError {
     .configurationFileNameContainsInvalidCharacters)
   public static let configurationFileNameTooLong = template(.configurationFileNameTooLong)
   public static let escapingMutations = template(.escapingMutations)
-  /// An error for source compatibility. It is never thrown, because fetches in batches include
-  /// unsaved changes.
+  /// An error that exists only for source compatibility with Apple's framework. It is never thrown,
+  /// because fetches in batches include unsaved changes.
   public static let includePendingChangesWithBatchSize = template(
     .includePendingChangesWithBatchSize)
-  /// An error for source compatibility. It is never thrown, because fetched identifiers are sorted
-  /// as requested, including those of unsaved objects.
+  /// An error that exists only for source compatibility with Apple's framework. It is never thrown,
+  /// because fetched identifiers are sorted as requested, including those of unsaved objects.
   public static let sortingPendingChangesWithIdentifiers = template(
     .sortingPendingChangesWithIdentifiers)
 
@@ -192,7 +192,7 @@ extension SwiftDataError.Code {
   /// The code for a recorded change that cannot be undone, redone or reverted, for example because
   /// its rows have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo for which the history has no change.
+  /// The code for an undo or redo request when the history has no change to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for two configurations of a container that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")
@@ -204,8 +204,8 @@ extension SwiftDataError.Code {
     "configurationFileNameContainsInvalidCharacters")
   /// The code for a configuration whose name is too long for a file name.
   public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
-  /// The code for a block of `enumerate` that leaves changed objects unsaved, which keeps them in
-  /// memory.
+  /// The code for a closure passed to `enumerate` that leaves changed objects unsaved, which keeps
+  /// them in memory.
   public static let escapingMutations = Self("escapingMutations")
   /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")

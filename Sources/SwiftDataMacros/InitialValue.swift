@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Properties that derive the type of a property without a type annotation from the spelling of its
-/// initial value.
+/// Properties that derive a stored property's type from the spelling of its initial value, for a
+/// property without a type annotation.
 extension ExprSyntax {
-  /// The type that a literal, a date constant or an initializer call without arguments shows, or
-  /// nil if only the compiler can infer the type.
+  /// The type that is evident from a literal, a date constant or an initializer call without
+  /// arguments, or nil if only the compiler can infer the type.
   var spelledType: String? {
     if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
       let type = sign.expression.spelledType
@@ -51,8 +51,8 @@ extension ExprSyntax {
     return member.base == nil ? member.declName.baseName.text : member.base?.implicitMember
   }
 
-  /// Whether the expression in front of the parentheses of a call is a collection type, such as
-  /// `[Element]` or `[Key: Value]`.
+  /// Whether the expression before a call's parentheses is a collection type, such as `[Element]`
+  /// or `[Key: Value]`.
   private var isCollectionType: Bool {
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.count == 1 }
     guard let dictionary = self.as(DictionaryExprSyntax.self),

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A validation of a class, which finds the declarations that `@Model` does not support.
+/// A check of a class for declarations that `@Model` does not support.
 struct ModelValidation {
   let model: ClassDeclSyntax
   let properties: [StoredProperty]

@@ -53,7 +53,7 @@ struct StoredProperty {
 
   /// Whether the spelling of the declared type shows that the value fits directly in a column.
   ///
-  /// Any other type name may refer to a model, which only the type checker can tell. Such a
+  /// Any other type name can refer to a model, which only the type checker can determine. Such a
   /// property is stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 

@@ -1,9 +1,9 @@
 /// The identity of a stored object, consisting of its store, its entity and its row key.
 ///
-/// A row key is never reused and survives every migration. An object's identifier is temporary
-/// until it is first saved, as in Apple's framework. A temporary identifier has no store, finds the
-/// object only in its context, and finds nothing after the save. Read the identifier again after
-/// the save.
+/// A row key never changes, not even in a migration, and is never reused. An object's identifier is
+/// temporary until it is first saved, as in Apple's framework. A temporary identifier has no store,
+/// finds the object only in its context, and finds nothing after the save. Read the identifier
+/// again after the save.
 ///
 /// ```swift
 /// try context.save()
@@ -29,7 +29,8 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The key of the object's row in the entity's table; negative for a temporary identifier.
   public var primaryKey: Int64 { key }
 
-  /// Creates an identifier from its parts, for tools that store them separately.
+  /// Creates an identifier from its store identifier, entity name and row key, for tools that store
+  /// these parts separately.
   public static func identifier(
     for storeIdentifier: String, entityName: String, primaryKey: Int64
   ) throws -> PersistentIdentifier {

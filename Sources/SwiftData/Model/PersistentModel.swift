@@ -11,7 +11,8 @@ import Observation
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
   static var _$indexes: [any _IndexDeclaration] { get }
-  /// The class's name in the previous version, or nil if `@Model` does not specify one.
+  /// The class's name in the previous schema version, or nil if `@Model` specifies no original
+  /// name.
   static var _$originalName: String? { get }
   /// A function that tests whether a row has readable values for the class's constant properties,
   /// or nil if reading them cannot fail.
@@ -20,16 +21,17 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
   func _$encode(_ encoder: _RowEncoder)
-  /// Passes a visitor the relationship with the property index `slot`, or all relationships if the
-  /// index is -1.
+  /// Passes the relationship with the property index `slot` to a visitor, or every relationship if
+  /// `slot` is -1.
   func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
-  /// Returns a closure that resets all stored properties to the values that they have now.
+  /// Returns a closure that restores the values that all stored properties have at the time of this
+  /// call.
   func _$keep() -> () -> Void
 }
 
 extension PersistentModel {
-  /// The class's `#Unique` and `#Index` declarations. `@Model` implements the property if there are
-  /// any.
+  /// The class's `#Unique` and `#Index` declarations. This default implementation has none; for a
+  /// class with such declarations, `@Model` generates another implementation.
   public static var _$indexes: [any _IndexDeclaration] { [] }
 
   public static var _$originalName: String? { nil }

@@ -75,8 +75,8 @@ extension _Property {
 // MARK: - Setting
 
 extension _Property {
-  /// Returns the target that a to-one relationship had before it was set, or nil if no other object
-  /// needs an update.
+  /// Returns the object that a to-one relationship referred to before an assignment, or nil if no
+  /// previous target's inverse needs an update.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {
@@ -91,7 +91,8 @@ extension _Property {
       ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
-  /// Returns the objects that a to-many relationship contained before it was set.
+  /// Returns the objects that a to-many relationship contained before an assignment, or nil if they
+  /// were never read and there is no context to read them from.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T]? {

@@ -76,7 +76,7 @@ extension _Property {
   public static func write<T>(_ value: _Slot<T>, _ slot: Int, _ encoder: _RowEncoder) {}
 }
 
-/// An optional value with any wrapped type.
+/// An optional of any wrapped type, for generic code that does not know the wrapped type.
 protocol OptionalValue {
   var isNil: Bool { get }
   static var wrappedType: any Any.Type { get }
@@ -282,7 +282,7 @@ extension _Property {
         index)
     } catch {
       encoder.fail(
-        "of type \(T.self) cannot be written as JSON; change the value or its encode(to:) method",
+        "of type \(T.self) cannot be written as JSON; change the value or its `encode(to:)` method",
         index)
     }
   }

@@ -1,5 +1,6 @@
-/// An iterative release of objects that are deallocated together with their owner. Recursive
-/// deinitialization would overflow the stack for a long chain of objects.
+/// A visitor that releases the objects that are deallocated together with their owner, one after
+/// another in a loop. Recursive deinitialization would overflow the stack for a long chain of
+/// objects.
 ///
 /// ```swift
 /// deinit {  // written by @Model

@@ -22,8 +22,8 @@ public struct _Slot<Value> {
     self.key = key
   }
 
-  /// Returns storage without a value for a property whose type is inferred from its initial value.
-  /// The value is not evaluated here but by the property's initializer.
+  /// Returns storage that has no value yet, for a property whose type is inferred from its initial
+  /// value. The value is not evaluated here but by the property's initializer.
   @inlinable
   public static func unset(_ initialValue: @autoclosure () -> Value) -> _Slot {
     _Slot(unloaded: 0)

@@ -1,6 +1,6 @@
-/// A visitor that collects the loaded targets of a relationship.
+/// A visitor that collects a relationship's target objects if they have been loaded.
 struct LoadedTargets: _SlotVisitor {
-  /// The loaded targets, or nil if the relationship has not been read from the store.
+  /// The target objects, or nil if the relationship has not been read from the store.
   var targets: [any PersistentModel]?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
@@ -47,7 +47,8 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that gives a to-one relationship its target if the relationship has not been read yet.
+/// A visitor that sets the target of a to-one relationship that has not been read from the store
+/// yet.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -61,7 +62,7 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that gives a to-many relationship its objects if the relationship has not been read
+/// A visitor that sets the objects of a to-many relationship that has not been read from the store
 /// yet.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
@@ -117,7 +118,8 @@ struct IsLoaded: _SlotVisitor {
 }
 
 extension PersistentModel {
-  /// Returns the loaded targets of a relationship, or nil if it has not been read from the store.
+  /// Returns a relationship's target objects, or nil if the relationship has not been read from the
+  /// store.
   func loadedTargets(_ slot: Int) -> [any PersistentModel]? {
     var visitor = LoadedTargets()
     _$visit(slot, &visitor)

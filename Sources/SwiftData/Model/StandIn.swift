@@ -70,8 +70,9 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// Returns an object created from SQL literals, and the property index of the first literal that
-  /// does not fit its property. The object is nil if that property is a constant.
+  /// Creates an object from SQL literals, and returns it with the index of the first property whose
+  /// literal does not fit, or nil if all literals fit. The object is nil if the property that does
+  /// not fit is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {
@@ -102,7 +103,7 @@ struct StandIn {
   }
 }
 
-/// The model class of the placeholder object for an identifier whose entity is not in the schema.
+/// The model class of placeholder objects for identifiers whose entity is not in the schema.
 @Model
 final class MissingModel {
   init() { _$state.phase = .deleted }

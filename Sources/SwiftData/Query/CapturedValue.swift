@@ -1,13 +1,13 @@
 import Foundation
 
-/// The value of an expression in a predicate that does not depend on the tested objects. The
-/// expression is a captured value, or a member of one, such as `log.habitID` in
+/// The value of a predicate's subexpression that does not depend on the tested objects. The
+/// subexpression is a captured value, or a member of one, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {
   let value: Any
 
-  /// Evaluates an expression in a predicate. Returns nil if the expression depends on the tested
-  /// objects or cannot be evaluated, such as a forced unwrap of nil.
+  /// Evaluates a subexpression of a predicate. Returns nil if the subexpression depends on the
+  /// tested objects or cannot be evaluated, such as a forced unwrap of nil.
   init?(_ expression: any PredicateExpression) {
     if let node = expression as? any CapturedNode {
       value = node.captured

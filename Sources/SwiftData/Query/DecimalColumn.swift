@@ -1,6 +1,6 @@
 import Foundation
 
-/// The storage of `Decimal` values as JSON numbers that are compared by value.
+/// Functions that compare and sort `Decimal` values, which are stored as JSON numbers.
 enum DecimalColumn {
   /// The name of the SQL collation that orders decimals stored as text. Every connection registers
   /// the collation.
@@ -9,11 +9,12 @@ enum DecimalColumn {
   /// Returns whether a type is `Decimal` or `Decimal?`.
   static func holds(_ type: Any.Type) -> Bool { type == Decimal.self || type == Decimal?.self }
 
-  /// Returns an SQL expression with the collation that compares and sorts decimals by value.
+  /// Adds the decimal collation to an SQL expression, so that SQLite compares and sorts the results
+  /// by their numeric values.
   static func ordered(_ sql: String) -> String { "(\(sql) COLLATE \(collation))" }
 
-  /// Compares two texts by their numeric values. Texts that are not numbers come first, in byte
-  /// order.
+  /// Compares two decimals, given as text, by their numeric values. Texts that are not numbers come
+  /// first, in byte order.
   static func compare(_ first: String, _ second: String) -> ComparisonResult {
     guard first != second else { return .orderedSame }
     let (one, other) = (Decimal(string: first), Decimal(string: second))

@@ -2,13 +2,13 @@ extension AnyKeyPath {
   /// A description of the key path for error messages. Key paths of models have no names on Linux.
   var summary: String {
     let type = type(of: self)
-    return "a property of \(type.rootType) of type \(type.valueType)"
+    return "a property of type \(type.valueType) in \(type.rootType)"
   }
 }
 
 extension EntityLayout {
-  /// Returns the description of a key path that is not a stored property, with a list of the stored
-  /// properties.
+  /// Returns text for an error message about a key path that does not refer to a stored property.
+  /// The text lists the stored properties.
   func notStored(_ keyPath: AnyKeyPath, needsColumn: Bool = false) -> String {
     let usable = properties.filter {
       needsColumn ? $0.hasColumn : $0.attribute?.isEphemeral != true

@@ -49,8 +49,8 @@ final class PredicateCompiler {
     return try node.fragment(self)
   }
 
-  /// Translates an expression like ``fragment(_:)``, but throws an error if SQL cannot compute with
-  /// the expression's value.
+  /// Translates an expression to SQL, and throws an error if SQL cannot compute with the
+  /// expression's value.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
     try scalar(try fragment(expression))
   }
@@ -79,7 +79,8 @@ final class PredicateCompiler {
     return rowSet(of: property, owner)
   }
 
-  /// Returns the name that a predicate node's type has in `PredicateExpressions`.
+  /// Returns the name of a predicate node's type, without its generic arguments and without the
+  /// prefix `PredicateExpressions`.
   static func name(of expression: any PredicateExpression) -> String {
     let text = String(describing: type(of: expression))
     return String(text.prefix { $0 != "<" })
@@ -99,7 +100,7 @@ final class PredicateCompiler {
   }
 
   /// Returns the row key assigned to an unsaved object, or nil if none is assigned, for example
-  /// because the object is stored already.
+  /// because the object is already stored.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil
@@ -108,8 +109,8 @@ final class PredicateCompiler {
     return unsaved[identifier.key]
   }
 
-  /// Returns SQL for a row's key. A row reached through a to-one relationship needs no join,
-  /// because the relationship's column holds the key.
+  /// Returns the SQL expression that yields a row's key. A row reached through a to-one
+  /// relationship needs no join, because the relationship's column holds the key.
   func key(of row: Row) -> SQLFragment {
     let null: SQLFragment.Null = row.isOptional ? .isNil : .never
     var fragment: SQLFragment
@@ -151,8 +152,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the target row of another row's to-one relationship, or nil if the property is not a
-  /// to-one relationship.
+  /// Returns the row that a to-one relationship of another row refers to, or nil if the property is
+  /// not a to-one relationship.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -189,8 +190,8 @@ final class PredicateCompiler {
 
   /// Returns a subquery that selects columns from a set of rows.
   ///
-  /// A condition that may raise an error is evaluated only for rows that match the conditions
-  /// before it.
+  /// A condition that may raise an error is evaluated only for rows that meet all preceding
+  /// conditions.
   func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
     var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"
     let joins = joins(of: rows.alias)
@@ -204,8 +205,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that yields 1 if a test, evaluated row by row, fails before any row meets the
-  /// condition that ends the evaluation.
+  /// Returns SQL that yields 1 if testing the rows one by one fails with an error before a row
+  /// meets the end condition.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

@@ -53,8 +53,8 @@ extension PredicateExpressions.UnaryMinus: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Returns SQL that calls a function for integer arithmetic. The function fails if the result
-  /// overflows the integer type.
+  /// Returns SQL for integer arithmetic with an overflow check. The called SQL function fails if
+  /// the result overflows the integer type.
   fileprivate static func checked(
     _ function: String, _ first: SQLFragment, _ second: SQLFragment,
     _ type: any FixedWidthInteger.Type
@@ -80,7 +80,7 @@ extension SQLFragment {
 }
 
 extension FixedWidthInteger {
-  /// The smallest and the largest value of the integer type that a column can hold.
+  /// The integer type's minimum and maximum, limited to the range that a column can hold.
   fileprivate static var columnBounds: (Int64, Int64) {
     (Int64(clamping: min), Int64(clamping: max))
   }

@@ -44,7 +44,8 @@ extension SQLFragment {
 }
 
 extension PredicateCompiler {
-  /// Returns SQL for equality as Swift defines it for optionals: nil equals only nil.
+  /// Returns SQL that tests two values for equality as Swift does for optionals: nil equals only
+  /// nil.
   fileprivate func equality(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression, isNegated: Bool
   ) throws(SwiftDataError) -> SQLFragment {
@@ -76,7 +77,7 @@ extension PredicateCompiler {
     return isNegated ? .negation(test) : test
   }
 
-  /// Returns the SQL of both sides of an equality test. If one side is a JSON column, the error
+  /// Translates both sides of an equality test to SQL. If one side is a JSON column, the error
   /// names that column, even if the other side has no SQL equivalent.
   private func operands(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression
@@ -92,8 +93,8 @@ extension PredicateCompiler {
     return isCaptured ? (other, column) : (column, other)
   }
 
-  /// Returns SQL for an identifier's row key, or 0 if the identifier belongs to another store or
-  /// entity or has no row.
+  /// Returns SQL that yields an identifier's row key, or 0 if the identifier belongs to another
+  /// store or entity, or has no row.
   func key(of identifier: PersistentIdentifier, in entity: EntityLayout) -> SQLFragment {
     if let key = unsavedKey(identifier, in: entity) { return "\(value: .integer(key))" }
     guard identifier.entityName == entity.name, let store = identifier.storeIdentifier else {

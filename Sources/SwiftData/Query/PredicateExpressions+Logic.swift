@@ -21,8 +21,8 @@ extension PredicateExpressions.Negation: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Returns the conjunction of two SQL conditions. SQLite may evaluate the terms of AND in any
-  /// order; CASE evaluates the second term only after the first, as Swift does.
+  /// Joins two SQL conditions by AND. SQLite may evaluate the terms of AND in any order; CASE
+  /// evaluates the second term only after the first, as Swift does.
   static func conjunction(_ first: SQLFragment, _ second: SQLFragment) -> SQLFragment {
     let fragment: SQLFragment =
       second.mayThrow

@@ -20,7 +20,7 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
       } else if element.keyEntity?.index == rows.entity.index {
         key = element
       } else {
-        throw .unsupported("contains on \(LHS.Output.self)")
+        throw .unsupported("`contains` on a value of type \(LHS.Output.self)")
       }
       rows.conditions.append("\(raw: rows.alias).\"_sd_id\" = \(key)")
       let found: SQLFragment = "EXISTS (\(compiler.select("1", from: rows)))"
@@ -30,7 +30,8 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
     guard let type = LHS.Output.self as? any StoredList.Type, let kind = type.element,
       array.isColumn
     else {
-      throw array.opaque?.unsupported("searches") ?? .unsupported("contains on \(LHS.Output.self)")
+      throw array.opaque?.unsupported("searches")
+        ?? .unsupported("`contains` on a value of type \(LHS.Output.self)")
     }
     return kind.contains(
       try compiler.scalar(element), in: array, alias: compiler.newElementAlias())
@@ -40,7 +41,7 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
 extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard var rows = try compiler.rowSet(sequence) else {
-      throw compiler.noRows(sequence, "contains(where:) on \(LHS.Output.self)")
+      throw compiler.noRows(sequence, "`contains(where:)` on a value of type \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let test = try compiler.scalar(test)
@@ -54,7 +55,7 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
 extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard var rows = try compiler.rowSet(sequence) else {
-      throw compiler.noRows(sequence, "allSatisfy on \(LHS.Output.self)")
+      throw compiler.noRows(sequence, "`allSatisfy` on a value of type \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let test = try compiler.scalar(test)
@@ -69,7 +70,7 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
 extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet? {
     guard var rows = try compiler.rowSet(sequence) else {
-      throw compiler.noRows(sequence, "filter on \(LHS.Output.self)")
+      throw compiler.noRows(sequence, "`filter` on a value of type \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let filter = try compiler.scalar(filter)
@@ -79,12 +80,13 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
   }
 
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    throw .unsupported("filter without isEmpty, count, contains(where:) or allSatisfy")
+    throw .unsupported("`filter` without `isEmpty`, `count`, `contains(where:)` or `allSatisfy`")
   }
 }
 
 extension PredicateCompiler {
-  /// Returns the error for a predicate that uses a sequence other than a to-many relationship.
+  /// Returns the error for a predicate that tests the elements of a sequence that is not a to-many
+  /// relationship.
   fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
     let list = try? fragment(sequence)
     return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)

@@ -3,7 +3,11 @@ import Foundation
 extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard Base.Output.self == String.self, Other.Output.self == String.self else {
-      throw .unsupported("contains on \(Base.Output.self) for \(Other.Output.self)")
+      throw .unsupported(
+        """
+        `contains` on a value of type \(Base.Output.self) with an argument of type \
+        \(Other.Output.self)
+        """)
     }
     return try compiler.call("_sd_contains", base, other)
   }
@@ -12,7 +16,11 @@ extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
 extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard Base.Output.self == String.self, Prefix.Output.self == String.self else {
-      throw .unsupported("starts(with:) on \(Base.Output.self) for \(Prefix.Output.self)")
+      throw .unsupported(
+        """
+        `starts(with:)` on a value of type \(Base.Output.self) with an argument of type \
+        \(Prefix.Output.self)
+        """)
     }
     return try compiler.call("_sd_starts_with", base, prefix)
   }

@@ -27,7 +27,7 @@ extension SQLFragment {
     }
   }
 
-  /// Returns the value inside an optional, even a nested one, or nil if there is no value inside.
+  /// Unwraps a value from any number of nested optionals, or returns nil if there is no value.
   static func unwrapped(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalValue else { return value }
     return optional.anyValue.flatMap(unwrapped)
@@ -35,7 +35,7 @@ extension SQLFragment {
 }
 
 extension _SQLValue {
-  /// Creates the form in which a column would store a value that a predicate has captured.
+  /// Converts a value that a predicate has captured to the form in which a column would store it.
   init(captured value: Any) throws(SwiftDataError) {
     do {
       if let value = value as? any _ColumnValue {

@@ -63,7 +63,7 @@ struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
   }
 
   private static var notArchived: String {
-    "A predicate composed at run time cannot be archived; archive the predicates in it."
+    "A predicate composed at run time cannot be archived; archive its parts separately."
   }
 }
 

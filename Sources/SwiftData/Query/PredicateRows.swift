@@ -34,7 +34,7 @@ struct RowSet {
 /// The joins of one SQL FROM clause.
 final class JoinScope {
   var joins: [String] = []
-  /// The SQL aliases of the joined tables, by the to-one column (`alias.column`) that refers to
-  /// each table.
+  /// The SQL aliases of the joined tables, keyed by the to-one column (`alias.column`) that refers
+  /// to each table.
   var aliases: [String: String] = [:]
 }

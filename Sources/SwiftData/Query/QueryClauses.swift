@@ -19,8 +19,8 @@ struct QueryClauses {
 }
 
 extension StoreLayout {
-  /// Returns the error for a model class that is not in the schema: a class of another version, or
-  /// a model that the schema lacks.
+  /// Returns the error for a model class that is not in the schema, because the class belongs to
+  /// another version or because the schema lacks the model.
   func unknownModelError(
     _ model: any PersistentModel.Type, version: Schema.Version? = nil, in operation: String? = nil
   ) -> SwiftDataError {
@@ -28,9 +28,9 @@ extension StoreLayout {
     let type = Schema.typeName(of: model)
     let message =
       if let own = entity(named: name) {
-        "\(type) is not the \(name) of this context's schema"
+        "\(type) is not the \(name) class in this context's schema"
           + (version.map { ", version \($0)" } ?? "")
-          + "; use that version's type, \(Schema.typeName(of: own.type))"
+          + "; use the schema's class, \(Schema.typeName(of: own.type))"
           + (operation.map { ", in \($0)." } ?? ".")
       } else {
         "\(type) is not in the schema of this context's container, which has "

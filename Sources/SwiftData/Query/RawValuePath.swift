@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that recognise the key path of `rawValue` in a raw-representable type.
+/// Functions that detect key paths to the `rawValue` property of a raw-representable type.
 ///
 /// A key path created in generic code never equals the key path to the same property in a
 /// predicate. So the values are compared instead: all values of an enum, or the offset of the

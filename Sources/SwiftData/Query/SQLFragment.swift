@@ -4,7 +4,8 @@ struct OpaqueColumn {
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that uses the column for anything but a test for nil.
+  /// Returns the error for a predicate that does anything with the column except compare it with
+  /// nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
       .unsupportedPredicate,
@@ -46,8 +47,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var sql: String
   var arguments: [_SQLValue]
   var null = Null.never
-  /// Whether the SQL is a column without any operation. Such a column is NULL if its row is
-  /// missing.
+  /// Whether the fragment is only a column name, without any operation on the column. Such a column
+  /// is NULL if its row is missing.
   var isColumn = false
   /// Whether evaluating the SQL may raise an error; it must then run only where Swift would
   /// evaluate the expression.
@@ -56,13 +57,15 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// value, for example for a forced unwrap of nil. The value is then irrelevant, and the object
   /// does not match.
   var failures: [SQLFragment] = []
-  /// The SQL test that the value is not nil, for a value whose NULL may mean either nil or NaN.
+  /// An SQL test for whether the value is not nil, used if a NULL result can mean either nil or
+  /// NaN.
   var presence: [SQLFragment] = []
-  /// The entity whose row key this SQL yields, or nil if the SQL yields another value.
+  /// The entity whose row key this SQL yields, or nil if the SQL does not yield a row key.
   var keyEntity: EntityLayout?
   /// A captured persistent identifier. It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column of a value stored as JSON, which SQL can only compare with nil.
+  /// The column that the SQL reads, if its values are stored as JSON, which SQL can only compare
+  /// with nil; otherwise nil.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {

@@ -38,8 +38,8 @@ struct SortCompiler {
     throw failure(root.entity.notStored(keyPath), root)
   }
 
-  /// Returns the property that a key path reaches through mandatory relationships, or nil if there
-  /// is none.
+  /// Returns the property that a key path reaches through mandatory relationships, or nil if the
+  /// key path leads to no stored property.
   private func property(
     _ keyPath: AnyKeyPath, of root: Row
   ) -> (PropertyLayout, Row)? {

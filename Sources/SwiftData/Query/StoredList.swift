@@ -23,7 +23,7 @@ extension Set: StoredList {
 
 /// The JSON representation of a list's elements.
 enum StoredElement {
-  /// Values that SQL represents directly.
+  /// Boolean values and integers, which SQL compares directly.
   case plain
   /// Text values, which SQLite truncates at a NUL character.
   case text

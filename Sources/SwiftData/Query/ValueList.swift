@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a list that a predicate has captured, for the SQL operator `IN`.
+/// A list of values that a predicate has captured, to be translated to the SQL operator `IN`.
 struct ValueList {
   /// The maximum number of values that are written into the SQL text as a list. Longer lists of
   /// integers or texts are passed as one JSON text.
@@ -12,7 +12,7 @@ struct ValueList {
 
   init(_ sequence: Any) throws(SwiftDataError) {
     guard let sequence = sequence as? any Sequence else {
-      throw .unsupported("contains on \(type(of: sequence))")
+      throw .unsupported("`contains` on a value of type \(type(of: sequence))")
     }
     for element in sequence.anyElements {
       guard let element = SQLFragment.unwrapped(element) else {
@@ -37,7 +37,9 @@ struct ValueList {
     _ element: SQLFragment, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
     if let opaque = element.opaque { throw opaque.unsupported("compares") }
-    if element.identifier != nil { throw .unsupported("contains with a captured identifier") }
+    if element.identifier != nil {
+      throw .unsupported("`contains` with a captured identifier as its argument")
+    }
     var tests: [SQLFragment] = []
     if !values.isEmpty, element.keyEntity == nil { tests.append("\(element) IN (\(membership))") }
     if let entity = element.keyEntity { tests += identifierTests(element, entity, compiler) }
@@ -57,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns SQL tests whether an element is one of the listed identifiers, with one test per
-  /// store.
+  /// Returns SQL tests that check whether an element is one of the listed identifiers, one test for
+  /// each store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {

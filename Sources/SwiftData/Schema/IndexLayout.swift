@@ -1,8 +1,8 @@
-/// An index that a model declares, in addition to those of its `.unique` attributes and its
-/// relationships.
+/// An index that a model declares with `#Unique`, `#Index` or a unique relationship. The indexes of
+/// `.unique` attributes and of to-one relationship columns are separate.
 struct IndexLayout: Hashable {
   let isUnique: Bool
-  /// The property indexes of the index's columns, in the order of the declaration.
+  /// The slots (property indexes) of the indexed columns, in declaration order.
   let slots: [Int]
 
   /// The prefix of the SQL names of indexes declared by `#Index`.

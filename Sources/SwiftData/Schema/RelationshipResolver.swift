@@ -3,7 +3,7 @@ struct RelationshipResolver {
   let drafts: [EntityDraft]
   let indexByType: [ObjectIdentifier: Int]
 
-  /// One end of a relationship.
+  /// One end of a relationship, identified by an entity and a property.
   private struct End: Hashable {
     let entity: Int
     let slot: Int
@@ -203,7 +203,8 @@ struct RelationshipResolver {
 
   /// Checks the declared minimum and maximum number of related objects.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if no relationship can satisfy the numbers.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if no number of related objects is within both
+  ///   limits.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {

@@ -83,7 +83,7 @@ extension Schema {
     let renamedFrom: String?
     /// The attribute's options.
     public let options: [Option]
-    /// A text that makes two schema versions different even if their entities are otherwise equal.
+    /// Text that distinguishes two schema versions whose entities are otherwise equal.
     public let hashModifier: String?
     /// The property's Swift type. In a schema loaded from a file, it is a type that is stored in
     /// the same way.
@@ -126,8 +126,8 @@ extension Schema {
       self.storedDefault = storedDefault
     }
 
-    /// The property's name in the previous version, which is the current name unless it was
-    /// renamed.
+    /// The property's name in the previous schema version, which equals the current name unless the
+    /// property was renamed.
     public var originalName: String { renamedFrom ?? name }
     public var isAttribute: Bool { true }
     public var isRelationship: Bool { false }

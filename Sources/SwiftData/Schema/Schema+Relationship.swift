@@ -58,7 +58,7 @@ extension Schema {
     public let isToOneRelationship: Bool
     /// Whether the property's type is optional.
     public let isOptional: Bool
-    /// A text that makes two schema versions different even if their entities are otherwise equal.
+    /// Text that distinguishes two schema versions whose entities are otherwise equal.
     public let hashModifier: String?
     /// The property's type, or `Any` in a schema without model classes.
     public let valueType: any Any.Type
@@ -114,8 +114,8 @@ extension Schema {
       self.valueType = valueType
     }
 
-    /// The property's name in the previous version, which is the current name unless it was
-    /// renamed.
+    /// The property's name in the previous schema version, which equals the current name unless the
+    /// property was renamed.
     public var originalName: String { renamedFrom ?? name }
     public var isAttribute: Bool { false }
     public var isRelationship: Bool { true }

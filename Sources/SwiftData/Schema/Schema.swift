@@ -47,7 +47,7 @@ public final class Schema: @unchecked Sendable, Hashable {
     }
   }
 
-  /// Creates a schema without model classes, which can be inspected and compared.
+  /// Creates a schema that has no model classes and can only be inspected, saved and compared.
   init(describing entities: [Entity], version: Version) {
     self.version = version
     self.models = []

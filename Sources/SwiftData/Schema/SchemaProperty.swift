@@ -8,7 +8,8 @@
 public protocol SchemaProperty: Hashable, Codable, Sendable {
   /// The property's name.
   var name: String { get }
-  /// The property's name in the previous version, which is the current name unless it was renamed.
+  /// The property's name in the previous schema version, which equals the current name unless the
+  /// property was renamed.
   var originalName: String { get }
   /// The property's Swift type.
   var valueType: any Any.Type { get }
@@ -20,6 +21,6 @@ public protocol SchemaProperty: Hashable, Codable, Sendable {
   var isTransient: Bool { get }
   /// Whether the property's type is optional.
   var isOptional: Bool { get }
-  /// Whether each object must have a different value for the property.
+  /// Whether no two objects may have the same value for the property.
   var isUnique: Bool { get }
 }

@@ -129,7 +129,7 @@ extension StoredShape {
   /// fact that distinguishes two schema versions. Defaults, original names and declared indexes are
   /// not part of the text.
   ///
-  /// The text is stored and compared as a whole, so the way it is written must never change.
+  /// The canonical text is stored and compared as a whole, so its format must never change.
   var identity: String {
     let entities = entities.sorted { $0.name < $1.name }.map { entity in
       let properties = entity.properties.sorted { $0.name < $1.name }.map(identity(of:))

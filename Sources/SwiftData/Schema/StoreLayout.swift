@@ -3,7 +3,7 @@ import Foundation
 /// The layout of a store for a schema, with the tables, columns and link tables of its entities and
 /// properties.
 ///
-/// The code below the public API refers to entities and properties by index.
+/// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
   let entities: [EntityLayout]
   /// The entities in dependency order. An entity whose unique keys contain relationships comes
@@ -82,8 +82,8 @@ final class StoreLayout {
     indexByName[name].map { entities[$0] }
   }
 
-  /// Returns the entity with the same name as a class of another version, or nil if the properties
-  /// or their order differ. The class is remembered.
+  /// Returns the entity that corresponds to a model class from another version, or nil if no entity
+  /// has the same name and the same properties in the same order. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),
@@ -155,7 +155,8 @@ struct EntityDraft {
 final class EntityLayout {
   let index: Int
   let name: String
-  /// The class's name in the previous version, or nil if the class does not declare one.
+  /// The class's name in the previous schema version, or nil if the class declares no original
+  /// name.
   let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
@@ -203,9 +204,9 @@ final class EntityLayout {
     ) { first, _ in first }
   }
 
-  /// Returns the property index (slot) for a key path, or nil if there is none. The key path
-  /// belongs to the entity's class, or to a class of another version whose property has the same
-  /// name and kind.
+  /// Returns the property index (slot) for a key path, or nil if the key path does not refer to a
+  /// stored property. The key path belongs to the entity's class, or to a class of another version
+  /// whose property has the same name and kind.
   func slot(of keyPath: AnyKeyPath) -> Int? {
     if let slot = slotByKeyPath[keyPath] { return slot }
     guard let other = version(keyPath),
@@ -320,7 +321,8 @@ struct RelationshipLayout {
   let inverse: Int?
   let storage: Storage
 
-  /// The allowed number of related objects when a save checks it, or nil if any number is allowed.
+  /// The range of allowed numbers of related objects, which every save checks, or nil if any number
+  /// is allowed.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil

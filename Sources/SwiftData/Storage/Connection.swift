@@ -69,7 +69,7 @@ struct Connection {
     return text
   }
 
-  /// The number of rows that the last statement changed.
+  /// The number of rows that the most recent statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   /// Whether a transaction is open. SQLite ends a transaction itself if the disk fails during it.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The possible writers to a store during a copy, and the way to detect their writes.
+/// The possible writes by other processes while a store is copied, and how they are detected.
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked
@@ -31,8 +31,8 @@ enum CopyWatch {
     return StoreFile.Stamp(url) != stamp || StoreLog.isLive(url)
   }
 
-  /// Returns SQLite's `data_version` of a store that other processes may write to, or nil if no
-  /// process can write.
+  /// Returns SQLite's `data_version` for a store that other processes may write to, or nil if no
+  /// process can write to the store.
   func state(_ connection: Connection) throws -> Int64? {
     guard case .log = self else { return nil }
     return try connection.integer("PRAGMA data_version")

@@ -8,8 +8,7 @@ enum DatabaseOpener {
 
   /// Returns the GRDB configuration for a connection.
   ///
-  /// - Parameter file: The file that the connection will open, or nil for a database that SQLite
-  ///   does not lock.
+  /// - Parameter file: The file that the connection will open, or nil for a database without file locks.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()

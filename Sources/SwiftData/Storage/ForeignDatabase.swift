@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// A description of an SQLite file that is not a store of this library. The file is not changed.
+/// Functions that describe an SQLite file that is not a store of this library. The file is not
+/// changed.
 enum ForeignDatabase {
   /// The names of the tables that identify a Core Data store, which Apple's SwiftData also uses.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
-  /// Returns a text that says what kind of file it is and what the user can do.
+  /// Returns a message that says what kind of file is at a URL and what the user can do.
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
       return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "
@@ -21,7 +22,7 @@ enum ForeignDatabase {
     }
     let list =
       tables.isEmpty ? "it has no table" : "tables " + tables.prefix(5).joined(separator: ", ")
-    return "\(url.path) is an SQLite database of another program (\(list)); specify another file."
+    return "\(url.path) is an SQLite database from another program (\(list)); specify another file."
   }
 
   private static func tables(_ url: URL) throws -> [String] {

@@ -5,13 +5,13 @@ enum PageCheck {
   /// Runs SQLite's integrity check on a store.
   ///
   /// A page that the disk fails to read does not prove that the file is damaged, but SQLite reports
-  /// both in one list. Findings therefore count as damage only if none of them is a failed read and
-  /// a second run also has findings.
+  /// read failures and damage in one list. Findings therefore count as damage only if none of them
+  /// is a failed read and a second run also has findings.
   ///
   /// - Parameters:
   ///   - isQuick: Whether to skip the comparison of indexes with their tables.
   ///   - limit: The maximum number of findings.
-  /// - Returns: The damage that was found; empty for a sound file.
+  /// - Returns: A description of each defect, or an empty array for a sound file.
   /// - Throws: ``SwiftDataError/inputOutput`` if a page could not be read.
   static func findings(
     _ connection: Connection, isQuick: Bool, limit: Int

@@ -14,7 +14,7 @@ public final class _RowEncoder {
   /// The statement that receives the values, or nil if they are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The SQL parameter number of each property, by property index; 0 for a property that is not
+  /// The number of each property's SQL parameter, indexed by property; 0 for a property that is not
   /// written.
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
@@ -23,7 +23,8 @@ public final class _RowEncoder {
   /// are used only to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
-  /// The collected values, by property index; used if there is no statement.
+  /// The values collected in place of statement parameters, indexed by property; empty if there is
+  /// a statement.
   private var values: [_SQLValue?] = []
 
   init(
@@ -50,8 +51,8 @@ public final class _RowEncoder {
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
-  /// Returns the stored values of an object's properties, by property index. The value is nil for a
-  /// property without a column or a value.
+  /// Returns the values that a store would hold for an object's properties, indexed by property.
+  /// The value is nil for a property without a column or a value.
   ///
   /// - Parameters:
   ///   - slots: The indexes of the requested properties; nil for all properties.

@@ -14,9 +14,9 @@ import Foundation
 public final class _RowReader {
   let statement: Statement
   let entity: EntityLayout
-  /// The error for the first column that could not be read, among all rows read so far.
+  /// The error for the first unreadable column in the rows that were read so far.
   private(set) var failure: SwiftDataError?
-  /// Whether a column could not be read since the last call to ``clearFailure()``.
+  /// Whether reading a column has failed since the last call to ``clearFailure()``.
   private var hasFailed = false
 
   init(_ statement: Statement, entity: EntityLayout) {
@@ -75,7 +75,7 @@ public final class _RowReader {
     throw failure
   }
 
-  /// Returns whether a column could not be read since the last call to this function.
+  /// Returns whether reading a column has failed since the last call to this function.
   @usableFromInline
   func clearFailure() -> Bool {
     guard hasFailed else { return false }

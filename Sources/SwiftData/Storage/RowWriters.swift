@@ -1,5 +1,5 @@
-/// The SQL statements that write the rows of one save. Each statement is prepared once and used for
-/// all rows of the same kind.
+/// The SQL statements with which one save writes its rows. Each statement is prepared once and used
+/// for all rows of the same kind.
 final class RowWriters {
   private struct Writer {
     let statement: Statement
@@ -28,7 +28,7 @@ final class RowWriters {
     try write(model, key, writer)
   }
 
-  /// Updates the columns of an object's properties whose bits are set in `slots`.
+  /// Updates an object's row in the columns of those properties whose bits are set in `slots`.
   func update(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {
@@ -43,7 +43,7 @@ final class RowWriters {
     }
   }
 
-  /// Writes an inserted object over the stored row that has the same unique value.
+  /// Overwrites a stored row with an inserted object that has the same unique value.
   func takeOver(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {

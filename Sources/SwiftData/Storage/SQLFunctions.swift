@@ -100,8 +100,8 @@ enum SQLFunctions {
     }
   }
 
-  /// Returns whether a collection contains another, as `contains` in a predicate does. A string is
-  /// a collection of characters.
+  /// Returns whether one collection contains another collection, as `contains` does in a predicate.
+  /// A string is a collection of characters.
   private static func contains<Base: Collection, Other: Collection>(
     _ base: Base, _ other: Other
   ) -> Bool where Base.Element == Other.Element, Base.Element: Equatable {
@@ -184,8 +184,7 @@ private struct SQLCall {
     sqlite3_result_error_code(context, SQLITE_RANGE)
   }
 
-  /// The value that tells SQLite to copy the bytes that it receives, passed in place of a
-  /// destructor.
+  /// SQLite's constant `SQLITE_TRANSIENT`, which tells SQLite to copy the bytes that it receives.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

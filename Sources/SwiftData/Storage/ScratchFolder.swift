@@ -10,7 +10,7 @@ import Foundation
 /// The folder is locked while it is in use. A folder without a lock was left behind by a process
 /// that was killed.
 package final class ScratchFolder: Sendable {
-  /// The name prefix of folders for dry runs of migrations. A dry run works on a copy of the store.
+  /// The name prefix of the folders for migration dry runs. A dry run works on a copy of the store.
   package static let dryRun = "dryRun"
 
   package let url: URL

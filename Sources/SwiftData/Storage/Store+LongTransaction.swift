@@ -15,7 +15,7 @@ extension Store {
   /// until the transaction ends.
   var longEntry: JournalEntry.ID? { long.withLock { $0?.entry } }
 
-  /// Runs a closure on the connection of the long transaction.
+  /// Runs a closure on the long transaction's connection.
   func throughLongTransaction<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
     return try StoreFailure.translating {
@@ -34,8 +34,8 @@ extension Store {
       "Undo, redo and erasing are not possible while a transaction is open; end it first.")
   }
 
-  /// Begins a transaction that includes all reads and writes until it is ended. Each write has a
-  /// separate savepoint.
+  /// Begins a long transaction, which includes all reads and writes until it is ended. Each write
+  /// has a separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()
@@ -56,14 +56,14 @@ extension Store {
     }
   }
 
-  /// Ends the long transaction by a commit or a rollback.
+  /// Commits or rolls back the long transaction.
   ///
   /// - Parameters:
   ///   - title: The transaction's title in the history.
   ///   - isKept: Whether to commit; otherwise the transaction is rolled back.
   ///   - inspect: A closure called with the history entry before the transaction ends. It is not
   ///     called if nothing changed.
-  /// - Returns: The result of `inspect`, or nil if nothing changed.
+  /// - Returns: The result of `inspect`, or nil if the transaction changed nothing.
   func endLongTransaction<T>(
     title: String, isKept: Bool, _ inspect: (Connection, JournalEntry.ID) throws -> T
   ) throws -> T? {

@@ -192,7 +192,7 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// The number of times that the whole content of the store was deleted.
+  /// The number of times that the store's whole content was deleted.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }

@@ -15,7 +15,7 @@ import GRDB
 /// try StoreBackup.restore(backup, to: url)
 /// ```
 public enum StoreBackup {
-  /// The error for a store to which another process began to write during the copy.
+  /// The error thrown when another process begins to write to a store while it is copied.
   private struct Moved: Error {}
 
   /// Makes a backup by copying a store into one file. The copy is written to a temporary file,
@@ -25,7 +25,7 @@ public enum StoreBackup {
   ///   - url: The store.
   ///   - destination: The URL of the copy, where no file may exist. If nil, the copy gets a name
   ///     beside the store, with the store's version and the time. No migration removes it.
-  /// - Returns: The URL of the copy, which only its owner can read.
+  /// - Returns: The copy's URL. Only the owner of the file can read the copy.
   ///   Other processes may write to the store meanwhile; the copy shows one moment.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
   ///   ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No partial copy is
@@ -114,7 +114,8 @@ public enum StoreBackup {
       .backupFailed, "\(target.path) already exists; move that file away, or specify another file.")
   }
 
-  /// Returns all backups beside a store, made by migrations or by hand, with the newest last.
+  /// Returns all backups beside a store, whether made by a migration or by hand, from oldest to
+  /// newest.
   public static func list(of url: URL) -> [URL] { names(of: url).map(\.url) }
 
   private static func names(of url: URL) -> [StoreBackupName] {
@@ -153,15 +154,15 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Reverses the renaming by ``keep(_:)`` after a failed migration.
+  /// Undoes the renaming that ``keep(_:)`` did, after a failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
-  /// Removes a backup that is not needed.
+  /// Removes a backup that is no longer needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
 
   /// Checks that the destination has enough free space.
   ///
-  /// - Parameter copies: The number of copies of the store for which there must be space.
+  /// - Parameter copies: The number of copies of the store that must fit into the free space.
   ///   It is 2 for a migration, for the backup and for the log of the migration's writes.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
@@ -183,8 +184,8 @@ public enum StoreBackup {
   /// Verifies that a copy of a store is sound and that every table has as many rows as in the
   /// store.
   ///
-  /// - Parameter hasChanged: Returns whether other processes have written to the store since the copy.
-  ///   The row counts may then differ.
+  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store.
+  ///   The row counts of the store and the copy may then differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {
@@ -200,7 +201,7 @@ public enum StoreBackup {
         let sql = "SELECT count(*) FROM \(name.sqlQuoted)"
         guard try connection.integer(sql) == other.integer(sql) || hasChanged() else {
           throw SwiftDataError(
-            .backupFailed, "The copy has a different number of rows in \(name).")
+            .backupFailed, "The copy and the store have different numbers of rows in \(name).")
         }
       }
     }

@@ -43,7 +43,7 @@ final class StoreDraft {
 
   /// Renames the finished temporary file to its final name, unless that name is already in use.
   ///
-  /// - Returns: False if the final name is already in use.
+  /// - Returns: Whether the file was renamed; false if the final name is already in use.
   func placeNew(at target: URL) throws -> Bool {
     var reason = Self.renameToFree(url.path, target.path)
     if reason != 0, reason != EEXIST {
@@ -66,7 +66,7 @@ final class StoreDraft {
   /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's module
   /// of the C library.
   ///
-  /// - Returns: 0, or the system's error code.
+  /// - Returns: 0 if the file was renamed, or else the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
     typealias Rename =
       @convention(c) (
@@ -98,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left for a file, or for backups of a store
-  /// with the file's name. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left behind when they wrote a file, or a
+  /// backup of the store with the file's name. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -113,7 +113,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all temporary files that killed processes left in a folder.
+  /// Removes all temporary files that killed processes left behind in a folder.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {

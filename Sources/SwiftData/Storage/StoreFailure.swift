@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The translation of SQLite's errors into ``SwiftDataError``.
+/// Functions that translate SQLite's errors into ``SwiftDataError``.
 enum StoreFailure {
   static func error(from failure: DatabaseError) -> SwiftDataError {
     let text = failure.message ?? "\(failure.resultCode)"

@@ -63,14 +63,14 @@ enum KeySequence {
     else {
       throw SwiftDataError(
         .corruptStore,
-        "The store has no record of the next key of \(entity.name); restore a backup.",
+        "The store has no record of the next row key for \(entity.name); restore a backup.",
         entity: entity.name)
     }
     let (end, isOverflow) = next.addingReportingOverflow(Int64(count))
     guard next > 0, !isOverflow else {
       throw SwiftDataError(
         .corruptStore,
-        "The next key of \(entity.name) is \(next), which is not a valid key; restore a backup.",
+        "The next row key for \(entity.name) is \(next), which is not valid; restore a backup.",
         entity: entity.name)
     }
     try connection.execute(

@@ -13,9 +13,9 @@ public struct StoreInspection: Sendable, Equatable {
   public let identifier: String
   /// The version of the store's schema.
   public let version: Schema.Version
-  /// The number of objects of each entity, by entity name.
+  /// The number of objects of each entity, keyed by entity name.
   public let counts: [String: Int]
-  /// The number of links of each relationship, by `Entity.property`. A link is a to-one
+  /// The number of links of each relationship, keyed by `Entity.property`. A link is a to-one
   /// relationship that is set, or a pair in a many-to-many relationship.
   public let links: [String: Int]
   /// The size of the store's main file, in bytes.
@@ -26,7 +26,7 @@ public struct StoreInspection: Sendable, Equatable {
 }
 
 extension StoreInspection {
-  /// Reads the summary of a store, whatever the version of its schema.
+  /// Reads a summary of a store's contents, regardless of the store's schema version.
   ///
   /// - Throws: ``SwiftDataError/backwardMigration`` for a store in a newer file format.
   ///   ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file is not a sound store.

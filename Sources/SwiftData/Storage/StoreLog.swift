@@ -33,7 +33,8 @@ enum StoreLog {
   /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
   /// by another store, or by an older state of this store, would be written into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/corruptStore``.
+  /// - Throws: ``SwiftDataError/storeReadOnly`` if the folder is read-only, so the log cannot be read.
+  ///   ``SwiftDataError/corruptStore`` if the log does not belong to the store's current state.
   ///   The error is thrown before anything is written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
@@ -90,8 +91,8 @@ enum StoreLog {
     let time: Double?
   }
 
-  /// Checks that no log without a store exists at a path. SQLite would write such a log into a new
-  /// store.
+  /// Checks that a path without a store has no leftover log. SQLite would write such a log into a
+  /// new store.
   static func requireNone(at url: URL) throws {
     for suffix in ["-wal", "-journal"]
     where StoreFile.size(URL(fileURLWithPath: url.path + suffix)) > emptySize

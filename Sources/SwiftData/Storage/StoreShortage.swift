@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A shortage of a system resource because of which a store cannot be written.
+/// A shortage of a system resource that prevents writing to a store.
 ///
 /// SQLite reports most shortages of system resources as input/output errors. The cause is found by
 /// a probe: a write of the same kind in the store's folder.
@@ -22,7 +22,7 @@ enum StoreShortage: Equatable {
   /// The number of open files that an open store may need.
   private static let spareFiles = 16
 
-  /// Finds the shortage because of which a store cannot be written. Returns nil if no resource has
+  /// Finds the resource shortage that prevents writing to a store. Returns nil if no resource has
   /// run out, or if the probe fails.
   init?(at url: URL) {
     if let limit = Self.exhaustedFileCount() {
@@ -46,7 +46,7 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Returns the error for a store that cannot be opened or written because of the shortage.
+  /// Returns the error for a store that the shortage prevents from being opened or written.
   func error(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     let words =
       switch self {
@@ -63,8 +63,8 @@ enum StoreShortage: Equatable {
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a closure. If it throws an input/output error, the function throws an error about the
-  /// shortage that caused it instead.
+  /// Runs a closure, and replaces an input/output error that the closure throws with an error about
+  /// the resource shortage that caused it.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()

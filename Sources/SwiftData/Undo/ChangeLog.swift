@@ -1,5 +1,5 @@
-/// A record of one undo group in a context. It contains the state of each changed object and link
-/// before its first change in the group.
+/// A record of a context's changes in one undo group. It contains the state of each changed object
+/// and link before its first change in the group.
 ///
 /// The change log records only what is stored: the existence of objects, their values, their to-one
 /// relationships and many-to-many links. To-many lists follow from those. The change log retains

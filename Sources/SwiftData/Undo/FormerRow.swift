@@ -3,10 +3,10 @@
 struct FormerRow {
   /// An object that has the row's previous values and belongs to no context.
   let object: any PersistentModel
-  /// The row keys of the objects in each to-many relationship, by property index.
+  /// The row keys of the objects in each to-many relationship, keyed by property index.
   let lists: [Int: Set<Int64>]
-  /// The properties whose stored values had already been overwritten to free unique values, one bit
-  /// for each property index.
+  /// A bit mask of the properties whose previous values are unknown, because the save had already
+  /// overwritten them to make unique values available. Each bit stands for one property index.
   let unknown: UInt64
 }
 

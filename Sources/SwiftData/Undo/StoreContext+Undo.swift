@@ -39,7 +39,7 @@ extension StoreContext {
     return storedObject(layout.entities[relationship.destination].type, key)
   }
 
-  /// Returns whether an object is in the store or will be there after the next save.
+  /// Returns whether an object is in the store or will be in the store after the next save.
   private func exists(_ model: any PersistentModel) -> Bool {
     let state = model._$state.representative
     return state.context === self && (state.phase == .inserted || state.phase == .stored)
@@ -47,8 +47,8 @@ extension StoreContext {
 
   // MARK: Undoing
 
-  /// Restores the state before an undo group's changes. The resulting changes are recorded for
-  /// redo.
+  /// Restores the state that the context had before an undo group's changes. The resulting changes
+  /// are recorded for redo.
   ///
   /// An undo group without changes to restore still counts as a step, so that undo and redo stay
   /// synchronized.

@@ -60,7 +60,7 @@ open class UndoManager {
   /// Registers an action that undoes a change. The handler receives the target, which is not
   /// retained.
   ///
-  /// An action that is registered while neither undoing nor redoing clears the redo stack.
+  /// Registering an action clears the redo stack, except during an undo or a redo.
   open func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping (Target) -> Void
   ) {
@@ -216,7 +216,7 @@ open class UndoManager {
     post(.NSUndoManagerDidUndoChange)
   }
 
-  /// Redoes the group that was undone last. Does nothing while a group is open.
+  /// Redoes the group that was undone most recently. Does nothing while a group is open.
   open func redo() {
     endImplicitGroup()
     guard !isUndoing, !isRedoing, openGroups.isEmpty else { return }
@@ -229,7 +229,8 @@ open class UndoManager {
     post(.NSUndoManagerDidRedoChange)
   }
 
-  /// Performs a group's actions, newest first. The actions they register become one group.
+  /// Performs a group's actions, newest first. The actions that are registered meanwhile become one
+  /// group.
   private func perform(_ group: Group) {
     openGroups.append(Group(name: group.name))
     for action in group.actions.reversed() {

@@ -49,8 +49,9 @@ import Testing
     let messages = try messages(of: ShopOfYesterday.Club())
     #expect(messages.count == 3)
     for message in messages {
-      #expect(message.contains("ShopOfYesterday.Club is not the Club of this context's schema"))
-      #expect(message.contains("use that version's type"))
+      #expect(
+        message.contains("ShopOfYesterday.Club is not the Club class in this context's schema"))
+      #expect(message.contains("use the schema's class"))
       #expect(message.contains("Shop.Club"))
     }
   }

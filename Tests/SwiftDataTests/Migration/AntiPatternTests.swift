@@ -128,7 +128,7 @@ private enum HalfFilled: StageWork {
       #expect(error.entity == "User" || error.entity == "Unrelated")
       #expect(
         error.message.contains(
-          error.entity == "User" ? "use that version's type" : "which has User; add Unrelated"))
+          error.entity == "User" ? "use the schema's class" : "which has User; add Unrelated"))
       #expect(!error.message.contains("unknown context"))
     }
   }

@@ -156,7 +156,7 @@ private enum ThrowingWork: StageWork {
         try open(O3.self, url, CustomPlan<O2, O3, FetchOtherShape>.self)
       }
       #expect(error.message.hasPrefix("willMigrate of 1.1.0 → 1.2.0: "))
-      #expect(error.message.contains("O1.Entry is not the Entry of this context's schema"))
+      #expect(error.message.contains("O1.Entry is not the Entry class in this context's schema"))
       #expect(error.message.contains("O2.Entry, in fetch(_:)"))
     }
   }
