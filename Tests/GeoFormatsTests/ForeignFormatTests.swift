@@ -34,7 +34,7 @@ import Testing
       (Array("<TrainingCenterDatabase/>".utf8), "a TCX file", "gpsbabel"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download it again"),
       ([0x52, 0x61, 0x72, 0x21, 0x1A, 7], "a RAR file", "decompress it first"),
-      (Array("name,lat,lon\n".utf8), "the format of the file is unknown", "GPX"),
+      (Array("name,lat,lon\n".utf8), "the file's format is unknown", "GPX"),
       ([UInt8](repeating: 0, count: 600), "zero bytes", "download or copy the file again"),
     ] as [([UInt8], String, String)])
   func `the refusal of a foreign file names its format and gives advice`(

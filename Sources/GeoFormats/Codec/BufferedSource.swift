@@ -43,7 +43,7 @@ final class BufferedSource: ByteSource {
     return UnsafeRawBufferPointer(start: memory + start, count: end - start)
   }
 
-  /// Consumes a number of the bytes that ``window(atLeast:)`` returned.
+  /// Consumes the first `count` of the bytes that ``window(atLeast:)`` returned.
   func consume(_ count: Int) {
     let count = min(count, end - start)
     start += count

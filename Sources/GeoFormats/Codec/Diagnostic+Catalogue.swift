@@ -46,10 +46,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .pointMisplaced, [.kept],
-      "a point is inside an element in which GPX does not allow it; it is preserved there as XML"),
+      "a point is in the wrong parent element, such as a trkpt in trk; it is preserved as XML"),
     Entry(
       .pointOrphaned, [.skipped],
-      "a point's parent element is correct but itself misplaced; the point is preserved as XML"),
+      "a point's parent element is misplaced; the point is preserved as XML but not imported"),
     Entry(
       .timeUnreadable, [.repaired],
       """
@@ -94,7 +94,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .orderNormalised, [.kept], isFault: false,
-      "elements are not in the order of the GPX schema; they are exported in that order"),
+      "elements are not in the order that the GPX schema requires; on export they are reordered"),
     Entry(
       .textStray, [.kept],
       "there is text where the GPX schema allows only elements; the text is preserved"),
@@ -124,19 +124,19 @@ extension Diagnostic.Code {
       """),
     Entry(
       .rootMissing, [.repaired],
-      "places, routes, tracks or points are not inside a gpx element"),
+      "the file has places, routes, tracks or points outside a gpx element; one is assumed"),
     Entry(
       .rootCase, [.repaired],
-      "the root element is GPX in capital letters"),
+      "the name of the root element is in capital letters (GPX); it is read as gpx"),
     Entry(
       .rootVersion, [.kept],
       "the root element has a missing or unknown GPX version; the file is read as GPX 1.1"),
     Entry(
       .rootUnexpected, [.refused],
-      "the root element belongs to an unknown format"),
+      "the root element is not gpx, so the file is in another format"),
     Entry(
       .xmlLeadingSpace, [.repaired],
-      "white space precedes the XML declaration"),
+      "white space precedes the XML declaration; it is ignored"),
     Entry(
       .xmlLeadingContent, [.repaired],
       "bytes that are not XML precede the document; they are ignored"),
@@ -145,7 +145,7 @@ extension Diagnostic.Code {
       "another XML document follows in the same file; its items are read as part of this file"),
     Entry(
       .xmlTrailingContent, [.skipped],
-      "content that is not GPX follows the end of the document"),
+      "content that is not GPX follows the end of the document; it is ignored"),
     Entry(
       .xmlMalformed, [.skipped, .refused],
       """
@@ -184,7 +184,7 @@ extension Diagnostic.Code {
       "the file is empty"),
     Entry(
       .inputUnknown, [.refused],
-      "the format of the file is unknown"),
+      "the file's format is unknown"),
     Entry(
       .inputUnpacked, [.kept], isFault: false,
       """
@@ -222,7 +222,7 @@ extension Diagnostic.Code {
       "the text of one element is longer than 16 MiB"),
     Entry(
       .limitDepth, [.refused],
-      "elements are nested more than 50 000 deep"),
+      "elements are nested more than 50 000 levels deep"),
     Entry(
       .limitFragment, [.refused],
       "the XML to be preserved for one element is longer than 16 MiB"),
@@ -241,10 +241,10 @@ extension Diagnostic.Code {
     ),
     Entry(
       .inputNothingUsable, [.refused],
-      "the file has no valid place and no valid point"),
+      "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, and --strict was given"),
+      "the file has faults, and `--strict` was given"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """
@@ -263,10 +263,13 @@ extension Diagnostic.Code {
       "when importing a changed file: an item is no longer in the file; it stays in the library"),
     Entry(
       .updateTrashed, [.kept], isFault: false,
-      "when importing a file again: one of its items is in the trash and stays there"),
+      "when importing a file again: one of its items is in the library's trash and stays there"),
     Entry(
       .updateGroup, [.kept], isFault: false,
-      "when importing: a group in the file was edited in the library; it stays unchanged there"),
+      """
+      when importing: a group from the file was edited in the library; the library's group stays \
+      unchanged
+      """),
     Entry(
       .importSimilar, [.kept], isFault: false,
       """
@@ -287,7 +290,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .metadataLeftBehind, [.skipped],
-      "when exporting a part of a file: the file's metadata are exported only with the whole file"),
+      """
+      when exporting a part of a file: the file's metadata were left out, because they are \
+      exported only with the whole file
+      """),
     Entry(
       .versionUnwritable, [.skipped, .repaired],
       "when exporting: the requested GPX version does not allow some of the content"),
@@ -299,7 +305,7 @@ extension Diagnostic.Code {
       "when exporting: times, extensions or points in a privacy zone were left out as requested"),
   ]
 
-  /// The codes that report no error in the file, but a normal variation of GPX or content that is
+  /// The codes of harmless diagnostics, which report a common variation of GPX or content that is
   /// exported unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }

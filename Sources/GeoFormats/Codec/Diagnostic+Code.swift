@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// The stable name of a kind of diagnostic.
   ///
-  /// Scripts can rely on the text of a diagnostic code.
+  /// The text of a diagnostic code never changes, so that scripts can rely on it.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
@@ -22,7 +22,7 @@ extension Diagnostic.Code {
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
   /// A latitude or longitude written with a decimal comma.
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
-  /// A point element inside a parent element in which GPX does not allow it.
+  /// A point in the wrong parent element, such as a `trkpt` directly in a `trk`.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point element whose parent is correct but itself misplaced, such as a `trkpt` in a `trkseg`
   /// outside `trk`.
@@ -44,7 +44,7 @@ extension Diagnostic.Code {
   public static let elementUnknown = Self(rawValue: "element.unknown")
   /// Elements that are not in the schema's order; on export they are written in the schema's order.
   public static let orderNormalised = Self(rawValue: "order.normalised")
-  /// Text that is not a valid value of its field; the text is preserved.
+  /// A field whose text is not a valid value; the text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
   /// Text where the schema allows elements only; the text is preserved.
   public static let textStray = Self(rawValue: "text.stray")
@@ -62,7 +62,7 @@ extension Diagnostic.Code {
   /// A changed file that ends in the middle of an item, while the library has more points of that
   /// item.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export of an import that is no longer complete: some items were deleted or now belong to
+  /// An export of an imported file whose items are incomplete: some were deleted or now belong to
   /// another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// Content left out on request: times, extensions, or points in a privacy zone.

@@ -1,4 +1,5 @@
-/// A report that a codec repaired, skipped, kept or rejected a part of a file, with its position.
+/// A codec's report that it repaired, skipped, kept or rejected a part of a file, with the position
+/// of that part.
 ///
 /// A codec reports a diagnostic for each part of a file that it changes or leaves out.
 public struct Diagnostic: Hashable, Sendable {

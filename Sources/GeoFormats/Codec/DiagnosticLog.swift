@@ -10,7 +10,7 @@ struct DiagnosticLog {
   private(set) var entries: [Diagnostic] = []
   private(set) var totals: [Diagnostic.Code: Int] = [:]
 
-  /// Counts one diagnostic with a code.
+  /// Counts one diagnostic with the given code.
   ///
   /// - Returns: True if fewer than ``kept`` diagnostics with this code are stored; the caller must
   ///   then pass the diagnostic to ``keep(_:)``.

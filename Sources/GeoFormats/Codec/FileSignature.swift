@@ -1,17 +1,17 @@
-/// The kind of a file, determined by its first bytes.
+/// The kind of a file, determined from its first bytes.
 enum FileSignature: Equatable {
   /// The number of bytes needed to determine the kind of a file.
   static let headSize = 4096
 
   /// A file that is empty, or that contains only white space and a byte order mark.
   case empty
-  /// A file of XML, or of text similar to XML.
+  /// An XML file, or a text file that resembles XML.
   case markup
   /// A compressed file that this module can decompress.
   case packed
   /// A file in an unsupported compression or archive format, with the format's name.
   case compressed(String)
-  /// Text or data in an unsupported format; the value is nil if the format is unknown.
+  /// A text or binary file in an unsupported format, or nil if the format is unknown.
   case foreign(ForeignFormat?)
 
   /// Determines the kind of a file from its start: ``headSize`` bytes, or the whole file if it is

@@ -48,7 +48,7 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Fills the start of a buffer with the next bytes of the file.
+  /// Reads the next bytes of the file into a buffer.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotRead``.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -21,10 +21,10 @@ struct ForeignFormat: Equatable {
       0, Array("SQLite format 3\0".utf8), "an SQLite database",
       "a database cannot be imported; to open a Cartographer store, use `--store`"
     ),
-    (0, Array("%PDF".utf8), "a PDF document", "the format contains no positions"),
-    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "the format contains no positions"),
+    (0, Array("%PDF".utf8), "a PDF document", "files in this format contain no positions"),
+    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "files in this format contain no positions"),
     (0, [0xFF, 0xD8, 0xFF], "a JPEG picture", "pictures cannot be imported"),
-    (0, Array("GIF8".utf8), "a GIF picture", "the format contains no positions"),
+    (0, Array("GIF8".utf8), "a GIF picture", "files in this format contain no positions"),
     (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
     (0, [0, 0, 0x27, 0x0A], "a shapefile", "convert it to GPX first, for example with ogr2ogr"),
     (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
@@ -33,7 +33,7 @@ struct ForeignFormat: Equatable {
 
   /// Recognises the format of a file that does not begin with markup.
   ///
-  /// - Parameter text: The start of the file, without a byte order mark and leading white space.
+  /// - Parameter text: The start of the file, without a byte order mark or leading white space.
   init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
     for (place, bytes, name, advice) in Self.magics
     where head.count >= place + bytes.count && head[place...].starts(with: bytes) {
@@ -49,7 +49,7 @@ struct ForeignFormat: Equatable {
       }
       self.init(
         name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "its content does not look like GeoJSON")
+        advice: isGeographic ? Self.convert : "the file's content does not look like GeoJSON")
     } else {
       return nil
     }
@@ -66,7 +66,8 @@ struct ForeignFormat: Equatable {
       self.init(
         name: "an HTML page",
         advice: "the file may be a server's error page; download it again")
-    case "svg": self.init(name: "an SVG picture", advice: "the format contains no positions")
+    case "svg":
+      self.init(name: "an SVG picture", advice: "files in this format contain no positions")
     default: return nil
     }
   }

@@ -1,7 +1,8 @@
-/// The numbers of items that were read from a file, and of points that were left out.
+/// The number of items of each kind that were read from a file, and the number of points that were
+/// left out.
 public struct GeoCounts: Hashable, Sendable {
-  /// The numbers of points that were left out. Each such point has a diagnostic of its own, or is
-  /// covered by the diagnostic that reports the damage to the file.
+  /// The number of points of each kind that were left out. Each such point has a diagnostic of its
+  /// own, or is covered by the diagnostic that reports the damage to the file.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
@@ -20,7 +21,7 @@ public struct GeoCounts: Hashable, Sendable {
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()
-  /// The number of point elements inside a parent element in which GPX does not allow them.
+  /// The number of points in the wrong parent element, such as a `trkpt` directly in a `trk`.
   ///
   /// Misplaced points are not read and are not included in the other counts.
   public var misplacedPoints = 0

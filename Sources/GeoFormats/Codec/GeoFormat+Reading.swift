@@ -7,13 +7,13 @@ extension GeoFormat {
   /// the damage, and one diagnostic.
   ///
   /// - Parameters:
-  ///   - source: The bytes of the file, which are read once, 64 KiB at a time.
+  ///   - source: The source of the file's bytes, which are read once, 64 KiB at a time.
   ///   - sink: The object that receives the places and paths, in the file's order.
   ///   - progress: A closure called after each piece of the file; it may throw an error to stop
   ///     reading.
   /// - Throws: Errors of the source, the sink or `progress`; `CancellationError` if the task is
   ///   cancelled.
-  /// - Complexity: O(bytes) in time, O(1) in memory.
+  /// - Complexity: O(number of bytes) in time, O(1) in memory.
   public static func read(
     _ source: any ByteSource, into sink: any GeoSink,
     options: GeoReadingOptions = GeoReadingOptions(),
@@ -48,7 +48,7 @@ extension GeoFormat {
       let names = all.map(\.name).joined(separator: ", ")
       guard let format else {
         return refusal(
-          .inputUnknown, "the format of the file is unknown; supported formats: \(names)")
+          .inputUnknown, "the file's format is unknown; supported formats: \(names)")
       }
       return refusal(.inputUnknown, "the file is \(format.name), not GPX; \(format.advice)")
     }

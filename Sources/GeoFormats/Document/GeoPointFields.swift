@@ -1,7 +1,7 @@
 /// The GPX fields of a single point, except its position, elevation, time and sensor values.
 ///
-/// A path's point has a `name` only if the file contains one. The name, comment, description,
-/// symbol and type of a place are in ``GeoPlace`` itself.
+/// A point of a path has a `name` only if the file gives the point a name. The name, comment,
+/// description, symbol and type of a place are in ``GeoPlace`` itself.
 public struct GeoPointFields: Hashable, Sendable, Codable {
   public var name: String?
   /// The comment, GPX's `cmt`.
@@ -22,7 +22,7 @@ public struct GeoPointFields: Hashable, Sendable, Codable {
   public var fix: String?
   /// The number of satellites used for the position, GPX's `sat`.
   public var satellites: Int?
-  /// The horizontal dilution of precision; ``vdop`` is the vertical dilution, and ``pdop`` the
+  /// The horizontal dilution of precision; ``vdop`` is the vertical dilution, and ``pdop`` is the
   /// position dilution.
   public var hdop: Double?
   public var vdop: Double?

@@ -6,12 +6,15 @@
 /// that the bits cannot represent is preserved as text (see ``GeoFileHeader``). The raw value is
 /// stored, so its layout must never change.
 ///
-/// | bits | content |
-/// |---|---|
-/// | 0–3, 4–7, 8–11 | latitude, longitude, elevation: 0 the shortest form, else decimals + 1 |
-/// | 12–14 | digits of the seconds' fraction: 0 the shortest form, else digits + 1 |
-/// | 15–26 | the time zone: 0 `Z`, 1 none, else minutes east of UTC + 1024 |
-/// | 27 + 3 × sensor | 0 the shortest form, else decimals |
+/// The bits are assigned as follows:
+/// - Bits 0–3, 4–7 and 8–11 store the number of decimals of the latitude, longitude and elevation,
+///   plus 1, or 0 for the shortest form.
+/// - Bits 12–14 store the number of digits in the seconds' fraction, plus 1, or 0 for the shortest
+///   form.
+/// - Bits 15–26 store the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of
+///   UTC plus 1024.
+/// - The three bits from 27 + 3 × the sensor's raw value on store the number of decimals of the
+///   sensor's value, or 0 for the shortest form.
 public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 
@@ -33,7 +36,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The offset that is added to the number of decimals before it is stored.
+    /// The offset that is added to the number of decimals before storing it.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 
@@ -46,7 +49,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     case east(minutes: Int)
   }
 
-  /// The number of decimals with which a number is written, or nil for as many as needed.
+  /// The number of decimals to write for a number, or nil for as many as needed.
   public subscript(decimals number: Number) -> Int? {
     get {
       let (shift, bits) = number.place

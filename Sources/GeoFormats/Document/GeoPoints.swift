@@ -10,7 +10,7 @@ public struct GeoPoints: Sendable {
   public private(set) var times: [Double] = []
   /// The segment number of each point, counted from 0, in ascending order.
   ///
-  /// A segment without points is empty, and its number is absent. A route has one segment.
+  /// The number of a segment without points does not occur in this column. A route has one segment.
   public private(set) var segments: [Int] = []
   /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
   /// has a value. Otherwise it has one value per point, NaN if absent.
@@ -27,7 +27,7 @@ public struct GeoPoints: Sendable {
 
   public init() {}
 
-  /// Creates an empty collection of points, with memory reserved for a number of points.
+  /// Creates an empty collection of points, with memory reserved for the given number of points.
   public init(capacity: Int) {
     latitudes.reserveCapacity(capacity)
     longitudes.reserveCapacity(capacity)
@@ -36,7 +36,7 @@ public struct GeoPoints: Sendable {
     segments.reserveCapacity(capacity)
   }
 
-  /// Creates points from existing columns.
+  /// Creates a collection of points from the given columns.
   ///
   /// - Precondition: The first five columns have equal length. `formats` and each column of
   ///   `sensors` (one per ``GeoSensor``) have the same length or are empty.
@@ -136,7 +136,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends one column to another. Each of the two columns can be empty.
+  /// Appends a column of added points to the existing points' column. Each of the two columns can
+  /// be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

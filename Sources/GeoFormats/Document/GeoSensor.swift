@@ -1,7 +1,8 @@
-/// A sensor whose value a device records at a point, in addition to position, elevation and time.
+/// A kind of sensor value that a device records at a point, in addition to position, elevation and
+/// time.
 ///
-/// Many programs write the values of these sensors: in Garmin's TrackPointExtension 1 and 2, as
-/// `power` in training programs, and as `course` and `speed` in GPX 1.0.
+/// Files contain these values in Garmin's TrackPointExtension 1 and 2, as `power` from training
+/// programs, and as `course` and `speed` in GPX 1.0.
 public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   /// The heart rate in beats per minute.
   case heartRate
@@ -11,7 +12,7 @@ public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   case airTemperature
   /// The water temperature in degrees Celsius.
   case waterTemperature
-  /// The depth below the surface, in metres.
+  /// The depth below the water surface, in metres.
   case depth
   /// The speed in metres per second.
   case speed

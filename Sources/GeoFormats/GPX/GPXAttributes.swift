@@ -1,6 +1,7 @@
 import Foundation
 
-/// The attributes of one element as passed by expat. They are valid only during expat's callback.
+/// One element's attributes, as passed by the XML parser expat. They are valid only during expat's
+/// callback.
 struct GPXAttributes {
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
@@ -22,8 +23,8 @@ struct GPXAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether any attribute can be a namespace declaration, because its name begins with the letter
-  /// x.
+  /// Whether the name of any attribute begins with the letter x, so that the attribute can be a
+  /// namespace declaration.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {
@@ -33,7 +34,7 @@ struct GPXAttributes {
     return false
   }
 
-  /// Appends the attributes whose names satisfy a condition to a markup buffer.
+  /// Appends the attributes to a markup buffer, or only those whose names satisfy a condition.
   func write(
     into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
   ) {

@@ -29,7 +29,7 @@ enum GPXField: UInt8, CaseIterable {
   private static let byText: [[UInt8]: GPXField] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
 
-  /// Recognises a field by its name, but only the fields that most points have: elevation and time.
+  /// Recognises a field by its name if it is one that most points have: elevation or time.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, GPXName.equals(name, "ele") {
@@ -59,7 +59,7 @@ enum GPXField: UInt8, CaseIterable {
     self = Self.byText[Array(name.utf8)] ?? .none
   }
 
-  /// Returns whether GPX allows this field in a parent element.
+  /// Returns whether GPX allows this field in the given parent element.
   func isField(of parent: GPXName) -> Bool {
     switch parent {
     case .waypoint, .routePoint, .trackPoint: self != .none && self != .number
@@ -74,7 +74,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// The bit that represents the field in a set of fields.
+  /// The bit that represents this field in a set of fields.
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
   /// Returns the rank of the field (its position in the schema's order of elements), or 0 if the

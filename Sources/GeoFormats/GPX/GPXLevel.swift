@@ -23,7 +23,7 @@ struct GPXLevel {
   /// The fields that were already read, as a set of ``GPXField/bit`` values.
   var seen: UInt32 = 0
 
-  /// Resets the state, so that it can be used for another element.
+  /// Resets the state for use with another element.
   @inline(__always)
   mutating func reset() {
     markup.truncate(to: 0)

@@ -1,10 +1,10 @@
-/// The kind of an XML namespace, as far as it matters for reading GPX.
+/// The kind of an XML namespace, as distinguished by the GPX reader.
 enum GPXNamespaceKind: UInt8 {
   /// The namespace of the root element, regardless of the namespace's name.
   case root
   /// The namespace of GPX 1.0, in a document whose root element has a different namespace.
   case version0
-  /// A GPX namespace other than GPX 1.0's, in a document whose root element has a different
+  /// A namespace of a GPX version other than 1.0, in a document whose root element has a different
   /// namespace.
   case otherVersion
   /// No namespace.

@@ -1,9 +1,8 @@
 /// The namespace bindings at the reader's position.
 ///
-/// By these bindings, GPX's `<name>` is distinguished from another program's `<groundspeak:name>`.
-/// Expat's own namespace processing is not used, because it rejects undeclared prefixes, which
-/// occur in real files. This type assigns a namespace to an undeclared prefix, and the reader
-/// reports it.
+/// These bindings distinguish GPX's `<name>` from another program's `<groundspeak:name>`. Expat's
+/// own namespace processing is not used, because it rejects undeclared prefixes, which occur in
+/// real files. This type assigns a namespace to an undeclared prefix, and the reader reports it.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]
@@ -25,7 +24,7 @@ struct GPXNamespaces {
   private var inner: [Binding] = []
   private(set) var rootPrefix: [UInt8] = []
   private(set) var rootNamespace: [UInt8] = []
-  /// The kind of the namespace to which names without a prefix belong.
+  /// The kind of namespace that applies to element names without a prefix.
   private(set) var plainKind = GPXNamespaceKind.root
   /// Whether the root element's prefix is still bound to the root element's namespace at the
   /// reader's position.
@@ -34,15 +33,15 @@ struct GPXNamespaces {
   private(set) var isPlain = true
   /// The depth of the innermost element with a namespace declaration, or 0 if there is none.
   private(set) var deepest = 0
-  /// The undeclared prefixes that were found but not yet reported, with the namespaces assigned to
-  /// them.
+  /// The undeclared prefixes that were found but not yet reported, each with the namespace assigned
+  /// to it.
   var fresh: [GeoNamespace] = []
 
   private var lastPrefix: [UInt8] = []
   private var lastKind: GPXNamespaceKind?
 
-  /// Processes the root element's declarations. The root element's namespace is treated as GPX's,
-  /// regardless of its name.
+  /// Processes the root element's namespace declarations. The root element's namespace is treated
+  /// as GPX's, regardless of its name.
   mutating func enterRoot(prefix: [UInt8], attributes: GPXAttributes) {
     rootPrefix = prefix
     let all = attributes.all
@@ -62,7 +61,7 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Adds the namespace declarations among an element's attributes.
+  /// Records the namespace declarations that an element's attributes contain.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
@@ -74,7 +73,7 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Removes the namespace declarations of the elements at or below a depth.
+  /// Removes the namespace declarations of elements at the given nesting depth or deeper.
   mutating func leave(depth: Int) {
     while let last = inner.last, last.depth >= depth { inner.removeLast() }
     deepest = inner.last?.depth ?? 0
@@ -94,7 +93,7 @@ struct GPXNamespaces {
     return kind
   }
 
-  /// Whether any declaration below the root is in scope.
+  /// Whether a namespace declaration from any element inside the root element is in scope.
   var hasInner: Bool { !inner.isEmpty }
 
   /// Whether the number of namespace declarations in scope exceeds the limit.

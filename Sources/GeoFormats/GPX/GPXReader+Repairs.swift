@@ -1,5 +1,5 @@
 extension GPXReader {
-  /// Reports a declared encoding that is wrong or unknown.
+  /// Reports the file's declared encoding if it is wrong or unknown.
   func noteEncoding() {
     if let declared = encoding.contradicted {
       note(
@@ -35,7 +35,7 @@ extension GPXReader {
         line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
   }
 
-  /// Reports the repairs in the given bytes, which follow the bytes in the parser and in
+  /// Reports the repairs in the given bytes, which come after the bytes in the parser and in
   /// ``pending``.
   mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
@@ -97,7 +97,7 @@ extension RepairedText.Repair {
     case .entity(let name, .some(let scalar)):
       let number = String(scalar.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
-      return "the entity &\(name); is not declared; it is read as HTML’s character U+\(code)"
+      return "the entity &\(name); is not declared; it is read as the HTML entity for U+\(code)"
     case .entity(let name, nil):
       return "the entity &\(name); is not declared; it is preserved as text"
     case .ampersand:

@@ -17,14 +17,14 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// The bytes that were read from ``text`` but not all passed to the parser. The first ``given``
-  /// bytes were already passed or skipped.
+  /// The bytes that were read from ``text`` and are still to be passed to the parser, at least in
+  /// part. The first ``given`` bytes were already passed or skipped.
   var pending: [UInt8] = []
   var given = 0
   /// The number of bytes of the current document that were passed to the parser.
   var fed = 0
-  /// The last result of ``placeOfNext()``, with the parser's offset at that time and the number of
-  /// bytes from that offset to the result.
+  /// The last result of ``placeOfNext()``, the parser's offset at that time, and the number of
+  /// bytes between the two.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
@@ -35,7 +35,7 @@ struct GPXReader {
   ///
   /// - Throws: Errors of the source, the sink or the progress closure, and `CancellationError` if
   ///   the task was cancelled. Problems in the content of the file are reported as diagnostics.
-  /// - Complexity: O(bytes) in time, O(1) in memory.
+  /// - Complexity: O(number of bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
   ) throws -> GeoReadReport {
@@ -202,7 +202,7 @@ struct GPXReader {
 
   /// Returns the line and column of the first byte after ``pending``.
   ///
-  /// - Complexity: O(bytes since the last call) while the parser is inside one token.
+  /// - Complexity: O(number of bytes since the last call) while the parser is inside one token.
   mutating func placeOfNext() -> XMLOrigin {
     var (place, walked) = (XMLOrigin(), 0)
     let start = Int(XML_GetCurrentByteIndex(parser))

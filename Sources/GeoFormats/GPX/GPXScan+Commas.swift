@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Parses the coordinates of a point again, accepting a decimal comma.
+  /// Parses a point's coordinates again, this time accepting decimal commas.
   ///
   /// The coordinates stay unchanged if the result is not a valid position.
   mutating func readDecimalCommas(

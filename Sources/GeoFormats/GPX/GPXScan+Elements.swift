@@ -161,8 +161,8 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Moves the parent's fields, such as `name`, from the markup before a child element back to the
-  /// parent's markup.
+  /// Moves the parent's fields, such as `name`, out of the markup before a child element and back
+  /// to the parent's markup.
   private mutating func splitBefore() {
     let kept = parsed(before)
     before = []
@@ -176,7 +176,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds the namespace declarations among an element's attributes.
+  /// Records the namespace declarations that an element's attributes contain.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
     if namespaces.isOverfull, limits.preservedMarkup != .max, !stopped { refuseDeclarations() }
@@ -230,7 +230,7 @@ extension GPXScan {
       let name = element()
       note(
         .orderNormalised, .kept, element: name,
-        "\(name) comes too late in \(parent); it will be exported in the order of the GPX schema")
+        "\(name) is out of order in \(parent); the elements will be exported in the schema's order")
     }
   }
 

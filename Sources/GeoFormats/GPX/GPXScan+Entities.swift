@@ -9,7 +9,7 @@ extension GPXScan {
     if document.number > 1 {
       note(
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
-        "another XML document, which has a document type definition, was skipped")
+        "another XML document was skipped, because it has a document type definition")
       document.isClosed = true
       stopped = true
       document.isSkipped = true

@@ -167,7 +167,7 @@ extension GPXScan {
     leaveOut(kind, tag, attributes)
   }
 
-  /// Preserves an element as markup, after a diagnostic about the element was reported.
+  /// Preserves an element as markup. The caller must already have reported a diagnostic about it.
   mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)
@@ -178,7 +178,7 @@ extension GPXScan {
       skip(kind)
       note(
         .pointOrphaned, .skipped, element: kind.text,
-        "the \(kind.text) is in a misplaced \(parent.text); it is preserved as XML")
+        "the \(kind.text) is inside a misplaced \(parent.text); it is preserved as XML")
     } else {
       report.counts.misplacedPoints += 1
       note(
@@ -190,7 +190,7 @@ extension GPXScan {
     }
   }
 
-  /// Counts a point that is skipped.
+  /// Adds a point to the count of skipped points.
   mutating func skip(_ kind: GPXName) {
     switch kind {
     case .waypoint: report.counts.skipped.waypoints += 1

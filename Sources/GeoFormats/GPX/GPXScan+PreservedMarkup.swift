@@ -31,7 +31,7 @@ extension GPXScan {
     parsed(bytes).normalised(in: parent, is10: is10)
   }
 
-  /// Stores the preserved markup of a segment with the header of its track.
+  /// Stores a segment's preserved markup in the header of its track.
   mutating func keep(_ kept: String, ofSegment number: Int) {
     path.header.keptSegments[number] = kept
     path.preservedBytes += 64 + kept.utf8.count

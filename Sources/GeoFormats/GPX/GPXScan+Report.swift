@@ -1,8 +1,8 @@
 import CExpat
 
 extension GPXScan {
-  /// Passes the complete parts of unclosed elements to the ``GeoSink``, after the reading ended
-  /// early.
+  /// Passes the complete parts of unclosed elements to the ``GeoSink`` when reading stops before
+  /// the end of the file.
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()
@@ -67,7 +67,7 @@ extension GPXScan {
       log.add(
         Diagnostic(
           code: .elementUnknown, action: .kept,
-          message: "\(unknown.others) more elements unknown to GPX are preserved as XML"))
+          message: "\(unknown.others) more elements that GPX does not define are preserved as XML"))
     }
   }
 }

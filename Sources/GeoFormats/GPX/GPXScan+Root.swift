@@ -67,7 +67,7 @@ extension GPXScan {
     declare(attributes, depth: 1)
   }
 
-  /// Returns whether the root element is spelled `GPX` instead of `gpx`. Element names in XML are
+  /// Returns whether the root element is named `GPX` instead of `gpx`. Element names in XML are
   /// case-sensitive.
   private mutating func isUpperCaseRoot(_ tag: GPXTag) -> Bool {
     let local = UnsafeBufferPointer(start: tag.local, count: tag.localLength)
@@ -82,11 +82,12 @@ extension GPXScan {
     guard document.synthesizedDepth == 0, report.version != "1.1", report.version != "1.0" else {
       return
     }
-    let stated = report.version.map { "states version \(Excerpt.of($0))" }
+    let stated =
+      report.version.map { "the file states version \(Excerpt.of($0))" }
+      ?? "the file states no version"
     note(
       .rootVersion, .kept, element: "gpx",
-      "the file \(stated ?? "states no version")"
-        + "; the file is read as GPX 1.1 (GPX has only the versions 1.0 and 1.1)")
+      "\(stated); the file is read as GPX 1.1 (GPX has only the versions 1.0 and 1.1)")
   }
 
   private mutating func readRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
@@ -110,7 +111,7 @@ extension GPXScan {
     }
   }
 
-  /// Begins a child element of the root that describes the file, such as `metadata`.
+  /// Begins a child element of the root element, such as `metadata`, that describes the file.
   ///
   /// - Returns: True if the element was handled; false if the caller must handle it.
   mutating func startRootField(
@@ -133,7 +134,8 @@ extension GPXScan {
     return true
   }
 
-  /// Reads a complete child element of the root that describes the file.
+  /// Reads a complete child element of the root element, such as `metadata`, that describes the
+  /// file.
   mutating func readRootField() {
     let raw = Array(levels[1].markup.bytes[literal.start...])
     let markup = FlatMarkup(raw)
@@ -154,8 +156,8 @@ extension GPXScan {
     }
   }
 
-  /// Prepares for an item. The markup that precedes the item is stored with the item's position in
-  /// the file.
+  /// Prepares the root element's preserved markup for the next place, route or track. The markup
+  /// that precedes the item is stored with the item's position in the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)

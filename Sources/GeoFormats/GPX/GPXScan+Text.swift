@@ -41,7 +41,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Ends a piece of stray text at a tag.
+  /// Ends a piece of stray text because a tag, comment or processing instruction begins.
   @inline(__always)
   mutating func endRun() {
     stray.blanks.clear()

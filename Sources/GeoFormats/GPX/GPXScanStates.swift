@@ -44,11 +44,11 @@ extension GPXScan {
     /// Whether the enclosing element already needed preserved markup before the outermost preserved
     /// element began.
     var wasNeeded = false
-    /// The field, such as a link, as which the outermost preserved element is read once it is
+    /// The field, such as a link, to be read from the outermost preserved element when it is
     /// complete, or `none`.
     var purpose = GPXField.none
-    /// The sensor whose value the innermost preserved element contains, or nil if it is not a
-    /// sensor's element. The value's text is in ``GPXScan/text``.
+    /// The sensor whose value the innermost preserved element contains, or nil if the element
+    /// contains no sensor value. The value's text is in ``GPXScan/text``.
     var sensor: GeoSensor?
     /// The offset of the sensor's placeholder in the preserved markup; meaningless if ``sensor`` is
     /// nil.
@@ -162,7 +162,7 @@ extension GPXScan {
   /// The route or track that is being read or was read last.
   struct PathState {
     var header: GeoPathHeader
-    /// The index of the last segment of a track; −1 before the first one, and in a route.
+    /// The index of a track's last segment, or −1 in a route or before the first segment.
     var segment = -1
     /// The size of the segments' preserved markup, in bytes.
     var preservedBytes = 0
@@ -174,7 +174,7 @@ extension GPXScan {
 
   /// The state of the XML document that is being read. A file can contain several documents.
   struct DocumentState {
-    /// The number of the document in the file, counted from 1.
+    /// The document's number in the file, counted from 1.
     var number = 1
     /// The number of open XML elements, including inserted ones.
     var nesting = 0
@@ -187,7 +187,7 @@ extension GPXScan {
     var isSkipped = false
   }
 
-  /// The state of reading the root element's content other than places, routes and tracks.
+  /// The progress in reading the root element's content, except places, routes and tracks.
   struct RootState {
     /// The names of the root element's fields that have already been read.
     var fieldsSeen: Set<String> = []
@@ -195,7 +195,7 @@ extension GPXScan {
     var hasTail = false
   }
 
-  /// The stray text since the last tag. Stray text is text outside of fields and preserved
+  /// The stray text after the last tag. Stray text is text outside of fields and preserved
   /// elements.
   struct StrayText {
     /// The white space at the start of the stray text.

@@ -1,5 +1,5 @@
-/// A source file of the items to be written. Its preserved markup is converted so that the markup
-/// has the same meaning in the output file.
+/// A source file whose items are to be written. Its preserved markup is converted so that the
+/// markup has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: PreservedMarkup.Conversion

@@ -24,7 +24,9 @@ extension GPXWriter {
 
   /// Ends the current path.
   public func endPath() throws {
-    guard let path else { throw Self.wrongOrder("cannot end a path, because no path was begun") }
+    guard let path else {
+      throw Self.wrongOrder("cannot end a path, because no path has been started")
+    }
     let kind: GPXName = path.kind == .track ? .track : .route
     if kind == .track {
       if path.segments > 0 { try moveToSegment(path.segments - 1) }
@@ -175,7 +177,7 @@ extension GPXWriter {
           onLines: true)
       } else if state.fieldHoles & field.bit == 0 {
         if field == .type, version == .version10, header.type != nil {
-          cannotCarry("type", "routes and tracks in GPX 1.0 have no type")
+          cannotCarry("type", "GPX 1.0 does not allow a type in routes and tracks")
         } else {
           try write(field, of: header)
         }
@@ -188,7 +190,7 @@ extension GPXWriter {
     .name, .comment, .details, .source, .link, .number, .type,
   ]
 
-  /// Writes the preserved markup that precedes the points or segments of an element.
+  /// Writes the preserved markup that precedes an element's points or segments.
   private func writeUpToChildren(_ element: inout OpenElement, _ kind: GPXName) throws {
     guard let kept = element.kept else { return }
     let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }
@@ -199,7 +201,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the preserved markup that follows the points or segments of an element.
+  /// Writes the preserved markup that follows an element's points or segments.
   private func writeTail(_ element: inout OpenElement, _ kind: GPXName) throws {
     guard let kept = element.kept else { return }
     while element.node < kept.nodes.count {
@@ -231,7 +233,7 @@ extension GPXWriter {
     try output.write(markup)
   }
 
-  /// Writes the line end that was postponed until the next element, if any.
+  /// Writes the postponed line end, if any, before the next element.
   @inline(__always)
   func endLine() throws {
     guard lineEnds else { return }

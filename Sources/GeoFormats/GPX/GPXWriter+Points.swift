@@ -189,7 +189,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether a link for GPX 1.0's `url` and `urlname` was added after the import.
+  /// Returns whether GPX 1.0's `url` and `urlname` must be written for a link that was added after
+  /// the import.
   func setsURL(_ links: [GeoLink], _ state: ContentState) -> Bool {
     version == .version10 && state.linkHoles == 0 && !links.isEmpty
   }
@@ -267,7 +268,7 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the address of a link is allowed as GPX 1.0's `url`.
+  /// Returns whether GPX 1.0 allows a link's address in its `url` element.
   func isURL(_ link: GeoLink) -> Bool {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }
@@ -324,7 +325,7 @@ extension GPXWriter {
     for _ in 0..<lost { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
-  /// Reports that the type of a link was left out, because GPX 1.0 does not have it.
+  /// Reports that a link's type was left out, because links in GPX 1.0 have no type.
   func noteType(of link: GeoLink) {
     if link.type != nil { cannotCarry("type of a link", "GPX 1.0 does not have this attribute") }
   }

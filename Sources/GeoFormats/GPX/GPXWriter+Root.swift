@@ -66,7 +66,7 @@ extension GPXWriter {
       Diagnostic(
         element: version == .version10 ? "gpx" : "metadata", code: .metadataLeftBehind,
         action: .skipped,
-        message: "the metadata of \(Excerpt.of(name)) are only exported with the whole file"))
+        message: "the metadata of \(Excerpt.of(name)) are exported only with the whole file"))
   }
 
   func writeBindings() throws {
@@ -177,7 +177,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the root element's preserved content that precedes an item in the file.
+  /// Writes the part of the root element's preserved content that precedes an item in the file.
   func writeRoot(before stage: Stage, position: Int?) throws {
     guard let root else { return }
     try writeRoot(root, upTo: (stage.rawValue, position ?? .max))

@@ -11,9 +11,9 @@ import Geodesy
 ///     try writer.endPath()
 ///     let diagnostics = try writer.finish()
 ///
-/// Unchanged numbers and times are written as they were read. Other numbers and times are written
-/// with the fewest digits that convert back to the same value. Preserved markup is written at its
-/// original position; see `docs/formats/gpx.md`.
+/// Unchanged numbers and times are written in the notation in which they were read. Other numbers
+/// and times are written with the fewest digits that convert back to the same value. Preserved
+/// markup is written at its original position; see `docs/formats/gpx.md`.
 /// - Complexity: O(1) memory in addition to the preserved markup of one element.
 public final class GPXWriter {
   enum Stage: Int {
@@ -46,7 +46,7 @@ public final class GPXWriter {
   var openPath = OpenElement(node: 0)
   var openSegment = OpenElement(node: 0)
   var segment: Int?
-  /// The number of points of the current path that have been written so far.
+  /// The number of points that have been written so far for the current path.
   var pointCount = 0
   /// The prefix of the GPX elements, including its colon, or empty if they have no prefix.
   var prefix: [UInt8] = []
@@ -144,10 +144,12 @@ public final class GPXWriter {
   /// A point whose segment number differs from the previous point's begins a new segment. The
   /// segment numbers of route points are ignored.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if no path was begun,
-  ///   or ``GeoFormatsError/Code/unwritableValue`` if a coordinate is out of range.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if no path has been
+  ///   started, or ``GeoFormatsError/Code/unwritableValue`` if a coordinate is out of range.
   public func points(_ points: borrowing GeoPoints) throws {
-    guard let path else { throw Self.wrongOrder("cannot write points, because no path was begun") }
+    guard let path else {
+      throw Self.wrongOrder("cannot write points, because no path has been started")
+    }
     let isTrack = path.kind == .track
     let columns = points.sensors.indices.filter { !points.sensors[$0].isEmpty }
     let hasFormats = !points.formats.isEmpty
@@ -188,7 +190,7 @@ public final class GPXWriter {
 
   func advance(to next: Stage, element: String) throws {
     guard path == nil else {
-      throw Self.wrongOrder("cannot write \(element) before the current path is ended")
+      throw Self.wrongOrder("cannot write \(element) before the current path has ended")
     }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
       throw Self.wrongOrder(

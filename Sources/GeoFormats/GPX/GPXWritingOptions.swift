@@ -21,10 +21,10 @@ public struct GPXWritingOptions: Sendable {
   public var metadata = GeoMetadata()
   /// The bounding box of the points to be written, if known.
   ///
-  /// If the bounding box equals the one at the time of the import, the source file's `bounds`
+  /// If the bounding box is still the same as at the time of the import, the source file's `bounds`
   /// element is written unchanged. Otherwise this bounding box is written.
   public var bounds: GeoBounds?
-  /// Whether content that the GPX schema forbids is left out and reported.
+  /// Whether to leave out and report content that the GPX schema forbids.
   public var isValidOnly = false
   /// Whether the times of all points and of the file are left out.
   public var stripsTimes = false

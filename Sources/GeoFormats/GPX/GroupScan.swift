@@ -9,7 +9,8 @@ struct GroupScan {
   private let markup: FlatMarkup
   private let bindings: RootBindings
 
-  /// The maximum depth of a group element. Deeper elements belong to other programs' extensions.
+  /// The maximum nesting depth of a `group` element. Deeper elements belong to other programs'
+  /// extensions.
   private static let deepest = 2
 
   /// Reads all groups from the root element's preserved markup.

@@ -1,4 +1,4 @@
-/// The values of a point to write, except its sensor values.
+/// The values to write for a point, except its sensor values.
 struct PointValues {
   var latitude: Double
   var longitude: Double
@@ -7,7 +7,7 @@ struct PointValues {
   var time: Double
   var format: GeoPointFormat
   var fields: GeoPointFields?
-  /// The sensors that have a value, as a set of bits.
+  /// The sensors for which the point has a value, as a set of bits.
   var sensors: UInt32 = 0
 
   var links: [GeoLink] { fields?.links ?? [] }

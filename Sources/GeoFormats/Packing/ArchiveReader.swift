@@ -18,7 +18,7 @@ final class ArchiveReader {
     let hasSize: Bool
   }
 
-  /// The result of an attempt to read the next bytes.
+  /// The result of an attempt to read the next decompressed bytes.
   enum Outcome {
     case more
     case ended
@@ -34,12 +34,12 @@ final class ArchiveReader {
   private let meter: UnpackingMeter
   /// The bytes at the start of the input buffer that libarchive may still read.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A copy of the last input bytes that libarchive received but had not yet processed when it
+  /// A copy of the input bytes that libarchive had received but not yet processed when it last
   /// requested more.
   private var copied: [UInt8] = []
   /// The maximum number of bytes in ``copied``. No libarchive filter needs as many bytes at a time.
   private static let maximumCopied = 64
-  /// The number of input bytes that were consumed.
+  /// The number of input bytes consumed so far.
   private var consumed = 0
   private var hasReachedEnd = false
   /// An error of the source, stored because libarchive cannot pass it on.

@@ -35,8 +35,8 @@ extension BufferedSource {
   }
 }
 
-/// A counter of the output of one decompression layer, for all files in an archive together. It
-/// throws an error if the output exceeds the limits.
+/// A counter of the bytes that one decompression layer has produced, for all files in an archive
+/// together. It throws an error if the output exceeds the limits.
 final class UnpackingMeter {
   /// The output size, in bytes, up to which the compression ratio is not checked.
   private static let grace = 64 * 1024
@@ -61,7 +61,7 @@ final class UnpackingMeter {
         code: .limitUnpacked,
         message: """
           the compressed file expands to more than \(limits.unpacked) bytes and was refused \
-          (--no-limits lifts this limit)
+          (`--no-limits` lifts this limit)
           """)
     }
     let allowed = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)
@@ -70,7 +70,7 @@ final class UnpackingMeter {
         code: .limitRatio,
         message: """
           the compressed file expands to more than \(limits.ratio) times its size and was \
-          refused (--no-limits lifts this limit)
+          refused (`--no-limits` lifts this limit)
           """)
     }
   }

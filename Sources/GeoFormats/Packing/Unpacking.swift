@@ -48,7 +48,8 @@ struct Unpacking {
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
     let names = layers.map(\.packing.name).joined(separator: ", then ")
-    let member = (innermost as? ArchiveSource).map { "; \($0.chosen) was read from it" } ?? ""
+    let member =
+      (innermost as? ArchiveSource).map { "; \($0.chosen) was read from the archive" } ?? ""
     let done = Diagnostic(
       code: .inputUnpacked, action: .kept, message: "the file is compressed with \(names)\(member)")
     return try [done] + layers.compactMap { try $0.leftBehind() }

@@ -14,8 +14,8 @@ enum DecimalNumber {
   ///
   /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
   /// - Note: If the digits form an integer up to 2⁵³ and the divisor is a power of ten up to 10²²,
-  ///   a single division is correctly rounded (W. D. Clinger, 1990, "How to read floating point
-  ///   numbers accurately"). Other numbers use the standard library's conversion.
+  ///   a single division is correctly rounded (W. D. Clinger, 1990, “How to read floating point
+  ///   numbers accurately”). Other numbers use the standard library's conversion.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var index = 0
     var end = count
@@ -70,8 +70,8 @@ enum DecimalNumber {
 
   /// Parses a number with a decimal comma, unless the comma could be a thousands separator.
   ///
-  /// The text `512,5` can only mean 512.5. The text `1,500` can mean 1.5 or 1500, so it is read as
-  /// 1.5 only if 1500 exceeds the bound.
+  /// The text `512,5` is read as 512.5, because its comma cannot be a thousands separator. The text
+  /// `1,500` can mean 1.5 or 1500, so it is read as 1.5 only if 1500 exceeds the bound.
   ///
   /// - Parameter bound: The maximum magnitude of the number.
   /// - Returns: The number, or NaN if the text is not a number or is ambiguous.

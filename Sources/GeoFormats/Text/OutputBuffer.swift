@@ -1,7 +1,7 @@
 /// A buffer that collects output bytes and writes them in large pieces.
 struct OutputBuffer {
   private static let capacity = 64 * 1024
-  /// The number of bytes for which ``reserve()`` reserves room.
+  /// The number of bytes that ``reserve()`` makes room for.
   static let reservation = 512
 
   private let sink: any ByteSink
@@ -17,7 +17,7 @@ struct OutputBuffer {
     bytes.deallocate()
   }
 
-  /// Reserves room for ``reservation`` bytes.
+  /// Makes room in the buffer for ``reservation`` bytes.
   @inline(__always)
   mutating func reserve() throws {
     if count &+ Self.reservation > Self.capacity { try flush() }
@@ -38,7 +38,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes a few bytes. The caller must have reserved room.
+  /// Writes at most ``reservation`` bytes. The caller must have reserved room.
   @inline(__always)
   mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress else { return }
@@ -73,7 +73,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes any number of bytes. The caller need not reserve room.
+  /// Writes bytes, even if there are more than ``reservation``. The caller need not reserve room.
   mutating func write(_ text: some Sequence<UInt8>) throws {
     for byte in text {
       if count == Self.capacity { try flush() }

@@ -20,8 +20,8 @@ package enum Timestamp {
   ///
   /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN if the text is not a time,
   ///   the day does not exist, or the year is outside 0001…9999 in UTC or in the time's own zone.
-  /// - Note: The number of days is computed with `days_from_civil` of H. Hinnant,
-  ///   "chrono-compatible low-level date algorithms".
+  /// - Note: The number of days is computed with `days_from_civil` from Howard Hinnant's
+  ///   “chrono-compatible low-level date algorithms”.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var text = start
     var length = count
@@ -74,7 +74,7 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
-  /// Returns whether a time's text has no time zone.
+  /// Returns whether the text of a time states no time zone.
   static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let text = UnsafeBufferPointer(start: start, count: count)
     guard let separator = text.firstIndex(of: UInt8(ascii: ":")) else { return true }
@@ -118,7 +118,7 @@ package enum Timestamp {
     }
   }
 
-  /// Returns the number of days since 1970-01-01 in the proleptic Gregorian calendar.
+  /// Returns the number of days from 1970-01-01 to a date in the proleptic Gregorian calendar.
   package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year &- 1 : year
     let era = (shifted >= 0 ? shifted : shifted &- 399) / 400
@@ -128,9 +128,9 @@ package enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
-  /// Returns the year, month and day for a number of days since 1970-01-01.
+  /// Returns the year, month and day of a date, given as the number of days since 1970-01-01.
   ///
-  /// The date is in the proleptic Gregorian calendar and is computed with H. Hinnant's
+  /// The date is in the proleptic Gregorian calendar and is computed with Howard Hinnant's
   /// `civil_from_days`.
   package static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + 719_468

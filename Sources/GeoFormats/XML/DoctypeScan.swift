@@ -7,7 +7,7 @@ struct DoctypeScan {
 
   /// The names of the declared entities.
   private(set) var names: Set<[UInt8]> = []
-  /// Whether entities can be missing from ``names`` because the definition is too long.
+  /// Whether ``names`` may be incomplete because the definition is too long.
   private(set) var isUncertain = false
   private var bytes: [UInt8] = []
   private var quote: UInt8 = 0

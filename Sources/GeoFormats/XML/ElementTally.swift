@@ -9,7 +9,7 @@ struct ElementTally {
   /// The maximum length of a stored element name, in bytes.
   private static let nameLimit = 120
 
-  /// The count of one element name under one kind of parent.
+  /// The number of elements with one name inside one kind of parent element.
   struct Entry {
     let name: String
     /// The caller's code for the kind of parent element.
@@ -26,7 +26,7 @@ struct ElementTally {
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 
-  /// Counts one element.
+  /// Adds one element to the count for its name and parent.
   ///
   /// - Parameter place: A closure that returns the element's line and column. It is called only for
   ///   the first element of each name.

@@ -28,7 +28,7 @@ final class IconvSource: ByteSource {
 
   /// Creates a source that converts text from the given encoding.
   ///
-  /// - Returns: Nil if iconv does not know the encoding.
+  /// - Returns: Nil if iconv does not support the encoding.
   init?(_ input: BufferedSource, encoding: String) {
     guard let converter = Self.open(encoding) else { return nil }
     self.input = input
@@ -60,15 +60,15 @@ final class IconvSource: ByteSource {
     }
   }
 
-  /// Returns whether iconv knows an encoding.
+  /// Returns whether iconv supports an encoding.
   static func knows(_ encoding: String) -> Bool {
     guard let converter = open(encoding) else { return false }
     iconv_close(converter)
     return true
   }
 
-  /// Returns whether iconv knows an encoding, and the given bytes begin with an XML declaration in
-  /// that encoding.
+  /// Returns whether iconv supports an encoding and the given bytes begin with an XML declaration
+  /// in that encoding.
   static func reads(_ encoding: String, head: [UInt8]) -> Bool {
     let source = BufferedSource(MemorySource(head.prefix(256)))
     guard let source = IconvSource(source, encoding: encoding) else { return false }

@@ -1,5 +1,5 @@
-/// A search for references, and for `<` characters that do not begin a tag, with eight bytes at a
-/// time.
+/// A search for references, and for `<` characters that do not begin a tag, which processes eight
+/// bytes at a time.
 enum MarkupScan {
   /// A 64-bit word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -9,7 +9,7 @@ enum MarkupScan {
   /// any `<` that does not begin a tag.
   ///
   /// The result may be false for valid text too, such as text that ends with `<`.
-  /// - Complexity: O(bytes); eight at a time.
+  /// - Complexity: O(`count`); processes eight bytes at a time.
   static func isPlain(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawPointer(bytes)
     var index = 0

@@ -1,7 +1,7 @@
 extension RepairedText {
   /// The maximum length of a recognised reference, in bytes.
   private static let longestName = 256
-  /// The maximum number of bytes after a `<` in which the next `<` or `>` is searched.
+  /// The maximum number of bytes after a `<` that are searched for the next `<` or `>`.
   private static let reach = 1024
   private static let openings: [(opening: [UInt8], closing: [UInt8])] = [
     (Array("<!--".utf8), Array("-->".utf8)), (Array("<![CDATA[".utf8), Array("]]>".utf8)),

@@ -1,5 +1,5 @@
-/// A file's text with repaired references and `<` characters, so that an XML parser does not reject
-/// them.
+/// A file's text in which invalid references and `<` characters are repaired, so that an XML parser
+/// accepts the text.
 ///
 /// A reference to a character that XML forbids becomes U+FFFD. A reference to an undeclared HTML
 /// entity becomes the entity's character. An `&` that does not begin a reference and a `<` that
@@ -24,8 +24,8 @@ final class RepairedText {
     let cause: Cause
     /// The name of the enclosing element, or nil if it could not be determined.
     var element: String?
-    /// The length of the repaired passage in characters: in the file, and after the repair in the
-    /// current piece of text.
+    /// The length of the passage in characters: in the file before the repair, and in the current
+    /// piece of text after it.
     var characters = (file: 0, piece: 0)
   }
 
@@ -48,7 +48,7 @@ final class RepairedText {
   private var copied = 0
   /// The repairs in the last piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// The total number of repairs that this type has made. After the maximum number of stored
+  /// The total number of repairs made so far in the file. After the maximum number of stored
   /// diagnostics is exceeded, the enclosing element of a repair is no longer determined.
   private var repairCount = 0
   /// The repairs inside ``held``.
@@ -124,12 +124,12 @@ final class RepairedText {
 
   enum Step {
     case go(Int)
-    /// Stops before the byte at an index. The bytes from that index on must be processed together
-    /// with the next piece of text.
+    /// Processing stops before the byte at the given index. The bytes from that index on must be
+    /// processed together with the next piece of text.
     case stop(Int)
   }
 
-  /// Processes the input, beginning at an index.
+  /// Processes the next part of the input, beginning at an index.
   private func step(_ index: Int) -> Step {
     switch state {
     case .content:

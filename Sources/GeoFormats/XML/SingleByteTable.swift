@@ -1,6 +1,6 @@
 import CExpat
 
-/// Conversion tables of single-byte encodings.
+/// Conversion tables for single-byte encodings.
 enum SingleByteTable {
   /// Returns the registered name of an ISO 8859 encoding or a Windows code page, or nil for any
   /// other encoding.
@@ -41,7 +41,7 @@ enum SingleByteTable {
   /// An undefined byte becomes the C1 control character with the same value, as in web browsers, so
   /// that a single stray byte does not make a file unreadable.
   ///
-  /// - Returns: 256 code points, or nil if iconv does not know the encoding.
+  /// - Returns: 256 code points, or nil if iconv does not support the encoding.
   static func make(standardName: String) -> [Int32]? {
     let iconvName =
       standardName.hasPrefix("windows-") ? "CP\(standardName.dropFirst(8))" : standardName

@@ -27,11 +27,11 @@ enum UTF8Check {
 
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Checks bytes, beginning at an index.
+  /// Checks bytes from one index to another, up to the first that is invalid or forbidden.
   ///
   /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason
   ///   why it ended.
-  /// - Complexity: O(bytes); eight at a time if they are ASCII.
+  /// - Complexity: O(number of bytes); processes eight bytes at a time if they are ASCII.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
   ) -> (place: Int, verdict: Verdict) {
@@ -82,7 +82,7 @@ enum UTF8Check {
   /// Returns the length of the first character in bytes: 0 if it is invalid, or −1 if it could
   /// continue after the end of the bytes.
   ///
-  /// Source: The Unicode Standard 15.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+  /// Source: The Unicode Standard 15.0, table 3-7, “Well-Formed UTF-8 Byte Sequences”.
   private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

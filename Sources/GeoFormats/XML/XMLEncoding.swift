@@ -71,8 +71,8 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file that declares an encoding, and whose first characters are
-  /// one byte long each.
+  /// Determines the encoding of a file that declares one and whose first characters each take up
+  /// one byte.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {

@@ -1,11 +1,11 @@
 /// A mapping from positions in the parser's input to lines and columns in the file.
 struct XMLOrigin {
-  /// The line in the file of the parser's first input byte, counted from 1; ``column`` is that
-  /// byte's column.
+  /// The line number in the file at which the parser's input begins, counted from 1; ``column`` is
+  /// the column at which it begins.
   var line = 1
   var column = 1
-  /// Whether the last byte was a carriage return. A line feed after a carriage return belongs to
-  /// the same line end.
+  /// Whether the last processed byte was a carriage return. A line feed after a carriage return
+  /// belongs to the same line end.
   private(set) var wasReturn = false
   /// The passages where the parser's input differs from the file because the text was repaired.
   private(set) var changes: [Change] = []
@@ -13,8 +13,8 @@ struct XMLOrigin {
   /// A passage within one line in which the parser's input differs from the file because the text
   /// was repaired.
   struct Change {
-    /// The line of the passage in the parser's input, counted from 1; ``start`` is the first
-    /// column, and ``end`` the column after the last one.
+    /// The passage's line number in the parser's input, counted from 1; ``start`` is its first
+    /// column, and ``end`` is the column after its last one.
     var line: Int
     var start: Int
     var end: Int
@@ -26,7 +26,8 @@ struct XMLOrigin {
   /// merged.
   private static let most = 4096
 
-  /// Records a change. Changes must be recorded in ascending order of position.
+  /// Records a passage that was changed by a repair. Changes must be recorded in ascending order of
+  /// position.
   mutating func note(_ change: Change) {
     guard change.shift != 0 else { return }
     if changes.count >= Self.most, let last = changes.last, last.line == change.line {
@@ -37,8 +38,8 @@ struct XMLOrigin {
     }
   }
 
-  /// Removes the changes before a position in the parser's input. The removed changes in the
-  /// current line are replaced with one change that has their combined shift.
+  /// Removes the recorded changes before a position in the parser's input. The removed changes in
+  /// the current line are replaced with one change that has their combined shift.
   mutating func forget(before parserLine: Int, column: Int) {
     guard let first = changes.first, first.line <= parserLine else { return }
     var passed: Change?
@@ -86,9 +87,9 @@ struct XMLOrigin {
     return (line + parserLine - 1, column)
   }
 
-  /// Advances the position past UTF-8 bytes.
+  /// Advances the position past the given UTF-8 bytes.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(number of bytes).
   mutating func advance(over bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {

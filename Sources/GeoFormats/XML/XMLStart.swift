@@ -28,7 +28,8 @@ struct XMLStart {
 
   private static let declaration = Array("<?xml".utf8)
 
-  /// Returns the index of the first XML declaration or `gpx` tag in a text, or nil.
+  /// Returns the index of the first XML declaration or `gpx` tag in the text, or nil if there is
+  /// none.
   static func markup(in text: ArraySlice<UInt8>) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "<")
@@ -36,7 +37,7 @@ struct XMLStart {
     }
   }
 
-  /// Returns the index of the first XML declaration in a text, or nil.
+  /// Returns the index of the first XML declaration in the text, or nil if there is none.
   static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }

@@ -8,7 +8,7 @@ final class XMLText {
     /// The offset of the replaced passage in the current piece of text, in bytes.
     let offset: Int
     let code: Diagnostic.Code
-    /// The first replaced bytes, at most eight.
+    /// The replaced bytes, or the first eight if there are more.
     fileprivate(set) var bytes: [UInt8]
   }
 
@@ -21,7 +21,8 @@ final class XMLText {
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 8)
   /// The position and length of an incomplete character at the end of the last piece.
   private var carried = (start: 0, count: 0)
-  /// The memory for a repaired piece of text. Each byte of the file becomes at most three bytes.
+  /// The memory in which a repaired piece of text is built. Each byte of the file becomes at most
+  /// three bytes.
   private lazy var output = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * Self.capacity + 24)
   private var written = 0
   /// The offset in the output at which the last repair ends.
@@ -29,10 +30,10 @@ final class XMLText {
   private var isFirst = true
   /// The repairs in the last piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the last piece of text is pure ASCII that cannot need any repair.
+  /// Whether the last piece of text is pure ASCII without anything that could need a repair.
   private(set) var isPlain = false
 
-  /// Creates the text of a file whose bytes come from a source.
+  /// Creates the text of a file from a source of the file's bytes.
   ///
   /// - Parameter isMarked: Whether the source is an ``IconvSource``, which marks bytes that it
   ///   cannot convert with 0xFE and 0xFF.

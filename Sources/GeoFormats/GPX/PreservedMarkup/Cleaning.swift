@@ -178,7 +178,7 @@ extension PreservedMarkup {
         let raw =
           whole.firstIndex(of: Mark.divider).map { Array(whole[($0 + 1)...]) } ?? []
         if Link.hasAdditionalContent(raw, countsAsides: false) {
-          losses.append(Self.loss(parent, "additional content of a link"))
+          losses.append(Self.loss(parent, "the additional content of a link"))
           return Mark.around(letter, [])
         }
         return Mark.around(
@@ -188,7 +188,7 @@ extension PreservedMarkup {
       }
       let (tag, text) = kept.split(content)
       if let tag, hasAttributes(kept.bytes, tag) {
-        losses.append(Self.loss(parent, "attributes of a \(field.text)"))
+        losses.append(Self.loss(parent, "the attributes of a \(field.text)"))
       }
       let raw = Array(kept.bytes[text])
       let isMixed = raw.contains(UInt8(ascii: "<"))
@@ -241,7 +241,7 @@ extension PreservedMarkup {
       var cursor = Cursor(bytes, in: node.range)
       guard case .start(_, let attributes, let isEmpty) = cursor.next() else { return [] }
       if hasAttributes(bytes, attributes) {
-        losses.append(Self.loss(parent, "attributes of extensions"))
+        losses.append(Self.loss(parent, "the attributes of an extensions element"))
       }
       guard !isEmpty, cursor.index <= node.endTag else { return [] }
       return OwnNames.declaring(

@@ -203,8 +203,8 @@ extension PreservedMarkup {
       nodes.map { Piece(rank: rank(of: $0, in: parent, is10: is10), range: $0.range) }
     }
 
-    /// Returns the root element's nodes. Items that are preserved as markup are ordered among the
-    /// other items.
+    /// Returns the root element's nodes with their ranks and positions, for sorting. Items that are
+    /// preserved as markup are ordered among the other items.
     private func rootPieces(is10: Bool) -> [Piece] {
       var position = 0
       return nodes.map { node in

@@ -71,7 +71,7 @@ extension PreservedMarkup.Conversion {
     return (content + tail, metadata, keepsFields)
   }
 
-  /// Returns whether the file's metadata are valid without any change.
+  /// Returns whether the file's metadata are valid as they stand.
   private func hasValidFields(_ kept: PreservedMarkup.Content) -> Bool {
     let isOwn: (ArraySlice<UInt8>) -> Bool = { names.owner($0) == .source }
     var fields: [(name: String, markup: [UInt8])] = []
@@ -99,8 +99,8 @@ extension PreservedMarkup.Conversion {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// Returns the additional content of a root field: comments, and elements to be moved to the
-  /// extensions.
+  /// Returns a root field's content apart from its values: comments, and elements to be moved to
+  /// the extensions.
   private func field(
     _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],
     _ losses: inout [Diagnostic]
@@ -118,7 +118,8 @@ extension PreservedMarkup.Conversion {
         if markup.first == UInt8(ascii: "<") {
           asides += markup
         } else if name == "metadata", markup.contains(where: { $0 > 32 }) {
-          losses.append(Self.loss("text of metadata", "metadata cannot contain text"))
+          losses.append(
+            Self.loss("text between metadata elements", "GPX does not allow text between elements"))
         }
       case .element(let local, _):
         if isExtensions(child, inner.bytes) {
@@ -142,7 +143,7 @@ extension PreservedMarkup.Conversion {
     return (asides, others)
   }
 
-  /// Returns whether a metadata field has additional content that is not read as a value.
+  /// Returns whether a metadata field contains more than the values that are read from it.
   private static func hasAdditionalContent(_ name: String, _ markup: [UInt8]) -> Bool {
     let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
       "author": ([], ["name", "email", "link"]), "email": (["id", "domain"], []),

@@ -161,7 +161,8 @@ extension PreservedMarkup.Conversion {
         if piece.first == UInt8(ascii: "<") {
           others += piece
         } else if piece.contains(where: { $0 > 32 }) {
-          losses.append(Self.loss("text of extensions", "GPX 1.0 allows no text between elements"))
+          losses.append(
+            Self.loss("text between extensions", "GPX 1.0 does not allow text between elements"))
         }
       case .children, .items: continue
       }

@@ -9,7 +9,7 @@ extension PreservedMarkup {
     let target: GPXWritingOptions.Version
     /// The prefix of the GPX elements in the output file, including its colon.
     let targetPrefix: [UInt8]
-    /// Whether content that the source file's schema forbids is left out, so that it does not
+    /// Whether to leave out content that the source file's schema forbids, so that it does not
     /// become valid content of the output file.
     let isValidOnly: Bool
     let rebinding: Rebinding
@@ -60,8 +60,8 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns the labelled section that holds the element's non-standard tag. If the GPX version
-    /// changes, the tag's name is omitted.
+    /// Returns the labelled section that contains the element's non-standard tag. If the GPX
+    /// version changes, the tag's name is omitted.
     private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
       if source == target { return rebinding.rebound(Mark.around(Mark.ownTag, content)) }
       let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
@@ -97,7 +97,7 @@ extension PreservedMarkup {
       if all.contains(where: { !$0.name.hasPrefix("xmlns") }),
         case .element(let name, _) = node.kind
       {
-        losses.append(Self.loss("attribute of \(name)", "its element was not written"))
+        losses.append(Self.loss("attribute of \(name)", "the element itself was not written"))
       }
       return OwnNames.declaring(
         [OwnNames.declarations(bytes, attributes)], in: content)
@@ -172,8 +172,7 @@ extension PreservedMarkup {
       return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0
     }
 
-    /// Returns a value's placeholder, with the standard element and the original text and
-    /// attributes.
+    /// Returns a value's placeholder for the output file, with the original text and attributes.
     func value(
       _ letter: UInt8, _ kept: Content, _ node: Content.Node
     ) -> [UInt8] {

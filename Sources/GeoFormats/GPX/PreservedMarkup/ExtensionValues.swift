@@ -29,7 +29,7 @@ extension PreservedMarkup {
     /// Searches an item's preserved markup for extension values.
     ///
     /// - Parameter bindings: The namespaces declared by the root element.
-    /// - Complexity: O(length).
+    /// - Complexity: O(length of the markup).
     init(_ bytes: [UInt8], bindings: RootBindings) {
       let isOwn =
         bindings.prefix(of: Self.namespace) != nil || bindings.uri(of: "") == Self.namespace
@@ -105,7 +105,7 @@ extension PreservedMarkup {
 }
 
 extension PreservedMarkup.ExtensionValues {
-  /// The item's values, combined from all elements that were found.
+  /// The item's values, combined from all extension elements found.
   var extras: GeoExtras {
     var extras = GeoExtras()
     extras.colour = colour
@@ -141,7 +141,7 @@ extension PreservedMarkup {
   /// without a `sym` element.
   ///
   /// - Parameter header: The header of the file that contained the item.
-  /// - Complexity: O(length).
+  /// - Complexity: O(length of the markup).
   public static func extras(
     of kept: String?, in header: GeoFileHeader?
   ) -> (extras: GeoExtras, placeSymbol: String?) {

@@ -76,7 +76,7 @@ extension PreservedMarkup {
     /// Returns markup with its GPX elements renamed for the output file. All other elements keep
     /// their meaning.
     ///
-    /// - Complexity: O(length × missing declarations).
+    /// - Complexity: O(length of the markup × number of missing declarations).
     func renamed(_ markup: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var scopes: [[String: String]] = []

@@ -18,7 +18,7 @@ public enum PreservedMarkup {
   ///   - text: The preserved markup from the file with the header `source`.
   ///   - target: The header of the other file, or nil for a file that declares only GPX 1.1's
   ///     namespace.
-  /// - Complexity: O(length).
+  /// - Complexity: O(length of the markup).
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
   ) -> String {
@@ -82,8 +82,8 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// The GPX version as which the file is read. It is determined by the root element's namespace
-  /// or, for an unknown namespace, by the `version` attribute.
+  /// The GPX version that the file is read as. It is determined by the root element's namespace or,
+  /// for an unknown namespace, by the `version` attribute.
   var gpxVersion: GPXWritingOptions.Version {
     GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
   }

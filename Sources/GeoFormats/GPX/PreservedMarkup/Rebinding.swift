@@ -22,7 +22,7 @@ extension PreservedMarkup {
 
     /// Returns the markup with the missing namespace declarations added.
     ///
-    /// - Complexity: O(length × missing declarations).
+    /// - Complexity: O(length of the markup × number of missing declarations).
     func rebound(_ bytes: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var depth = 0
@@ -138,7 +138,7 @@ extension PreservedMarkup {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns whether the slice contains a sequence of bytes.
+  /// Returns whether the slice contains the given sequence of bytes.
   func containsBytes(_ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first, count >= wanted.count else { return false }
     var index = startIndex

@@ -133,12 +133,12 @@ extension PreservedMarkup.Content {
     }
   }
 
-  /// The child elements of the root that describe the file, in the order of the GPX schemas.
+  /// The child elements of the root element that describe the file, in the schemas' order.
   private static let rootFields = [
     "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
   ]
 
-  /// Returns whether a child element of the root describes the file, in GPX 1.0 or 1.1.
+  /// Returns whether a child element of the root element describes the file in GPX 1.0 or 1.1.
   static func isRootField(_ name: String) -> Bool {
     name == "extensions" || rootFields.contains(name)
   }
@@ -161,7 +161,7 @@ extension PreservedMarkup.Conversion {
 
 /// Functions that recognise times in other programs' elements and attributes.
 extension PreservedMarkup.Times {
-  /// The words for a time in the names of elements and attributes.
+  /// The words that identify an element or attribute name as the name of a time.
   static let timeWords: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]
@@ -185,8 +185,8 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether a value is empty, or a number too small to be a date in seconds since 1970.
-  /// The limit is 10⁸ seconds, which is in March 1973.
+  /// Returns whether a value is empty or is a number that is too small for a date in seconds since
+  /// 1970. The limit is 10⁸ seconds, which is in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
@@ -227,11 +227,11 @@ extension PreservedMarkup.ExtensionValues {
     /// A `color` element directly in the extensions, as written by OsmAnd, TopoGrafix and
     /// OpenTracks.
     case colour
-    /// The line colour in extensions of the program Locus.
+    /// The line colour in the extensions of the program Locus.
     case locusColour
     /// One of the 16 colours in Garmin's extensions for tracks and routes.
     case garminColour
-    /// A place's icon in extensions of the program OsmAnd.
+    /// A place's icon in the extensions of the program OsmAnd.
     case icon
     /// A geocache's type in Groundspeak's extensions.
     case cacheType
@@ -248,11 +248,11 @@ extension PreservedMarkup.ExtensionValues {
   static let namespace = "urn:cartographer:1"
   static let prefix = "cartographer"
 
-  /// The text with which all namespaces of the gpx_style extension begin.
+  /// The prefix shared by all namespace URIs of the gpx_style extension.
   static let style = "http://www.topografix.com/GPX/gpx_style/"
 
-  /// The possible kinds of an element, keyed by its local name. The first kind that fits the
-  /// element's parent and namespace applies.
+  /// The kinds of extension elements that an element can be, keyed by the element's local name. The
+  /// first kind that fits the element's parent and namespace applies.
   static let names: [[UInt8]: [Source]] = [
     Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
     Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],
@@ -260,11 +260,11 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// The byte sequences for a quick test: any markup with extension values contains at least one of
-  /// them.
+  /// Byte sequences for a quick test, because any markup with extension values contains at least
+  /// one of them.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
-  /// The maximum nesting depth at which extension values are searched.
+  /// The maximum nesting depth at which extension values are searched for.
   static let deepest = 8
   /// The maximum number of elements that are examined as candidates for extension values.
   static let most = 1_000

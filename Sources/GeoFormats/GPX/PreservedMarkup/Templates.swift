@@ -1,8 +1,8 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// The pieces of preserved markup that occur repeatedly in one file, so that each is stored only
-  /// once.
+  /// A collection of the pieces of preserved markup that occur repeatedly in one file; each piece
+  /// is stored only once.
   ///
   /// Markup becomes a template on its second occurrence. Markup that occurs only once is stored
   /// with its point.
@@ -17,15 +17,14 @@ extension PreservedMarkup {
     private var references: [String] = []
     /// The number of the template in each hash slot, or −1 if the slot is empty.
     private var slots = [Int32](repeating: -1, count: slotCount)
-    /// The hashes of markup that was stored with its point, by which a second occurrence is
-    /// recognised.
+    /// Hashes of markup that was stored with its point, used to recognise a second occurrence.
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
     /// Returns the text to store for a piece of preserved markup: a reference to a template, or the
     /// markup itself.
     ///
-    /// - Complexity: O(length).
+    /// - Complexity: O(length of the markup).
     mutating func text(for text: UnsafeBufferPointer<UInt8>) -> String {
       if last >= 0, Self.equal(bytes[last], text) { return references[last] }
       guard text.count <= Self.longest else { return String(decoding: text, as: UTF8.self) }

@@ -1,9 +1,9 @@
 extension PreservedMarkup {
   /// A filter that removes times in other programs' elements and attributes from preserved markup.
   ///
-  /// Text that looks like a date is removed. Elements and attributes with a word for a time in
-  /// their name are removed with their content, unless the content is empty or a number small
-  /// enough to be a duration. Names, notes and comments are not removed.
+  /// Text that looks like a date is removed. Elements and attributes whose names contain a word for
+  /// a time are removed with their content, unless the content is empty or a number small enough to
+  /// be a duration. Names, notes and comments are not removed.
   struct Times {
     private struct Open {
       /// The offset in the resulting markup at which the element starts.
@@ -15,7 +15,7 @@ extension PreservedMarkup {
     private var result: [UInt8] = []
     private var count = 0
     private var open: [Open] = []
-    /// The indices of the open elements with a word for a time in their name.
+    /// The indices of the open elements whose names contain a word for a time.
     private var timed: [Int] = []
     /// The offset at which the innermost element's content starts, or nil if the element has
     /// content other than text.
@@ -85,7 +85,7 @@ extension PreservedMarkup {
       count += 1
     }
 
-    /// Checks the innermost element's text up to an offset, and records if the text is a time.
+    /// Checks the innermost element's text up to an offset, and records whether the text is a time.
     private mutating func endText(at place: Int) {
       guard let start = content else { return }
       content = nil
