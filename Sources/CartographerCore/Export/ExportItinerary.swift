@@ -48,11 +48,11 @@ struct ExportItinerary {
 
   /// Reads the names of the stops' items from the store, and whether these items are in the trash.
   mutating func takeNames(in context: ModelContext) throws {
-    func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
+    func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }
-      entry.title = model.name
-      entry.isNameless = model.isNameless
-      entry.isTrashed = model.trashed != nil
+      stop.title = model.name
+      stop.isNameless = model.isNameless
+      stop.isTrashed = model.trashed != nil
     }
     for index in entries.indices {
       guard let id = entries[index].item else { continue }
