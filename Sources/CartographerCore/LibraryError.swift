@@ -95,7 +95,7 @@ extension LibraryError {
   }
 
   /// Returns the id of the item whose database row an error names, for example `Location 12`, or
-  /// nil if the row is not that of an item.
+  /// nil if the row does not represent an item.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),

@@ -112,7 +112,7 @@ extension EditSession {
   }
 }
 
-/// The membership of an item in a group, as the database keys of the item and the group.
+/// An item's membership in a group, stored as the database keys of both.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64

@@ -3,9 +3,9 @@ import Foundation
 import SwiftData
 
 extension EditSession {
-  /// Deletes the items that an import created, even if the library was changed after the import.
+  /// Deletes the items that an import created, even if the library has changed since the import.
   ///
-  /// Items that were edited after the import are kept, and the title of the change lists their ids.
+  /// Items that were edited after the import are kept, and the change's title lists their ids.
   /// Items that an earlier import created and this import only updated stay unchanged.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
@@ -48,7 +48,7 @@ extension EditSession {
     return ids.count > 8 ? "\(named) and \(ids.count - 8) more" : named
   }
 
-  /// Returns the error that explains why no item of an import can be removed, and suggests a
+  /// Returns an error that explains why none of an import's items can be removed, and suggests a
   /// remedy.
   private func nothingToTakeBack(
     _ id: ItemID, _ record: ImportRecord, _ items: [ItemID]

@@ -114,11 +114,10 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// Inserts a point before another point of a path, with an order key between the order keys of
-  /// the two neighbouring points.
+  /// Inserts a point before another point of a path, with an order key between those of its two
+  /// neighbours.
   ///
-  /// If there is no free order key between the neighbouring points, all points of the path get new
-  /// order keys.
+  /// If no order key is free between the neighbours, all points of the path get new order keys.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
     var next = try point(key, of: id)
     guard let previous = try point(before: next.index, of: id) else {
@@ -221,8 +220,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the last point of a path whose order key is less than the given one, or nil if there
-  /// is none.
+  /// Returns the last of a path's points with an order key less than the given one, or nil if there
+  /// is no such point.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -253,7 +252,7 @@ extension EditSession {
     try segments.store(in: path, used: used.map { Int64(numbers[Int($0)] ?? Int($0)) })
   }
 
-  /// Replaces the segment number of each point in a path with the result of a closure.
+  /// Replaces the segment number of each point in a path with the number that a closure returns.
   func renumberSegments(of id: ItemID, _ number: (Int) -> Int) throws {
     try rewritePoints(of: id) { point in
       let segment = number(point.segment)
@@ -281,7 +280,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// The computation of the points' new times when a path is reversed.
+/// The calculation of the points' new times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the earliest and the latest time of the points, in seconds since 2001-01-01. A

@@ -23,8 +23,8 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Creates a path with another path's fields and a new name but without points, and returns the
-  /// database key of the new path.
+  /// Creates a path that has another path's fields and a new name but no points. Returns the new
+  /// path's database key.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]

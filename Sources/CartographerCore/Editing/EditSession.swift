@@ -11,13 +11,13 @@ final class EditSession {
   let context: ModelContext
   let container: ModelContainer
   private let clock: @Sendable () -> Date
-  /// The titles of the edits, from which the title in the history is made.
+  /// The titles of the individual edits, which are combined into one title for the history.
   private var titles: [ChangeTitle] = []
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var madeEntries: [StopID] = []
-  /// The items that the removal of an import kept.
+  /// The items that were kept when an import was removed.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []

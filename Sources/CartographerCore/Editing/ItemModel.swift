@@ -20,7 +20,7 @@ extension AnnotationGroup {
 }
 
 extension ItemModel {
-  /// Marks the item's row as changed and writes it, although its values stay the same.
+  /// Marks the item's row as changed and writes the row, even though no value has changed.
   ///
   /// A change to the item's points or memberships is thus recorded as a change to the item itself.
   /// Stale edits by another editor are detected, and undo names the item.

@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The last point of the joined path, or nil before the first point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// An array with only the highest segment number of the points, or an empty array for a path
-  /// without points.
+  /// An array that contains only the highest segment number in the path, or an empty array for a
+  /// path without points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -67,7 +67,7 @@ struct JoinedPath {
 }
 
 extension GeoPoints {
-  /// Returns a copy of the points in which a function has rewritten the preserved markup.
+  /// Returns a copy of the points, with their preserved markup rewritten by a function.
   func rebinding(_ rebind: (String) -> String) -> GeoPoints {
     guard !kept.isEmpty else { return self }
     return GeoPoints(

@@ -3,8 +3,8 @@ import SwiftData
 
 /// The segments of a path, including empty ones, and their preserved markup.
 ///
-/// A path stores the number of its segments only if its last segments are empty. Otherwise the
-/// points determine the number.
+/// A path stores its segment count only if its last segments are empty. Otherwise the points
+/// determine the count.
 struct SegmentList {
   private(set) var count: Int
   private(set) var kept: [Int: String]
@@ -51,8 +51,9 @@ struct SegmentList {
   /// Returns how many of the segments with the given numbers have preserved markup.
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
-  /// Returns whether this list's last segment and another list's first segment have different
-  /// preserved markup, some of which would be lost if the two segments were merged.
+  /// Returns whether this list's last segment and another list's first segment both have preserved
+  /// markup, and the markup differs. Merging the two segments would then lose the other list's
+  /// markup.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }
@@ -83,8 +84,7 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the number of segments to be stored in a path, or nil if the points determine the
-  /// number.
+  /// Returns the segment count to be stored in a path, or nil if the points determine the count.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {
@@ -93,6 +93,6 @@ struct SegmentList {
   }
 
   /// Returns the segments' preserved markup as JSON text for the store, or nil if no segment has
-  /// any.
+  /// preserved markup.
   func storedMarkup() throws -> String? { kept.isEmpty ? nil : try JSONText.encode(kept) }
 }

@@ -1,6 +1,7 @@
 import GeoFormats
 
-/// A byte sink that passes bytes to a closure, such as a closure that writes to standard output.
+/// A destination for bytes that passes them to a closure, for example to write them to standard
+/// output.
 final class ClosureSink: ByteSink {
   private let body: (UnsafeRawBufferPointer) throws -> Void
 

@@ -5,8 +5,8 @@ import SwiftData
 /// The groups that an export writes, and the names of the groups to which each exported item
 /// belongs.
 ///
-/// GPX has no groups. The names of an item's groups are therefore written in the item's extensions,
-/// and the other fields of an exported group in extensions of the root element.
+/// GPX has no element for groups. The names of an item's groups are therefore written in the item's
+/// extensions, and the other fields of an exported group in extensions of the root element.
 struct ExportGroups {
   /// A group that is exported with its fields and itinerary.
   private struct Exported {
@@ -87,8 +87,8 @@ struct ExportGroups {
     }
   }
 
-  /// Returns which data the group has in addition to its name and its members: notes, colour or
-  /// itinerary.
+  /// Returns the kinds of data that the group has in addition to its name and members: notes,
+  /// colour or itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -121,7 +121,7 @@ struct ExportGroups {
   /// a single large query is faster.
   private static let few = 20
 
-  /// Returns the given items that belong to each group, by the group's database key.
+  /// Returns, for each group's database key, the given items that belong to the group.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {

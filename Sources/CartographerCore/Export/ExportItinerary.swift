@@ -46,13 +46,13 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads from the store the names of the stops' items, and whether these items are in the trash.
+  /// Reads the names of the stops' items from the store, and whether these items are in the trash.
   mutating func takeNames(in context: ModelContext) throws {
-    func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
+    func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }
-      entry.title = model.name
-      entry.isNameless = model.isNameless
-      entry.isTrashed = model.trashed != nil
+      stop.title = model.name
+      stop.isNameless = model.isNameless
+      stop.isTrashed = model.trashed != nil
     }
     for index in entries.indices {
       guard let id = entries[index].item else { continue }

@@ -29,7 +29,8 @@ package struct ExportOptions: Sendable, Equatable {
   /// The earliest time of exported places and points, or nil for no limit. If this or `until` is
   /// set, points without a time are omitted.
   package var from: Date?
-  /// The time at and after which places and points are not exported, or nil for no limit.
+  /// The end of the exported time range, or nil for no limit. Places and points with this time or a
+  /// later one are omitted.
   package var until: Date?
 
   package init() {}
@@ -78,8 +79,8 @@ package struct ExportReport: Sendable, Equatable {
   /// The number of points, places, segments and paths whose preserved markup was omitted because of
   /// the export options.
   var leftOut = 0
-  /// The numbers of the items to which groups refer; the places and the paths of the file are
-  /// numbered separately.
+  /// The numbers by which the exported file's groups refer to items; places and paths are numbered
+  /// separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
   /// The number of routes and tracks that were written.
   var paths = 0

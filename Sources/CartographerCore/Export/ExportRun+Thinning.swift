@@ -5,11 +5,11 @@ import Geodesy
 extension ExportRun {
   /// The points of a path that remain for the export after filtering and thinning.
   struct Thinned {
-    /// The exported points of a path. A new segment begins where points were omitted or where the
-    /// line would cross a privacy zone.
+    /// The exported points of a path. A new segment begins where filters excluded points, or where
+    /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// The number of the original segment for each new segment that contains the first part of an
-    /// original segment; nil if the segments are unchanged.
+    /// The numbers of the original segments, by the number of the new segment that contains an
+    /// original segment's first part; nil if the segments are unchanged.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
@@ -60,7 +60,7 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns new segment numbers for the points; a segment is cut before each point for which a
+  /// Returns new segment numbers for the points; a new segment begins before each point for which a
   /// closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0

@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The export of a selection of items.
+/// The export of the selected items.
 struct ExportRun {
   let context: ModelContext
   private let items: StoredItems
@@ -177,8 +177,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Divides the paths into pages and keeps their order. The paths of a page are read together; a
-  /// page has many short paths or a single path of any length.
+  /// Divides the paths into batches without changing their order. The paths in a batch are read
+  /// together; a batch contains many short paths or a single path of any length.
   ///
   /// - Parameter counts: The number of points of each path, by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {

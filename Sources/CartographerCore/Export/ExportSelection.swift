@@ -22,7 +22,7 @@ struct ExportSelection {
 
   var paths: [Item] { routes + tracks }
 
-  /// Selects the items of an export.
+  /// Selects the items to be exported.
   ///
   /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
   ///   outside the trash. A group or import is replaced by its items. An item in the trash is
@@ -91,7 +91,7 @@ struct ExportSelection {
     }
   }
 
-  /// Returns the error that explains why no item of an import can be exported, and suggests a
+  /// Returns an error that explains why none of an import's items can be exported, and suggests a
   /// remedy.
   private static func nothingLeft(
     of id: ItemID, _ context: ModelContext

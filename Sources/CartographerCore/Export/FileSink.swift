@@ -1,8 +1,8 @@
 import Foundation
 import GeoFormats
 
-/// A byte sink that writes to a temporary file and renames the complete file, so that an incomplete
-/// file never appears under the final name.
+/// A destination for bytes that writes them to a temporary file and renames the complete file, so
+/// that an incomplete file never appears under the final name.
 ///
 /// If the file system supports unnamed files, the temporary file has no name, so that nothing is
 /// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
@@ -15,7 +15,7 @@ final class FileSink: ByteSink {
   private let isReplacing: Bool
   private var descriptor: Int32
 
-  /// Creates a sink for a file. If the path is a symbolic link, the link's target is replaced, and
+  /// Prepares to write a file. If the path is a symbolic link, the link's target is replaced, and
   /// the link stays.
   ///
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, if it is

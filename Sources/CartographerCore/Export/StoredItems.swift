@@ -4,8 +4,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader that returns stored items, with all fields from their files, as the values that file
-/// codecs use.
+/// A reader that returns stored items as the values that file codecs use, including all fields from
+/// the items' files.
 struct StoredItems {
   let context: ModelContext
 

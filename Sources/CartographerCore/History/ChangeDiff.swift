@@ -72,6 +72,7 @@ package struct ChangeDiff: Sendable, Equatable {
   package var entry: LibraryChange
   /// The affected items: first the created, then the changed, and finally the deleted items.
   package var items: [Item]
-  /// The number of created items that ``items`` omits because the list has a maximum length.
+  /// The number of created items that are omitted from ``items`` because of the list's maximum
+  /// length.
   package var untold: Int
 }

@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that groups the rows modified by a change in the history by the items to which the rows
-/// belong.
+/// A reader that assigns each database row modified by a change in the history to the item that the
+/// row belongs to.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let entry: LibraryChange
@@ -197,7 +197,7 @@ struct ChangeDiffReader {
 }
 
 extension ChangeDiff.Points {
-  /// Counts a point that belonged to the path before the change, as changed or removed.
+  /// Counts a point that was in the path before the change, either as changed or as removed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = ChangeDiff.Point(

@@ -2,7 +2,8 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The database columns of items that are shown to the user, with their displayed names and types.
+/// The item columns of the database that are shown to the user, with their displayed names and
+/// types.
 enum ChangeFields {
   private enum Reading { case text, number, time }
 

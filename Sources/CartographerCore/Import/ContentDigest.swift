@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A digest of an item's content, to detect whether the item was edited or its file was changed.
+/// A digest of an item's content, used to detect edits of the item and changes in its file.
 ///
 /// The digest is stored in the database, so the algorithm must never change. The result does not
 /// depend on how the points are divided into batches. The digest is not cryptographic: collisions

@@ -1,12 +1,12 @@
 import GeoFormats
 
-/// A sink for the dry run of an import, which collects information about the items without storing
-/// them.
+/// A receiver of a file's items for the dry run of an import, which collects information about the
+/// items without storing them.
 final class DryRunSink: GeoSink {
   /// Whether the preserved markup of every item is collected, as required to find `category`
   /// elements.
   private let keepsAll: Bool
-  /// The data of each item from which the item's groups are derived.
+  /// The data from which each item's groups are derived.
   private(set) var hints: [GroupHints] = []
   private(set) var lengths = ImportLengths()
   private(set) var items = FileItems(isDry: true)
@@ -14,7 +14,7 @@ final class DryRunSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   private var digest = ContentDigest()
 
-  /// Creates a sink for a dry run.
+  /// Creates a receiver of a file's items for a dry run.
   ///
   /// - Parameter origins: The sources of group names, in addition to the group names in files
   ///   exported by this program.

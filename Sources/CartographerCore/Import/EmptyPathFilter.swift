@@ -1,7 +1,7 @@
 import GeoFormats
 
-/// A sink that forwards a codec's calls to another sink, but skips empty paths after the first
-/// 1,000.
+/// A filter that passes a file's items on to another receiver, but skips empty paths after the
+/// first 1,000.
 ///
 /// A few empty `<trk/>` elements are imported and exported like any other path. A file with
 /// millions of them is an attack, because each becomes a row.

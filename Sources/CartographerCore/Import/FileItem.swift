@@ -33,7 +33,7 @@ struct FileItem {
   /// The key of the item's import, or 0 for an item of the file that is being imported.
   var record: Int64 = 0
   var isTrashed = false
-  /// The digest of the preserved markup of a path and its segments, or 0 for a place.
+  /// The digest of the preserved markup in a path and its segments, or 0 for a place.
   var form = 0
   /// A sample of the path's points, or nil if the sample must be read from the store.
   var sketch: PointSketch?
@@ -42,7 +42,7 @@ struct FileItem {
   var exact: ContentDigest?
 }
 
-/// A recorder of a file's items while the file is read.
+/// The items of a file, recorded while the file is read.
 struct FileItems {
   private(set) var items: [FileItem] = []
   /// Whether this is a dry run. All data must then be recorded, since nothing is stored.

@@ -29,10 +29,10 @@ struct GroupContent: Equatable {
     notes = group.notes
     colour = group.colour
     firstDay = group.firstDay
-    entries = itinerary.entries.map { entry in
+    entries = itinerary.entries.map { stop in
       Entry(
-        day: entry.day, kind: entry.item?.kind, title: entry.isNameless ? nil : entry.title,
-        note: entry.note, isDone: entry.isDone)
+        day: stop.day, kind: stop.item?.kind, title: stop.isNameless ? nil : stop.title,
+        note: stop.note, isDone: stop.isDone)
     }
   }
 
@@ -40,16 +40,16 @@ struct GroupContent: Equatable {
     notes = group.notes ?? ""
     colour = group.colour
     firstDay = group.firstDay
-    entries = group.entries.map { entry in
+    entries = group.entries.map { stop in
       let kind: ItemID.Kind? =
-        switch entry.item {
+        switch stop.item {
         case .place: .location
         case .path: .path
         case nil: nil
         }
       return Entry(
-        day: entry.day, kind: kind, title: entry.title, note: entry.note ?? "",
-        isDone: entry.isDone)
+        day: stop.day, kind: kind, title: stop.title, note: stop.note ?? "",
+        isDone: stop.isDone)
     }
   }
 }
@@ -70,18 +70,18 @@ extension GeoGroup {
       group.firstDay = nil
       dropped += 1
     }
-    group.entries = entries.compactMap { entry in
-      var entry = entry
-      entry.title = entry.title.nonBlank
-      if entry.day > ItineraryEdit.lastDay {
-        entry.day = ItineraryEdit.lastDay
+    group.entries = entries.compactMap { stop in
+      var stop = stop
+      stop.title = stop.title.nonBlank
+      if stop.day > ItineraryEdit.lastDay {
+        stop.day = ItineraryEdit.lastDay
         dropped += 1
       }
-      guard entry.item != nil || entry.title != nil else {
+      guard stop.item != nil || stop.title != nil else {
         dropped += 1
         return nil
       }
-      return entry
+      return stop
     }
     return group
   }

@@ -13,7 +13,7 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case file
 }
 
-/// The data of an item from which the item's groups are derived.
+/// The item data from which the item's groups are derived.
 struct GroupHints {
   var type: String?
   var kept: String?
@@ -67,7 +67,7 @@ struct GroupFinder {
 }
 
 extension StoredItems {
-  /// Returns the data of a stored place or path from which the item's groups are derived.
+  /// Returns the data from which the groups of a stored place or path are derived.
   func groupHints(of id: ItemID) throws -> GroupHints {
     let identifier = context.identifier(id)
     if id.kind == .location, let place = try context.model(Location.self, for: identifier) {
@@ -77,8 +77,9 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the data from which the groups of a place or path are derived, with expanded preserved
-  /// markup. Expanded markup does not depend on the header of the item's file.
+  /// Returns the data from which the groups of a place or path are derived, with all templates in
+  /// the preserved markup expanded. Expanded markup does not depend on the header of the item's
+  /// file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

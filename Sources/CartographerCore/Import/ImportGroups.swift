@@ -89,7 +89,8 @@ struct ImportGroups {
     return made
   }
 
-  /// Counts, for a dry run, the memberships that ``take(_:at:in:present:_:)`` would create.
+  /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for the report of a dry
+  /// run.
   ///
   /// - Parameter item: A closure that returns the stored item that corresponds to an item of the
   ///   file, or nil if there is none.

@@ -15,8 +15,8 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes the cached data, and returns the data if it is valid for the given revision of the
-  /// store, else an empty value. The caller has exclusive use of the data until it calls
+  /// Removes the data from the cache. Returns the data if it is valid for the given store revision,
+  /// or an empty value otherwise. The caller has exclusive use of the data until it calls
   /// ``keep(_:at:)``.
   func take(at revision: Int64) -> ImportRecords {
     state.withLock { state in
@@ -43,7 +43,7 @@ struct ImportRecords: Sendable {
     var digest: Int64
   }
 
-  /// A name of items, and whether the items are places or paths.
+  /// An item name, and whether the items with this name are places or paths.
   struct Name: Hashable, Sendable {
     var isPlace: Bool
     var name: String
@@ -144,7 +144,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Returns, for each import, how many of its items have one of the given contents.
+  /// Returns, for each import, the number of its items whose content is one of the given contents.
   ///
   /// - Parameters:
   ///   - wanted: The contents to look for, each with the maximum number of items to count.
@@ -176,8 +176,8 @@ struct ImportRecords: Sendable {
     return counts
   }
 
-  /// Returns the cached newest items with a name, or calls a closure to find them and caches the
-  /// result.
+  /// Returns the newest items with a name from the cache, or calls a closure to find them and
+  /// caches the result.
   mutating func namesakes(_ name: Name, _ find: () throws -> [FileItem]) rethrows -> [FileItem] {
     if let known = newest[name] { return known }
     let found = try find()
@@ -195,7 +195,7 @@ struct ImportRecords: Sendable {
 
   // MARK: New imports
 
-  /// Adds an import that was just stored to the cache.
+  /// Adds a newly stored import to the cache.
   mutating func add(
     _ record: ItemID, source: String, hash: String, _ items: [FileItem], namesakesAtMost: Int
   ) {

@@ -22,7 +22,7 @@ struct ImportPlan {
 
   struct Step {
     var old: ItemID
-    /// The key of the import to which the item has belonged until now.
+    /// The key of the earlier import to which the item belongs before the update.
     var record: Int64
     var isTrashed: Bool
     /// The index of the matching item in the list of the file's items.
@@ -32,8 +32,8 @@ struct ImportPlan {
     /// be written.
     var isExact: Bool
 
-    /// Whether only the import and the file index of the existing item change, so that no new row
-    /// is needed for the file's item.
+    /// Whether the file's item needs no new row, because only the import and the file index of the
+    /// existing item change.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact
@@ -57,7 +57,8 @@ struct ImportPlan {
   private let itemCount: Int
   private let context: ModelContext
 
-  /// Matches the items of a file with those of earlier imports and decides the effect on each.
+  /// Matches the items of a file with those of earlier imports, and decides how the import affects
+  /// each existing item.
   ///
   /// - Parameters:
   ///   - former: The reader of earlier imports.
@@ -188,7 +189,7 @@ struct ImportPlan {
         the import \(similar.record) (\(file)) has \(similar.count) equal or similar items, but it is \
         not certain that both files are versions of the same file, so this file \
         \(isDry ? "would be" : "was") imported as new. If it is a later version of \(file), \
-        \(isDry ? "" : "undo this import and ")import it as an update of \(similar.record)
+        \(isDry ? "import it" : "undo this import and import it") as an update of \(similar.record)
         """)
     }
     guard isUpdate else { return }

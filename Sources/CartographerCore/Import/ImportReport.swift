@@ -96,7 +96,7 @@ package struct ImportReport: Sendable, Equatable {
 }
 
 extension ImportReport {
-  /// Creates a report from the report of the codec that read the file.
+  /// Creates an import report from the report that the codec made while it read the file.
   init(file: String, status: ImportSummary.Status, _ report: GeoReadReport) {
     self.init(file: file, status: status)
     format = report.format
@@ -104,8 +104,7 @@ extension ImportReport {
     diagnostics = report.diagnostics.map(Finding.init)
   }
 
-  /// Sets the report's counts, lengths and ranges of elevations and times from the data that was
-  /// read.
+  /// Sets the report's counts, lengths, elevation range and time range from the data that was read.
   mutating func count(_ report: GeoReadReport, _ lengths: ImportLengths) {
     let counts = report.counts
     waypoints = counts.waypoints

@@ -96,7 +96,7 @@ struct ImportRun {
     return refusal
   }
 
-  /// Performs a dry run of the import and reports what ``store(_:)`` would store.
+  /// Performs a dry run of the import and reports the changes that an actual import would make.
   private func check(
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> ImportReport {
@@ -291,8 +291,8 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import of a file that has the same name and the same bytes, or nil if there
-  /// is none.
+  /// Returns an earlier import of a file with the same bytes, or nil if there is none or if no file
+  /// was imported under the same name.
   ///
   /// This early check avoids storing the items of an unchanged file and rolling them back
   /// afterwards. A strict import always reads the file instead.
@@ -305,10 +305,10 @@ struct ImportRun {
     return try record(of: HashingSource(input.open()).finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of a file with the same bytes if all items of that import still
-  /// exist, or nil. Items in the trash count as existing.
+  /// Returns the newest import that read the same bytes and whose items all still exist, or nil if
+  /// there is no such import. Items in the trash count as existing.
   ///
-  /// - Parameter own: The import in progress, which is ignored.
+  /// - Parameter own: The import in progress; its own record is skipped.
   private func record(
     of sha256: String, _ known: inout ImportRecords, except own: Int64? = nil,
     in context: ModelContext
@@ -350,8 +350,8 @@ struct ImportRun {
     return report
   }
 
-  /// Performs a dry run of the import of an unchanged file and reports what ``unchanged(_:)`` would
-  /// store.
+  /// Performs a dry run of the import of an unchanged file and reports the changes that
+  /// ``unchanged(_:)`` would make.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
@@ -367,7 +367,7 @@ struct ImportRun {
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not specify an import to update other than the given one.
+  /// Checks that the user specified either no import to update or the given import.
   ///
   /// The user may specify an import that has no items left, since the file may be an earlier
   /// version of that import's file.

@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A sink that writes a codec's items to the store in bulk.
+/// A receiver of a file's items that writes the items to the store in bulk.
 ///
 /// Places are written in batches, as are short paths together with their points. The row of a long
 /// path is written before its points, because they refer to the row. The fields of a path may
@@ -45,7 +45,7 @@ final class ImportSink: GeoSink {
   private static let placesAtOnce = 4_096
   private static let weightAtOnce = 65_536
 
-  /// Creates a sink for one import.
+  /// Creates a receiver that stores the items of one import.
   ///
   /// - Parameters:
   ///   - record: The database row of the import, to which the items refer.

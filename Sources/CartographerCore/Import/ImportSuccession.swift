@@ -7,7 +7,7 @@ struct ImportSuccession {
   /// The later imports to which items were reassigned and which still have items, oldest first.
   let imports: [ItemID]
 
-  /// Finds the later imports to which the items of an import now belong, for an import that has no
+  /// Finds the later imports to which an import's items now belong, if the import itself has no
   /// items left.
   ///
   /// - Parameter time: The time of the import.
@@ -34,8 +34,8 @@ struct ImportSuccession {
   /// A phrase that names the later imports, such as `I3, a later import of the same file`.
   var words: String {
     let names = imports.map(\.description).joined(separator: ", ")
-    return
-      "\(names), \(imports.count == 1 ? "a later import" : "later imports") of the same file"
+    return imports.count == 1
+      ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
   /// The part of a stored file header that lists the earlier imports whose items were reassigned to

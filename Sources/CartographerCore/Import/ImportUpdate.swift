@@ -5,7 +5,7 @@ import SwiftData
 
 /// The update of existing items from a file that was imported before.
 ///
-/// Before the update, the file's items have been stored as new items. If an earlier import has the
+/// Before the update begins, the file's items are stored as new items. If an earlier import has the
 /// same item, the old item gets the content of the new item, and the new item is deleted. The old
 /// item keeps its id, groups and notes. An item that was edited in the library also keeps its
 /// content. All of these items then belong to the new import, so that the import can be exported as

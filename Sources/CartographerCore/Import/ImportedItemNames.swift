@@ -5,10 +5,10 @@ import SwiftData
 /// The imported items of a file with their names, in file order. They are used to find the items to
 /// which itineraries refer.
 final class ImportedItemNames {
-  /// The items of one kind.
+  /// The imported items of one kind: the places or the paths.
   private final class Column {
     let ids: [ItemID]
-    /// The items' names in the file, or nil if the items have the same names in the library.
+    /// The items' names in the file, or nil if the names must be read from the library.
     private let known: [String?]?
     private let context: ModelContext
     private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }

@@ -3,8 +3,8 @@ import GeoFormats
 import SwiftData
 
 extension ItemDigest {
-  /// The two digests of an item's current content: one for the detection of edits, and one that
-  /// includes all stored data.
+  /// The two digests of an item's current content: one for detecting edits, and one that includes
+  /// all stored data.
   struct Both {
     var content: Int
     /// The digest of the item's complete content, including the formats of numbers.

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A computation of digests of stored items, which detect edits after an import.
+/// Computes the digests of stored items, which reveal edits made after an import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders

@@ -108,10 +108,10 @@ struct ItemMatcher {
     var latitude: Double?
     var longitude: Double?
 
-    /// Creates the key of an item, or nil if the item lacks one of the requested values.
+    /// Creates an item's key, or returns nil if the item lacks one of the requested values.
     ///
-    /// - Parameter scale: The number of equal parts of a degree to which positions are rounded, or
-    ///   nil to ignore the position.
+    /// - Parameter scale: The number of steps per degree to which positions are rounded, or nil to
+    ///   ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {
@@ -130,14 +130,14 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of equal parts of a degree to which positions are rounded in order to find nearby
-  /// items. One part corresponds to about ten metres of latitude.
+  /// The number of steps per degree to which positions are rounded in order to find nearby items.
+  /// One step corresponds to about ten metres of latitude.
   private static let near = 1e4
-  /// The number of equal parts of a degree to which positions are rounded in order to find equal
-  /// positions. One part corresponds to about a decimetre of latitude.
+  /// The number of steps per degree to which positions are rounded in order to find equal
+  /// positions. One step corresponds to about a decimetre of latitude.
   private static let same = 1e6
-  /// The maximum distance, in metres, by which a place can have been moved and still be matched by
-  /// its name.
+  /// The maximum distance, in metres, by which a place may have moved and still be matched by its
+  /// name.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -190,8 +190,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose indexes in their file are closest to the item's index in its own
-  /// file.
+  /// Returns the candidates with the file indexes that are closest to the item's own file index.
   ///
   /// - Parameter candidates: The candidates, which must be sorted by their index in the file if
   ///   they are many.

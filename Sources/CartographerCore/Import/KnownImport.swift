@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An earlier import of the file being imported whose items all still exist.
+/// An earlier import of the file being imported, with all of its items still in the store.
 struct KnownImport {
   let record: ItemID
   let locations: [ItemID]
@@ -57,8 +57,8 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import of a file with the given hash whose items are all in the library or
-  /// the trash, or nil if there is none.
+  /// Returns the newest import that has the given file hash and whose items are all in the library
+  /// or the trash, or nil if there is none.
   ///
   /// - Parameters:
   ///   - own: The key of the import in progress, or nil in a dry run.
@@ -111,8 +111,8 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// Returns the newest superseded import of a file with the same content whose items are all in
-  /// the library or the trash, or nil if there is none.
+  /// Returns the newest superseded import that has the same content as the file and whose items are
+  /// all in the library or the trash, or nil if there is none.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(
@@ -142,8 +142,8 @@ struct KnownImport {
       in: context)
   }
 
-  /// Returns the import's items that are in the trash, each with its name, or with nil if the name
-  /// was generated.
+  /// Returns the import's items that are in the trash, with their names; a generated name is given
+  /// as nil.
   func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
     func trashed<Model: ImportedModel>(
       _ ids: [ItemID], _ predicate: Predicate<Model>
@@ -159,8 +159,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns a description of an import that is to be stored with the later import that supersedes
-  /// it. Returns nil if some items of the file do not belong to the import.
+  /// Returns the description of a superseded import, which is then stored with the later import.
+  /// Returns nil if some items of the file do not belong to the import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {
@@ -209,8 +209,8 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// Returns the descriptions of superseded imports, which are stored with later imports, by the
-  /// database key of the superseded import.
+  /// Returns the descriptions of superseded imports, by the database key of the superseded import.
+  /// The descriptions are stored with later imports.
   ///
   /// - Complexity: O(imports).
   static func superseded(

@@ -23,7 +23,7 @@ struct PathBatch {
 
   private(set) var rows: [Row] = []
   private(set) var points = GeoPoints()
-  /// The number of points of each path.
+  /// The number of points in each path.
   private var counts: [Int] = []
   private var weight = 0
 
@@ -60,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the database columns of the paths that get values from the file.
+  /// Returns the values from the file for the columns of the paths' database rows.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {
       rows.map { value($0).map(Int64.init) ?? -1 }

@@ -1,8 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// A sample of a path's positions and times, for an estimate of the part that two paths have in
-/// common.
+/// A sample of a path's positions and times, from which the overlap of two paths is estimated.
 ///
 /// The sample consists of the smallest hash values of the path's positions, so that two paths with
 /// common positions have common hashes in their samples (Broder, On the resemblance and containment
@@ -47,11 +46,10 @@ struct PointSketch {
     times.finish()
   }
 
-  /// Returns an estimate of the part that two paths have in common, as a fraction (0 to 1) of the
-  /// smaller path.
+  /// Returns the estimated overlap of two paths, as a fraction (0 to 1) of the smaller path.
   ///
   /// The result is 0 if both paths have times but no time in common, since they may be separate
-  /// recordings along the same way.
+  /// recordings of the same trail.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. Only then are common times
   ///   used as evidence. They also identify a recording whose positions were smoothed.
@@ -63,8 +61,8 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// Returns an estimate of the positions that two paths have in common, regardless of times, as a
-  /// fraction (0 to 1) of the smaller path.
+  /// Returns the estimated overlap of two paths' positions, regardless of times, as a fraction (0
+  /// to 1) of the smaller path.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
   /// Returns the overlap of two recordings' time ranges as a fraction (0 to 1) of the shorter
@@ -114,8 +112,7 @@ private struct Sample {
 
   var count: Int { hashes.count }
 
-  /// Returns an estimate of the elements that two sets have in common, as a fraction of the smaller
-  /// set.
+  /// Returns the estimated overlap of two sets, as a fraction (0 to 1) of the smaller set.
   func share(_ other: Sample) -> Double {
     let bound = min(
       count == Self.size ? hashes.last ?? .max : .max,

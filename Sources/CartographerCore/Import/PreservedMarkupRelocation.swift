@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An adaptation of an item's preserved markup (the XML kept for export) to the file header of
-/// another import.
+/// Adapts an item's preserved markup (the XML kept for export) to the file header of another
+/// import.
 struct PreservedMarkupRelocation {
   private let context: ModelContext
   /// The file header of the import to which the item belongs, or nil if that import has no header

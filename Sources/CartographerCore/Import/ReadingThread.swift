@@ -1,8 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// A runner that reads a file on a separate thread while the calling thread writes the items to the
-/// store.
+/// Reads a file on a separate thread while the calling thread writes the items to the store.
 ///
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
@@ -12,12 +11,12 @@ enum ReadingThread {
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a closure that reads a file on a separate thread, and repeats the closure's sink calls in
-  /// order on the calling thread.
+  /// Runs a closure that reads a file on a separate thread, and repeats the closure's calls to the
+  /// sink, in order, on the calling thread.
   ///
   /// - Parameter read: The closure that reads the file. It is released before this function
   ///   returns, so that a captured file is never closed while the program exits.
-  /// - Throws: The first error of the closure or of the sink.
+  /// - Throws: The first error that the closure or the sink throws.
   static func run<Outcome: Sendable>(
     into sink: some GeoSink, read: @escaping @Sendable (any GeoSink) throws -> Outcome
   ) throws -> Outcome {
@@ -50,7 +49,7 @@ enum ReadingThread {
     return try queue.result()
   }
 
-  /// A sink that collects a codec's calls and passes them to the queue in batches.
+  /// A recorder that collects a codec's calls and passes them to the queue in batches.
   private final class SinkCallRecorder: GeoSink {
     private let handOver: ([SinkCall], _ weight: Int) throws -> Void
     private var calls: [SinkCall] = []

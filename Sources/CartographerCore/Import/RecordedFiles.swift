@@ -39,7 +39,7 @@ struct RecordedFiles {
   /// The maximum number of items from imports of other files that are compared with a file's item
   /// of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which imports of other files are searched for items
+  /// The file size limit, in items, above which imports of other files are not searched for items
   /// of the same name.
   private static let itemsAtMost = 16
 
@@ -57,7 +57,7 @@ struct RecordedFiles {
   ///   - named: The import that the user wants to update from the file, or nil.
   ///   - isOurs: Whether this program exported the file. If so, the file may contain the items of
   ///     several imports.
-  ///   - own: The import in progress, which is ignored.
+  ///   - own: The import in progress; its own record is skipped.
   func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()
@@ -179,7 +179,7 @@ struct RecordedFiles {
   }
 
   /// Decides whether an earlier import with another file name is an import of the same file. It is
-  /// if more than half of the items of the larger file are equal.
+  /// one if more than half of the larger file's items are equal.
   private func weigh(
     _ record: Int64, _ source: String, _ count: Int, _ found: inout Found
   ) throws {

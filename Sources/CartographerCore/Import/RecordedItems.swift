@@ -137,8 +137,8 @@ final class RecordedItems {
 
   private struct Found: Error {}
 
-  /// Returns the point of a path that was stored first, or nil for a path without points. It is the
-  /// first point in the file, unless that point was deleted.
+  /// Returns the point that was stored first for a path, or nil for a path without points. This is
+  /// the path's first point in the file, unless that point was deleted.
   ///
   /// - Complexity: O(log *n*), since the points of a path are indexed.
   private func firstPoint(of id: ItemID) throws -> FileItem.Point? {

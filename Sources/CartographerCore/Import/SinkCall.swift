@@ -1,6 +1,7 @@
 import GeoFormats
 
-/// A recorded call of a ``GeoSink`` method by a codec, which is repeated later on another thread.
+/// A codec's call to a ``GeoSink`` method, recorded so that it can be repeated later on another
+/// thread.
 enum SinkCall: Sendable {
   case place(GeoPlace)
   case pathBegins(GeoPathHeader.Kind)
@@ -18,7 +19,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// The approximate memory use of the recorded call, in multiples of the memory of one point.
+  /// The approximate memory use of the recorded call, as a multiple of one point's memory use.
   var weight: Int {
     switch self {
     case .place(let place):

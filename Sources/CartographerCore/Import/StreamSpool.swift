@@ -113,8 +113,7 @@ private final class SpooledSource: ByteSource {
 
   init(_ spool: StreamSpool) { self.spool = spool }
 
-  /// The number of bytes, which is always nil, as for the pipe or device whose bytes the spool
-  /// contains.
+  /// The number of bytes, which is always nil because it is not known for a pipe or device.
   var byteCount: Int? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -124,7 +123,7 @@ private final class SpooledSource: ByteSource {
   }
 }
 
-/// A sink that ignores all items that a codec reads.
+/// A receiver that ignores all items of a file.
 private final class IgnoringSink: GeoSink {
   func place(_ place: GeoPlace) {}
   func pathBegins(_ kind: GeoPathHeader.Kind) {}

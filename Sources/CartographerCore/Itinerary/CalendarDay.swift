@@ -30,7 +30,7 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
-  /// The largest number of days that can be added.
+  /// The maximum number of days by which a date can be moved.
   private static let farthest = 1_000_000_000
 
   /// The date in ISO 8601 form, such as `2026-07-11`.

@@ -5,11 +5,11 @@ extension EditSession {
   /// Applies an edit to a group's itinerary.
   func editItinerary(of id: ItemID, _ edit: ItineraryEdit) throws {
     let group = try group(id)
-    let before = try entries(of: id)
-    for entry in edit.entries where !before.contains(entry.key) {
+    let before = try stops(of: id)
+    for stop in edit.entries where !before.contains(stop.key) {
       throw LibraryError(
         .notFound,
-        "The itinerary of \(group.name) has no stop \(entry); it may have been removed.",
+        "The itinerary of \(group.name) has no stop \(stop); it may have been removed.",
         remedy: "Show the itinerary of \(id) to see the ids of its stops.", ids: [id])
     }
     let isChanged =
@@ -38,38 +38,38 @@ extension EditSession {
 
   // MARK: Lookup
 
-  private func entries(of id: ItemID) throws -> ItineraryOrder {
+  private func stops(of id: ItemID) throws -> ItineraryOrder {
     let group = context.identifier(id)
-    var entries: [ItineraryOrder.Entry] = []
+    var stops: [ItineraryOrder.Entry] = []
     try context.forEachChunk(
       of: ItineraryEntry.self, [.key, .integer(\.index), .integer(\.day)],
       where: #Predicate { $0.group?.persistentModelID == group },
       sortBy: [SortDescriptor(\.index)]
     ) { chunk in
       for row in 0..<chunk.count {
-        entries.append(
+        stops.append(
           ItineraryOrder.Entry(
             key: chunk.integers(0)[row], index: chunk.integers(1)[row],
             day: Int(chunk.integers(2)[row])))
       }
     }
-    return ItineraryOrder(entries)
+    return ItineraryOrder(stops)
   }
 
-  private func entry(_ id: StopID) throws -> ItineraryEntry {
+  private func stop(_ id: StopID) throws -> ItineraryEntry {
     let identifier = context.identifier(of: ItineraryEntry.self, key: id.key)
-    guard let entry = try context.model(ItineraryEntry.self, for: identifier) else {
+    guard let stop = try context.model(ItineraryEntry.self, for: identifier) else {
       throw LibraryError(.notFound, "There is no stop \(id); it may have been removed.")
     }
-    return entry
+    return stop
   }
 
   /// Returns the name of a single stop, or the number of several stops.
   private func phrase(_ ids: [StopID]) throws -> String {
-    guard let first = ids.first else { throw LibraryError.noEntryNamed }
+    guard let first = ids.first else { throw LibraryError.noStopNamed }
     if ids.count > 1 { return "\(ids.count) stops" }
-    let entry = try entry(first)
-    return entry.location?.name ?? entry.path?.name ?? entry.title
+    let stop = try stop(first)
+    return stop.location?.name ?? stop.path?.name ?? stop.title
   }
 
   // MARK: Order
@@ -78,14 +78,15 @@ extension EditSession {
     _ stops: [ItineraryStop], note: String, at position: ItineraryPosition,
     _ group: AnnotationGroup, _ before: ItineraryOrder
   ) throws -> Bool {
-    guard !stops.isEmpty else { throw LibraryError.noEntryNamed }
+    guard !stops.isEmpty else { throw LibraryError.noStopNamed }
     if case .day(let day) = position { try requireDay(day) }
     let titles = try stops.map(title)
     noteTitle(
       ChangeTitle(
         .add,
-        "\(titles.count == 1 ? titles[0] : "\(titles.count) stops") to the itinerary of "
-          + group.name))
+        titles.count == 1
+          ? "\(titles[0]) to the itinerary of \(group.name)"
+          : "\(titles.count) stops to the itinerary of \(group.name)"))
     let keys = try append(stops, titles, note: note, to: group)
     var order = before
     order.put(keys.map { ItineraryOrder.Entry(key: $0, index: nil, day: 1) }, at: position)
@@ -210,21 +211,21 @@ extension EditSession {
     let stops = "\(prefix)\(try phrase(ids))\(suffix)"
     noteTitle(ChangeTitle(verb, "\(stops) in the itinerary of \(group.name)"))
     var isChanged = false
-    for id in ids where try change(try entry(id)) { isChanged = true }
+    for id in ids where try change(try stop(id)) { isChanged = true }
     return isChanged
   }
 
   private func assign(
     _ keyPath: ReferenceWritableKeyPath<ItineraryEntry, String>, _ value: String,
-    to entry: ItineraryEntry
+    to stop: ItineraryEntry
   ) throws -> Bool {
-    guard entry[keyPath: keyPath] != value else { return false }
-    entry[keyPath: keyPath] = value
+    guard stop[keyPath: keyPath] != value else { return false }
+    stop[keyPath: keyPath] = value
     return true
   }
 
-  private func rename(_ entry: ItineraryEntry, to title: String) throws -> Bool {
-    if let name = entry.location?.name ?? entry.path?.name {
+  private func rename(_ stop: ItineraryEntry, to title: String) throws -> Bool {
+    if let name = stop.location?.name ?? stop.path?.name {
       throw LibraryError(
         .invalid,
         """
@@ -232,7 +233,7 @@ extension EditSession {
         write a note.
         """)
     }
-    return try assign(\.title, try checkedName(title), to: entry)
+    return try assign(\.title, try checkedName(title), to: stop)
   }
 
   private func setFirstDay(_ day: String?, _ group: AnnotationGroup) throws -> Bool {
@@ -254,10 +255,10 @@ extension EditSession {
 
   // MARK: Deletions
 
-  /// Copies the names of items that are about to be deleted permanently to the itinerary stops of
-  /// these items. The stops themselves are not deleted.
+  /// Copies the names of items to the items' itinerary stops, before the items are permanently
+  /// deleted. The stops themselves are not deleted.
   func keepTitles(of ids: [ItemID]) throws {
-    var entries: [(key: Int64, item: ItemID, group: Int64)] = []
+    var stops: [(key: Int64, item: ItemID, group: Int64)] = []
     try context.forEachChunk(
       of: ItineraryEntry.self,
       [.key, .reference(\.location), .reference(\.path), .reference(\.group)]
@@ -265,7 +266,7 @@ extension EditSession {
       for row in 0..<chunk.count {
         let (place, path) = (chunk.integers(1)[row], chunk.integers(2)[row])
         guard place != 0 || path != 0 else { continue }
-        entries.append(
+        stops.append(
           (
             chunk.integers(0)[row], place != 0 ? ItemID(.location, place) : ItemID(.path, path),
             chunk.integers(3)[row]
@@ -273,7 +274,7 @@ extension EditSession {
       }
     }
     let gone = Set(ids)
-    let concerned = entries.filter { gone.contains($0.item) }
+    let concerned = stops.filter { gone.contains($0.item) }
     guard !concerned.isEmpty else { return }
     try context.update(
       ItineraryEntry.self, keys: concerned.map(\.key),
@@ -308,7 +309,7 @@ extension ItineraryOrder {
 }
 
 extension LibraryError {
-  fileprivate static var noEntryNamed: LibraryError {
+  fileprivate static var noStopNamed: LibraryError {
     LibraryError(.invalid, "No itinerary stop was specified; specify at least one stop.")
   }
 }

@@ -42,7 +42,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Sets the date of day 1, in the form `YYYY-MM-DD`, or removes the date if the value is nil.
   case setFirstDay(String?)
 
-  /// The highest day number.
+  /// The highest valid day number of an itinerary.
   package static let lastDay = 9_999
 
   /// The ids of the stops to which the edit refers.
@@ -51,15 +51,15 @@ package enum ItineraryEdit: Sendable, Equatable {
     case .remove(let ids), .setDay(let ids, _), .setNote(let ids, _), .setTitle(let ids, _),
       .setState(let ids, _):
       ids
-    case .move(let ids, let position): ids + position.entries
-    case .add(_, _, let position): position.entries
+    case .move(let ids, let position): ids + position.stops
+    case .add(_, _, let position): position.stops
     case .setFirstDay: []
     }
   }
 }
 
 extension ItineraryPosition {
-  fileprivate var entries: [StopID] {
+  fileprivate var stops: [StopID] {
     switch self {
     case .before(let id), .after(let id): [id]
     case .end, .day: []

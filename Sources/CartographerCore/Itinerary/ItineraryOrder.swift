@@ -1,8 +1,7 @@
 /// The order of an itinerary's stops during an edit.
 ///
-/// The day numbers of successive stops never decrease. Stops that are not moved keep their order
-/// keys, and moved stops get order keys between them. If no key is free there, all stops are
-/// renumbered.
+/// The stops are always in day order. Stops that are not moved keep their order keys, and moved
+/// stops get order keys between them. If no key is free there, all stops are renumbered.
 package struct ItineraryOrder {
   package struct Entry: Equatable {
     package let key: Int64
@@ -22,19 +21,19 @@ package struct ItineraryOrder {
 
   package private(set) var entries: [Entry]
 
-  /// - Parameter entries: The stops, in order.
-  package init(_ entries: [Entry]) { self.entries = entries }
+  /// - Parameter stops: The stops, in order.
+  package init(_ stops: [Entry]) { entries = stops }
 
   func contains(_ key: Int64) -> Bool { entries.contains { $0.key == key } }
 
-  /// Removes stops from the itinerary, and returns them in their order.
+  /// Removes stops from the itinerary, and returns them in itinerary order.
   package mutating func take(_ keys: Set<Int64>) -> [Entry] {
     let taken = entries.filter { keys.contains($0.key) }
     entries.removeAll { keys.contains($0.key) }
     return taken
   }
 
-  /// Inserts stops at a position, on the day of the position.
+  /// Inserts stops at a position, and assigns them to that position's day.
   ///
   /// - Precondition: If the position refers to another stop, that stop is in the itinerary.
   package mutating func put(_ added: [Entry], at position: ItineraryPosition) {
@@ -55,7 +54,7 @@ package struct ItineraryOrder {
       contentsOf: added.map { Entry(key: $0.key, index: nil, day: day) }, at: place)
   }
 
-  /// Sets the day of stops and moves them as little as possible.
+  /// Assigns stops to a day, and moves them only as far as the day order requires.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
     for index in entries.indices where keys.contains(entries[index].key) {
       entries[index].day = day

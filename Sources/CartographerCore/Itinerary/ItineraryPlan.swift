@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The measurements of a path that an itinerary shows.
+/// The path measurements that an itinerary shows.
 package struct PathStretch: Sendable, Equatable {
   package var lengthMetres: Double
   /// The total ascent in metres, or nil if no point has an elevation.
@@ -51,19 +51,20 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var stretch: PathStretch?
     /// The geographic position of the stop's place, or of the first point of its path.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres from the end of the nearest preceding stop that has a
-    /// position to the start of this stop.
+    /// The straight-line distance in metres to the start of this stop, from the end of the nearest
+    /// preceding stop that has a position and is not in the trash.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
-    /// Whether the stop's place or path is a member of the group that has the itinerary.
+    /// Whether the stop's place or path is a member of the group that has the itinerary. The value
+    /// is also true for a stop that has only a title.
     package var isMember: Bool
   }
 
   package struct Totals: Sendable, Equatable {
     package var entries = 0
     package var done = 0
-    /// The length of the paths, in metres.
+    /// The total length of the paths, in metres.
     package var lengthMetres = 0.0
     package var ascentMetres: Double?
     package var descentMetres: Double?
@@ -88,7 +89,7 @@ package struct ItineraryPlan: Sendable, Equatable {
 
   package var lines: [Line] { days.flatMap(\.lines) }
 
-  /// Plans the itinerary of a group.
+  /// Creates the plan of a group's itinerary, with its days, stops and totals.
   ///
   /// - Parameters:
   ///   - place: Returns the place with an id.
@@ -103,16 +104,16 @@ package struct ItineraryPlan: Sendable, Equatable {
     total = Totals()
     let first = group.firstDay.flatMap { CalendarDay($0) }
     var position: Coordinate?
-    for (index, entry) in group.itinerary.enumerated() {
+    for (index, stop) in group.itinerary.enumerated() {
       var line = Line(
-        entry: entry, number: index + 1, isTrashed: false, isMember: entry.item == nil)
+        entry: stop, number: index + 1, isTrashed: false, isMember: stop.item == nil)
       var end: Coordinate?
-      if let found = entry.item.flatMap(place) {
+      if let found = stop.item.flatMap(place) {
         line.isTrashed = found.trashed != nil
         line.isMember = found.groups.contains(group.id)
         line.coordinate = found.coordinate
         end = found.coordinate
-      } else if let found = entry.item.flatMap(path) {
+      } else if let found = stop.item.flatMap(path) {
         line.isTrashed = found.trashed != nil
         line.isMember = found.groups.contains(group.id)
         line.stretch = stretch(found.id)
@@ -123,10 +124,10 @@ package struct ItineraryPlan: Sendable, Equatable {
         line.straightMetres = Geodesic.distanceMetres(from: position, to: start)
       }
       if !line.isTrashed, let end { position = end }
-      if days.last?.number != entry.day {
+      if days.last?.number != stop.day {
         days.append(
           Day(
-            number: entry.day, date: first?.adding(days: entry.day - 1), lines: [],
+            number: stop.day, date: first?.adding(days: stop.day - 1), lines: [],
             totals: Totals()))
       }
       days[days.count - 1].lines.append(line)

@@ -2,7 +2,7 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// Returns a group and its itinerary with the measurements of the paths.
+  /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
   /// - Parameter pace: The pace model for the durations of paths.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group; `CancellationError` if the

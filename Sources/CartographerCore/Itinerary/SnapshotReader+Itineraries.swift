@@ -7,7 +7,7 @@ extension SnapshotReader {
   /// - Complexity: O(stops of the snapshot's groups).
   func readItineraries(into snapshot: inout LibrarySnapshot) throws {
     if snapshot.groups.isEmpty { return }
-    var entries: [ItemID: [(index: Int64, entry: StopSnapshot)]] = [:]
+    var stops: [ItemID: [(index: Int64, stop: StopSnapshot)]] = [:]
     try context.forEachChunk(
       of: ItineraryEntry.self,
       [
@@ -20,21 +20,21 @@ extension SnapshotReader {
       let (groups, places, paths) = (chunk.integers(5), chunk.integers(6), chunk.integers(7))
       let indexes = chunk.integers(8)
       for row in 0..<chunk.count {
-        let entry = StopSnapshot(
+        let stop = StopSnapshot(
           id: StopID(keys[row]), day: Int(days[row]),
           item: places[row] != 0
             ? ItemID(.location, places[row])
             : paths[row] != 0 ? ItemID(.path, paths[row]) : nil,
           title: titles[row], note: notes[row],
           state: StopState(rawValue: states[row]) ?? .planned)
-        entries[ItemID(.group, groups[row]), default: []].append((indexes[row], entry))
+        stops[ItemID(.group, groups[row]), default: []].append((indexes[row], stop))
       }
     }
-    guard !entries.isEmpty else { return }
-    let names = try context.names(of: entries.values.joined().compactMap(\.entry.item))
+    guard !stops.isEmpty else { return }
+    let names = try context.names(of: stops.values.joined().compactMap(\.stop.item))
     for index in snapshot.groups.indices {
-      guard let own = entries[snapshot.groups[index].id] else { continue }
-      snapshot.groups[index].itinerary = own.sorted { $0.index < $1.index }.map(\.entry)
+      guard let own = stops[snapshot.groups[index].id] else { continue }
+      snapshot.groups[index].itinerary = own.sorted { $0.index < $1.index }.map(\.stop)
       for row in own.indices {
         guard let item = snapshot.groups[index].itinerary[row].item, let name = names[item]
         else { continue }

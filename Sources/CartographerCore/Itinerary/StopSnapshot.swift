@@ -6,8 +6,8 @@ package struct StopSnapshot: Sendable, Equatable, Identifiable {
   /// The place or path of the stop, or nil if the stop has none or if the place or path was
   /// permanently deleted.
   package var item: ItemID?
-  /// The name of the stop's place or path, or the title of a stop that has neither. After a
-  /// permanent deletion, the item's last name.
+  /// The name of the stop's place or path, or the title of a stop that has neither. If the place or
+  /// path was permanently deleted, this is the name that it had at that time.
   package var title: String
   package var note: String
   package var state: StopState

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A runner for long-running work on separate threads, so that the threads of Swift concurrency
-/// stay free for the editor.
+/// Runs long jobs on separate threads, so that Swift concurrency's own threads stay free for the
+/// editor.
 enum JobThread {
   /// Runs a closure on a separate thread and returns its result.
   ///

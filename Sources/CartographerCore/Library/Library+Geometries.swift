@@ -32,8 +32,8 @@ extension Library {
     }
   }
 
-  /// Returns each path's length, number of points, and number of segments that have points. Missing
-  /// paths have no points.
+  /// Returns each path's length, number of points, and number of segments that have points. A
+  /// missing path is treated as a path without points.
   ///
   /// - Complexity: O(points of the paths), in one pass over the store.
   @concurrent

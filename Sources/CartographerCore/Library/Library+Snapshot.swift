@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The selection of items of one kind for a snapshot.
+/// The items of one kind that a snapshot includes.
 package enum SnapshotRows: Sendable, Equatable {
   case all
   /// The items with the given database keys, in any order.
@@ -125,8 +125,7 @@ struct SnapshotReader {
 
   private static var maximumTries: Int { 9 }
 
-  /// Repeats a read, at most nine times, until the store's revision does not change during the
-  /// read.
+  /// Reads a value up to nine times, until the store's revision does not change during the read.
   ///
   /// - Parameter body: Reads a value; its argument is the current revision.
   static func consistently<Value>(

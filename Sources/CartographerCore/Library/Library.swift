@@ -71,7 +71,7 @@ package actor Library {
 }
 
 extension ItemID.Kind {
-  /// The names of the store's entities that represent items, with the kinds of these items.
+  /// The names of the store's entities that represent items, each with its kind of item.
   static let entities: [(name: String, kind: ItemID.Kind)] = [
     ("Location", .location), ("Path", .path), ("AnnotationGroup", .group),
     ("ImportRecord", .importRecord),

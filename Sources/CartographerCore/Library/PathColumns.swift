@@ -59,7 +59,7 @@ struct PathColumns {
       segmentStarts: segmentStarts)
   }
 
-  /// The index of the first point of each segment that has points.
+  /// The index of the first point in each segment that has points.
   private var segmentStarts: [Int] {
     var starts = [0]
     for index in segments.indices.dropFirst() where segments[index] != segments[index - 1] {
@@ -70,7 +70,7 @@ struct PathColumns {
 }
 
 extension ModelContext {
-  /// Returns the given keys that exist in the table of a model.
+  /// Returns those of the given keys that exist in a model's table.
   func contains<Model: PersistentModel>(
     _ type: Model.Type, _ keys: [Int64]
   ) throws -> Set<Int64> {

@@ -2,17 +2,17 @@ import CartographerModel
 import Geodesy
 import SwiftData
 
-/// A reader of the points of many paths in one pass over the store.
+/// A reader that reads the points of many paths in one pass over the store.
 struct PathReader {
   let context: ModelContext
 
-  /// The columns that are read in addition to the order, segments and coordinates of points.
+  /// The columns that are read for each point.
   enum Detail {
     /// Only the order, segments and coordinates of points.
     case way
-    /// In addition, the keys, elevations and times of points.
+    /// The order, segments, coordinates, keys, elevations and times of points.
     case points
-    /// In addition, the keys, elevations, times and sensor values of points.
+    /// The same columns as ``points``, and the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

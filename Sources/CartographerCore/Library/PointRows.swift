@@ -10,7 +10,7 @@ struct PointRows {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// The column of each sensor, in the order of ``GeoSensor``.
+  /// The database column of each sensor, in the order of ``GeoSensor``.
   static var sensors: [KeyPath<Waypoint, Double?>] {
     GeoSensor.allCases.map { sensor in
       switch sensor {
@@ -38,7 +38,7 @@ struct PointRows {
       points, to: path, .counting(\.index, from: firstIndex, by: Waypoint.indexStep))
   }
 
-  /// Appends points to a path with the given order keys.
+  /// Appends points with the given order keys to a path.
   func append(
     _ points: borrowing GeoPoints, to path: PersistentIdentifier, indexes: [Int64]
   ) throws {
@@ -106,7 +106,7 @@ struct PointRows {
 
   // MARK: Reading
 
-  /// Calls a closure, in batches, with the points of a path in order.
+  /// Passes the points of a path to a closure, in order and in batches.
   func forEachPiece(
     of path: ItemID, size: Int = 8_192, _ body: (GeoPoints) throws -> Void
   ) throws {
@@ -117,7 +117,7 @@ struct PointRows {
     ) { _, points in try body(points) }
   }
 
-  /// Calls a closure, in batches, with the points that match a predicate and with the points' keys.
+  /// Passes the points that match a predicate, together with their keys, to a closure in batches.
   func forEachPiece(
     where predicate: Predicate<Waypoint>, sortBy: [SortDescriptor<Waypoint>] = [],
     size: Int = 8_192, _ body: ([Int64], GeoPoints) throws -> Void

@@ -17,12 +17,13 @@ package struct LibraryUpdate: Sendable {
 }
 
 extension Library {
-  /// Returns a snapshot of the current library. It is made from an earlier snapshot by replacing
-  /// the items that any process has changed since then.
+  /// Returns a snapshot of the current library, and the items that have changed since an earlier
+  /// snapshot. The new snapshot is made from the earlier one by replacing the items that any
+  /// process has changed.
   ///
   /// The points of paths are not counted.
   ///
-  /// - Parameter previous: An earlier snapshot of the whole library, without the numbers of points.
+  /// - Parameter previous: An earlier snapshot of the whole library, without point counts.
   /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot; O(items)
   ///   if the history does not record every change or if many items changed.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
@@ -41,8 +42,8 @@ extension Library {
 
 /// An update of a snapshot that reads only the rows that the history records as changed.
 private struct SnapshotUpdate {
-  /// The maximum number of changed rows of an entity for an update. If more rows changed, all items
-  /// are read again.
+  /// The maximum number of changed rows per entity for which a snapshot is updated. If more rows
+  /// have changed, all items are read again.
   private static let mostChanges = 2_000
 
   private let previous: LibrarySnapshot

@@ -11,7 +11,8 @@ package struct PathPreview: Sendable {
   /// The number of points that a cleaning would remove, by the reason for the removal; empty for
   /// other operations.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The number of points to be removed whose name, links or preserved markup would be lost.
+  /// The number of points to be removed that have preserved markup or optional GPX fields, such as
+  /// a name or links.
   package let markedPointsLost: Int
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
@@ -77,8 +78,8 @@ extension Library {
     }
   }
 
-  /// Returns the measurements of the pieces that a split of a path would produce, without changing
-  /// the library.
+  /// Returns the measurements of the pieces into which a path would be split, without changing the
+  /// library.
   ///
   /// - Throws: The errors that ``apply(_:)`` would throw for the same split.
   package nonisolated func preview(

@@ -75,7 +75,7 @@ extension OperationPreview {
 }
 
 extension TrackCut {
-  /// Returns the pieces that a split of a path would produce, without changing the path.
+  /// Returns the pieces into which a path would be split, without changing the path.
   ///
   /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same split.
   package func preview(of geometry: PathGeometry, named name: String) throws -> [TrackSpan] {

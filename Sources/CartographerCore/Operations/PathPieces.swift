@@ -81,7 +81,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the number in the whole path of a piece's first segment.
+  /// Returns the number that a piece's first segment has in the whole path.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
@@ -115,8 +115,8 @@ struct PathPieces {
       indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
 
-  /// Moves points to the paths of their pieces. The segments of a piece are renumbered unless the
-  /// piece begins in the first segment of the whole path.
+  /// Moves each point to the path that is made from the point's piece. The segments of a piece are
+  /// renumbered unless the piece begins in the first segment of the whole path.
   private func movePoints(to owners: [ItemID]) throws {
     var (rows, paths): ([Int], [Int64]) = ([], [])
     var numbers: [Int64] = []

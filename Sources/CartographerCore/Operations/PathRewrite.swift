@@ -48,7 +48,7 @@ package struct PathRewrite: Sendable, Equatable {
     self.init(TrackSelection(indices: indices, of: columns))
   }
 
-  /// Returns the given track after this rewrite.
+  /// Returns the track that results from applying this rewrite to the given track.
   ///
   /// - Complexity: O(points).
   package func columns(of columns: TrackColumns) -> TrackColumns {

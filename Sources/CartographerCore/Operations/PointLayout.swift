@@ -4,7 +4,8 @@ import Geodesy
 /// The assignment of a rewritten path's points to database rows, with the points' order keys and
 /// segments.
 struct PointLayout {
-  /// The index of the old point whose database row each point reuses, or nil for a new point.
+  /// For each point, the index of the old point whose database row is reused, or nil for a new
+  /// point.
   let rows: [Int?]
   let indexes: [Int]
   let segments: [Int]

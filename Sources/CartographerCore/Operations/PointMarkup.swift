@@ -3,12 +3,12 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The points of a path that have a name, links or preserved markup, which are lost if other points
-/// replace them.
+/// The points of a path that have preserved markup or optional GPX fields, such as a name or links.
+/// These data are lost if the points are removed or replaced.
 struct PointMarkup {
   private var keys: Set<Int64> = []
 
-  /// - Complexity: O(points with a name, links or preserved markup).
+  /// - Complexity: O(points with preserved markup or optional GPX fields).
   init(of id: ItemID, in context: ModelContext) throws {
     let path = context.identifier(id)
     try context.forEachChunk(
@@ -27,7 +27,8 @@ struct PointMarkup {
     }
   }
 
-  /// Returns how many of the points removed by a rewrite have a name, links or preserved markup.
+  /// Returns how many of the points removed by a rewrite have preserved markup or optional GPX
+  /// fields.
   func lost(by rewrite: PathRewrite, _ columns: PathColumns) -> Int {
     guard !keys.isEmpty else { return 0 }
     var lost = keys

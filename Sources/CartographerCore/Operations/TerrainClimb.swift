@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The ascent and descent along a line on the ground, from a terrain model.
+/// The ascent and descent along a line on the ground, computed from a terrain model.
 package struct TerrainClimb: Sendable, Equatable {
   package var ascentMetres: Double
   package var descentMetres: Double

@@ -14,8 +14,8 @@ package enum TrackCut: Sendable, Equatable {
   case gaps(seconds: Double?, metres: Double?)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split wherever the path passes a position within a radius: where the path is nearest to that
-  /// position, interpolated between points.
+  /// A split where the path comes closest to a position, each time it passes within a radius of
+  /// that position; interpolated between points.
   case near(Coordinate, radiusMetres: Double)
   /// A split into one piece per segment.
   case segments

@@ -46,7 +46,7 @@ extension TrackOperation {
     return rewrite
   }
 
-  /// The range of points that the operation itself contains, or nil if it has none.
+  /// The range of points that the operation specifies, or nil if it specifies none.
   private var points: Range<Int>? {
     switch self {
     case .crop(.points(let range)), .cut(out: .points(let range)): range

@@ -3,7 +3,7 @@ import SwiftData
 
 /// A generator of unused names for copies of places and paths: `Hut (copy)`, then `Hut (copy 2)`.
 ///
-/// A copy of a copy gets the same name as another copy of the original.
+/// A copy of a copy is named as if the original had been copied again.
 struct CopyNames {
   private var taken: Set<String> = []
   /// The next number to try for copies of each name.

@@ -200,9 +200,11 @@ extension EditSession {
   func convert(_ ids: [ItemID], to kind: PathKind) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    let words = try phrase(ids)
     noteTitle(
       ChangeTitle(
-        .make, "\(try phrase(ids)) \(ids.count == 1 ? "a \(kind.rawValue)" : "\(kind.rawValue)s")"))
+        .make,
+        ids.count == 1 ? "\(words) a \(kind.rawValue)" : "\(words) \(kind.rawValue)s"))
     for id in ids {
       let path = try path(id)
       guard path.kind != kind.rawValue else { continue }
@@ -315,7 +317,7 @@ extension GeoPointFields {
 }
 
 extension GeoPoints {
-  /// Sets the name and the other text fields of the collection's only point to those of a place.
+  /// Copies a place's name and other text fields to the collection's only point.
   fileprivate mutating func name(_ place: Location) {
     var own = fields[0] ?? GeoPointFields()
     own.name = place.isNameless ? nil : place.name

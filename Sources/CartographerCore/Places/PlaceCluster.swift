@@ -3,7 +3,7 @@ import Geodesy
 
 /// A group of places that are regarded as duplicates of one place.
 package struct PlaceCluster: Sendable, Equatable {
-  /// The oldest place of the cluster, which is kept.
+  /// The oldest place in the cluster, which is kept when the places are merged.
   package var kept: ItemID
   package var others: [ItemID]
   /// The distance from the kept place to the farthest of the other places, in metres.
@@ -17,8 +17,8 @@ package struct PlaceCluster: Sendable, Equatable {
 }
 
 extension PlaceCluster {
-  /// Returns clusters of places. Each cluster consists of a place and the newer places within the
-  /// given distance of that place.
+  /// Returns clusters of places that are close to each other. Each cluster consists of a place and
+  /// the newer places within the given distance of that place.
   ///
   /// A place is in at most one cluster: the cluster of the oldest place near it. A chain of places
   /// therefore does not become a single cluster.
@@ -56,7 +56,7 @@ extension PlaceCluster {
 private struct PlaceGrid {
   private let cells: [Cell: [Int]]
   private let own: [Cell]
-  /// The number of cells around the whole Earth in the grid row of each coordinate.
+  /// The number of cells in each coordinate's grid row, which spans the whole Earth.
   private let columns: [Int]
   /// The height of a grid row, in degrees of latitude.
   private let height: Double
@@ -90,8 +90,8 @@ private struct PlaceGrid {
     self.height = height
   }
 
-  /// Returns the number of cells in a grid row around the whole Earth. The number decreases towards
-  /// the poles.
+  /// Returns the number of cells in a grid row, which spans the whole Earth. The number decreases
+  /// towards the poles.
   private static func columns(ofRow row: Int, _ height: Double) -> Int {
     let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
     let narrowest = cos(min(farther, 90) * .pi / 180)

@@ -39,7 +39,7 @@ extension Library {
 }
 
 extension Library {
-  /// Returns the given names that exist as names of places, including places in the trash.
+  /// Returns those of the given names that are names of places, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -74,9 +74,9 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash, by their name, that have one of the given names: places,
-  /// then paths, then groups, each kind in the order of the database keys. Names match in any
-  /// Unicode normalisation form.
+  /// Returns the items outside the trash that have one of the given names, by name. The items with
+  /// a name are listed by kind (places, paths, groups), each kind in the order of the database
+  /// keys. Names match in any Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {

@@ -62,7 +62,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case itinerary(of: ItemID, ItineraryEdit)
   case trash([ItemID])
   case restore([ItemID])
-  /// Deletes trashed items permanently. This can be undone as long as the change is in the history.
+  /// Deletes trashed items permanently. The deletion can be undone while the change is in the
+  /// history.
   case purge([ItemID])
   /// Restores items to their state before a change in the history.
   case revert([ItemID], toBefore: Int64)
@@ -78,7 +79,7 @@ package struct EditResult: Sendable, Equatable {
   package var deleted: [ItemID]
   /// The itinerary stops that were created.
   package var madeEntries: [StopID] = []
-  /// The items that the removal of an import kept, such as items that were edited after the import.
+  /// The items that were kept when an import was removed, such as items edited after the import.
   package var kept: [ItemID] = []
   /// The number of the change in the history, or nil if nothing changed.
   package var undo: Int64?

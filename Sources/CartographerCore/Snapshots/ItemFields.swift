@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Rarely used fields of an item from its file, which are shown neither in lists nor on the map.
+/// Rarely used fields from an item's file, which are shown neither in lists nor on the map.
 package struct ItemFields: Sendable, Equatable {
   package enum Value: Sendable, Equatable {
     case text(String)

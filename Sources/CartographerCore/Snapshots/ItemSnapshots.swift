@@ -108,7 +108,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var pathCount: Int
   /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if none is set.
   package var firstDay: String?
-  /// The stops of the itinerary in order; the day numbers of successive stops never decrease.
+  /// The stops of the itinerary, which are always in day order.
   package var itinerary: [StopSnapshot]
 
   package init(
@@ -169,7 +169,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var undoesImport = false
   /// The change that the redo command would redo, or nil if there is none.
   package var nextRedo: LibraryChange?
-  /// Whether the store is writable instead of read-only.
+  /// Whether the store is writable; false if it was opened read-only.
   package var isWritable: Bool
 
   package init(

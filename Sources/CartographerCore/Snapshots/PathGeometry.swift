@@ -4,8 +4,8 @@ import Geodesy
 /// measurements.
 package final class PathGeometry: Sendable {
   package let id: ItemID
-  /// The revision of the path's points, which increases whenever they change, so that equal
-  /// revisions mean equal columns.
+  /// A revision number that increases whenever the path's points change, so that equal revisions
+  /// mean equal columns.
   package let revision: Int64
   /// The keys of the points in the store.
   package let keys: [Int64]

@@ -17,7 +17,7 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the statistics of paths like ``statistics(of:thresholdMetres:)``, with optional
+  /// Returns the statistics of paths as ``statistics(of:thresholdMetres:)`` does, with optional
   /// breakdowns by splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
@@ -69,8 +69,8 @@ extension Library {
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 
-  /// Returns the paths in a list of items and the paths of the groups in the list, in the order of
-  /// their database keys.
+  /// Returns the paths that a list of items contains directly or through its groups, in the order
+  /// of their database keys.
   ///
   /// An empty list of items stands for all paths outside the trash.
   private static func paths(

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The version, the size and the item counts of a store, which can have any version.
+/// The version, size and item counts of a store of any version.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
@@ -21,7 +21,7 @@ package struct StoreInfo: Sendable, Equatable {
   /// The path of the newest backup next to the store, or nil if there is none.
   package var lastBackup: String?
 
-  /// Reads the figures of a store without changing or migrating the store.
+  /// Reads the version, size and item counts of a store, without changing or migrating the store.
   ///
   /// - Throws: ``LibraryError``: `notFound` if there is no file; `badData` if the file is not a
   ///   store of this program.
