@@ -59,8 +59,8 @@ struct ItineraryList: Verb {
 /// The command-line options for the position of added or moved stops.
 struct PositionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Put the stops at the end of this day, counted from 1.", valueName: "number")
-  )
+    help: ArgumentHelp(
+      "Put the stops at the end of the day with this number, counted from 1.", valueName: "number"))
   var day: Int?
   @Option(help: ArgumentHelp("Put the stops before this stop.", valueName: "stop"))
   var before: String?
