@@ -94,7 +94,8 @@ enum Interruption {
     DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { end() }
   }
 
-  /// Ends the program with the given exit status, or as interrupted if a signal was received.
+  /// Ends the program with the given exit status, or as a signal ends a program if one was
+  /// received.
   static func exit(_ status: ExitStatus) -> Never {
     guard caught.load(ordering: .relaxed) != 0 else { Glibc.exit(status.rawValue) }
     end()

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension Session {
-  /// Returns the items that the arguments identify, by ID or by an exact and unique name.
+  /// Returns the items that the arguments identify by an ID or by an exact, unique name.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
     let words = Arguments.unfolded(words)
     return try await library.resolver(for: words).items(words)
@@ -43,8 +43,8 @@ extension Session {
   /// A group given as an argument or with `--group` is replaced by its members. Without arguments,
   /// all items outside the trash are returned.
   ///
-  /// - Parameter kinds: The kinds of items to return as members of groups, or if there are no
-  ///   arguments.
+  /// - Parameter kinds: The kinds of group members to return, and the kinds of items to return if
+  ///   there are no arguments.
   /// - Returns: The items in the order of the arguments, and an index of these items and their
   ///   groups.
   func chosen(

@@ -197,7 +197,7 @@ import Testing
     let part = try program.json("stats", "P1", "--points", "11..20")
     #expect((part["total"] as? [String: Any])?["points"] as? Int == 10)
     let text = try program.run("stats", "P1", "--splits", "5km", "--slopes")
-    #expect(text.output.contains("20 % and more"))
+    #expect(text.output.contains("20 % or more"))
     #expect(try program.failure("stats", "--points", "1..2").code == 64)
     #expect(try program.failure("stats", "P1", "--points", "1..99999").code == 64)
     #expect(try program.failure("stats", "P1", "--splits", "0km").code == 64)

@@ -80,8 +80,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the imported file, including empty ones, or nil if it follows from
-    /// the points' segment numbers.
+    /// The number of the path's segments in the imported file, including empty segments, or nil if
+    /// the points' segment numbers determine it.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -136,7 +136,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var segment: Int = 0
     /// The heart rate in beats per minute.
     package var heartRate: Double?
-    /// The cadence in revolutions per minute, or in steps of one leg per minute.
+    /// The cadence in crank revolutions per minute, or in strides (steps of one leg) per minute.
     package var cadence: Double?
     /// The air temperature in degrees Celsius.
     package var airTemperature: Double?
@@ -156,8 +156,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var distance: Double?
     /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation of the point's numbers and time in the imported file, encoded as bits, or nil if
-    /// all of them have their shortest form.
+    /// The notation in which the imported file writes the point's numbers and time, encoded as
+    /// bits, or nil if every value is in its shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
     /// its values.

@@ -82,8 +82,8 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the imported file, including empty ones, or nil if it follows from
-    /// the points' segment numbers.
+    /// The number of the path's segments in the imported file, including empty segments, or nil if
+    /// the points' segment numbers determine it.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -138,7 +138,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var segment: Int = 0
     /// The heart rate in beats per minute.
     package var heartRate: Double?
-    /// The cadence in revolutions per minute, or in steps of one leg per minute.
+    /// The cadence in crank revolutions per minute, or in strides (steps of one leg) per minute.
     package var cadence: Double?
     /// The air temperature in degrees Celsius.
     package var airTemperature: Double?
@@ -158,8 +158,8 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var distance: Double?
     /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation of the point's numbers and time in the imported file, encoded as bits, or nil if
-    /// all of them have their shortest form.
+    /// The notation in which the imported file writes the point's numbers and time, encoded as
+    /// bits, or nil if every value is in its shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
     /// its values.
@@ -210,7 +210,7 @@ package enum CartographerSchemaV5: VersionedSchema {
   @Model
   package final class ItineraryEntry {
     /// The sort key of the stop in its itinerary. Sort keys increase strictly, with gaps, and are
-    /// never displayed. Days never decrease in this order.
+    /// never displayed. Stops are always in day order.
     package var index: Int
     /// The number of the stop's day in the itinerary, counted from 1.
     package var day: Int
@@ -222,9 +222,10 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The state of the stop: `planned` or `done`.
     package var state: String = "planned"
     package var group: AnnotationGroup?
-    /// The stop's place, or nil. At most one of `location` and `path` is set.
+    /// The stop's place, or nil if the stop has no place. At most one of `location` and `path` is
+    /// set.
     package var location: Location?
-    /// The stop's path, or nil.
+    /// The stop's path, or nil if the stop has no path.
     package var path: Path?
 
     package init(index: Int, day: Int, title: String) {

@@ -10,7 +10,8 @@ extension Configuration {
       case .failure(let refusal): note(refusal.line, refusal.message)
       case .success(let statement):
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
-          note(statement.line, "this line repeats the name on line \(before) and replaces it")
+          note(
+            statement.line, "this line repeats the name on line \(before) and replaces its value")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))

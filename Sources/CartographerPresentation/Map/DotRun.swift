@@ -11,7 +11,7 @@ struct DotRun {
 
   var isFull: Bool { points.count >= Self.capacity }
 
-  /// Appends the dot at a canvas position, unless the last dot is already there.
+  /// Appends the dot at a canvas position, unless it is the same dot as the last one.
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) {
     let point = DotPoint(x: Int32(x), y: Int32(y))

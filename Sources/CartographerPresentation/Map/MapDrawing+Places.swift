@@ -7,7 +7,7 @@ extension MapDrawing {
     let cell: Point
   }
 
-  /// The maximum number of places in view for which every place can get a label.
+  /// The number of places in view up to which every place can get a label.
   ///
   /// If more places are in view, only one place per cell can get a label, apart from selected and
   /// marked places.
@@ -103,8 +103,8 @@ extension MapDrawing {
     }
   }
 
-  /// The cell around which places are labelled first: the cell of the crosshair, or else of the
-  /// current point, or else of the middle of the view.
+  /// The cell around which places are labelled first: the cell of the crosshair, or else the cell
+  /// of the current point, or else the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

@@ -50,7 +50,7 @@ struct MapDrawing {
 
   // MARK: Points of the selected path
 
-  /// Draws the points of the path being edited, if they are far enough apart to be told apart.
+  /// Draws the points of the path being edited, if they are far enough apart to be distinguished.
   ///
   /// The cell of the current point is reserved, so that no label covers it.
   mutating func drawHandles(into surface: inout Surface) {
@@ -67,8 +67,8 @@ struct MapDrawing {
     }
   }
 
-  /// The cell and the colour role of the point being moved, or else of the current point; nil if
-  /// neither is in view.
+  /// The cell and the colour role of the point being moved, or else those of the current point; nil
+  /// if neither point is in view.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -107,8 +107,8 @@ struct MapDrawing {
     }
   }
 
-  /// Returns the cells of the path's points in view, or an empty set if so many points would hide
-  /// the path's line.
+  /// Returns the cells of the path's points in view, or an empty set if there are so many points
+  /// that they would hide the line.
   private func handleCells(of shape: PathShape) -> Set<Point> {
     let visible = viewport.visibleBounds(in: size)
     let limit = (size.columns + size.rows) / 2

@@ -10,7 +10,7 @@ package struct MapFrame: Equatable, Sendable {
   /// The terminal's cursor is on the current point, or else on the crosshair, or else on the
   /// selected place. The position is nil if none of them is in view.
   package var cursor: Point?
-  /// The number of places with their marker in view.
+  /// The number of places whose markers are in view.
   package var placesInView: Int
 
   package init(

@@ -67,7 +67,8 @@ struct MapLabelLayout {
 
   /// Returns the placements of the labels that fit on the map, keyed by the place's ID.
   ///
-  /// - Parameter hidden: A closure that returns how many cells with map lines a label would hide.
+  /// - Parameter hidden: A closure that returns the number of cells with lines of the map that a
+  ///   label would cover.
   /// - Complexity: O(*n* log *n*), where *n* is the number of requests.
   mutating func place(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory,

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The place or path found at a map cell by a mouse click or the command `pick`.
+/// The place or path that a mouse click or the command `pick` found at a map cell.
 package enum MapHit: Equatable, Sendable {
   case place(ItemID)
   case path(ItemID, PathHit)
@@ -20,7 +20,8 @@ package struct MapPicker: Sendable {
   private let viewport: MapViewport
   private let size: Size
 
-  /// The advantage of a place over a path, in dots: places are smaller, so they are harder to hit.
+  /// The distance, in dots, by which a place can be farther away than a path and still be picked,
+  /// because places are harder to hit.
   private static let placeAdvantage = 4.0
 
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {

@@ -18,11 +18,11 @@ package struct MapScene: Sendable, Equatable {
   package var markedRole = Role.marked
   /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
-  /// The index of the current point of the selected path, shared with the profile and point table.
+  /// The index of the current point in the selected path, shared with the profile and point table.
   package var pointCursor: Int?
-  /// The selected range of points of the selected path.
+  /// The range of selected points in the selected path.
   package var pointRange: Range<Int>?
-  /// The indices of the marked points of the selected path.
+  /// The indices of the marked points in the selected path.
   package var markedPoints: Set<Int> = []
   /// Whether the points of the selected path are drawn where there is room, for example while the
   /// path is being edited.

@@ -59,7 +59,7 @@ extension MapViewport {
 
   /// Returns the coordinate that lies a number of dots to the right of and below the given one.
   ///
-  /// Each key press that moves a place or point moves it by one dot.
+  /// A key press moves a place or point by one dot, or with Shift by ten dots.
   package func moved(_ coordinate: Coordinate, dotsRight: Int, dotsDown: Int) -> Coordinate {
     let start = WebMercator.project(coordinate)
     let x = start.x + Double(dotsRight) / dotsPerWorld

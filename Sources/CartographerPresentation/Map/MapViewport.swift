@@ -44,8 +44,8 @@ package struct MapViewport: Equatable, Sendable {
 
   // MARK: Moving
 
-  /// Returns the viewport moved by whole cells, so that each visible line is drawn with exactly the
-  /// same dots.
+  /// Returns the viewport moved by whole cells, so that the visible lines keep exactly the same
+  /// dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
     MapViewport(
       centre: WorldPoint(
@@ -56,7 +56,7 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Returns the viewport moved by a fraction of the view's size, rounded to at least one cell.
   ///
-  /// An arrow key moves the view by ⅛ of its size; with Shift, it moves the view by ½.
+  /// An arrow key moves the view by an eighth of its size, or with Shift by half of its size.
   package func panned(byColumns across: Double, rows down: Double, of size: Size) -> MapViewport {
     panned(
       columns: Self.cells(across, of: size.columns), rows: Self.cells(down, of: size.rows))
@@ -119,9 +119,8 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Returns the viewport with the largest zoom that shows the whole box, with a margin on each side.
   ///
-  /// - Parameters:
-  ///   - margin: The fraction of the view left free on each side, from 0 to 0.45.
-  ///   - maximumZoom: The largest zoom level, used for a small box such as a single place.
+  /// - Parameter margin: The fraction of the view left free on each side, from 0 to 0.45.
+  /// - Parameter maximumZoom: The largest zoom level, used for a small box such as a single place.
   package static func fitting(
     _ bounds: WorldBounds, in size: Size, margin: Double = 0.08, maximumZoom: Double = 16
   ) -> MapViewport {

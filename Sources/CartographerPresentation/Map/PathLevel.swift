@@ -6,8 +6,8 @@ import Foundation
 struct PathLevel: Sendable {
   /// The number of points in a chunk; a chunk's bounds also cover the first point of the next chunk.
   static let chunkLength = 256
-  /// The number of points up to which a level is not thinned further, since drawing so few points
-  /// is cheap.
+  /// The maximum number of points in a level that is not thinned further; drawing so few points is
+  /// cheap.
   static let enoughPoints = 32
   /// The maximum distance of an omitted point from the last kept point, in dots.
   ///
@@ -75,8 +75,8 @@ struct PathLevel: Sendable {
 
   /// Returns the levels of detail of a path, from the level with all points to the coarsest level.
   ///
-  /// A level is added only if it omits a quarter of the next finer level's points, or half of them
-  /// if that level has at most two chunks of points.
+  /// A level is added only if it omits at least a quarter of the next finer level's points, or at
+  /// least half of them if the finer level has at most two chunks.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points, since the levels shrink geometrically.
   static func pyramid(

@@ -58,8 +58,8 @@ extension PathShape {
     }
   }
 
-  /// Returns the copy of a box that is nearest to this path, and the copies one world west and east
-  /// of it.
+  /// Returns the copy of a box that is nearest to this path, and the copies one world width to the
+  /// west and to the east.
   private func copies(of box: WorldBounds) -> [WorldBounds] {
     let turns = bounds.map { ($0.centre.x - box.centre.x).rounded() } ?? 0
     return [turns - 1, turns, turns + 1].map { turn in

@@ -1,7 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// A converter of the visible part of a path into runs of dots on a canvas.
+/// Converts the visible part of a path to runs of dots on a canvas.
 ///
 /// A run of dots is a continuous line: it ends at the end of a segment or where the path leaves the
 /// view. A point that falls on the same dot as the previous point is dropped, and whole chunks
@@ -27,7 +27,7 @@ struct PathTracer {
     height = Double(size.dotsHigh)
   }
 
-  /// Draws a path, or only the points in `range` and the legs between them.
+  /// Draws a whole path, or only the points in `range` with the legs between them.
   ///
   /// - Complexity: O(*v* + *n*/256), where *v* is the number of points in view at the level of
   ///   detail for the scale and *n* the total number of points in that level.

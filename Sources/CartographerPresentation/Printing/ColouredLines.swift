@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A converter of a surface to lines of text with escape sequences for the colours (ECMA-48, SGR).
+/// Converts a surface to lines of text with escape sequences for the colours (ECMA-48, SGR).
 struct ColouredLines {
   private let surface: Surface
   private let theme = Theme(level: .twoHundredFiftySix)

@@ -35,9 +35,8 @@ package final class ProfileData: Sendable {
 
   /// Creates the data for a profile from one value and one axis position per point.
   ///
-  /// - Parameters:
-  ///   - values: The values of the quantity, one for each position in `places`.
-  ///   - segmentStarts: The index of each segment's first point, in ascending order.
+  /// - Parameter values: The values of the quantity, one for each position in `places`.
+  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order.
   package init(
     _ values: [Double], of quantity: ProfileQuantity, at places: [Double], along axis: ProfileAxis,
     start: Double = 0, firstPoint: Int = 0, pathCount: Int? = nil,

@@ -28,7 +28,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the size of the displayed unit, measured in the quantity's own unit: for feet, 0.3048.
+  /// Returns the size of the displayed unit in the quantity's own unit, such as 0.3048 metres for
+  /// feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres
@@ -67,7 +68,8 @@ package enum ProfileAxis: Sendable, Hashable {
     604_800,
   ]
 
-  /// Returns the smallest round step between two axis labels that is not below a minimum.
+  /// Returns the smallest round step between two axis labels that is at least as large as a
+  /// minimum.
   func step(atLeast least: Double, _ units: UnitSystem, length: Double) -> ProfileAxisStep {
     switch self {
     case .time:
@@ -88,6 +90,6 @@ struct ProfileAxisStep {
   /// The distance between two labels, in metres or seconds.
   let step: Double
   let unit: Double
-  /// The symbol of the labels' unit, or nil for times, which are formatted differently.
+  /// The symbol of the labels' unit, or nil for times, which are formatted as durations.
   let symbol: String?
 }

@@ -1,16 +1,16 @@
 /// The horizontal scale of a profile, which converts distances or times to columns and back.
 ///
-/// The scale of distances or times is linear. It has a blank column at each gap between segments if
+/// The scale of distances or times is linear. It has blank columns at the gaps between segments if
 /// there is room for them.
 package struct ProfileScale: Sendable {
   private let data: ProfileData
   package let columns: Int
   /// The first and last column of each segment, or an empty array if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// The number of columns for the whole length of the profile, not counting gaps.
+  /// The number of columns for the whole length of the profile, without the columns for gaps.
   private let spread: Double
 
-  /// The number of columns for the whole length of the profile, not counting gaps.
+  /// The number of columns for the whole length of the profile, without the columns for gaps.
   var columnsOfLength: Double { spread }
 
   /// The reciprocal of the largest fraction of the columns that gaps may occupy: at most a quarter.
@@ -48,7 +48,7 @@ package struct ProfileScale: Sendable {
   }
 
   /// Returns the index of the point nearest to the middle of a column, or nil if there are no
-  /// points; in a gap, the point at the nearer segment end.
+  /// points. In a gap, the result is the point at the nearer segment end.
   package func point(atColumn column: Int) -> Int? {
     guard data.count > 0 else { return nil }
     let column = min(max(column, 0), columns - 1)
@@ -100,7 +100,8 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the range of segments that have points between two axis positions or next to them.
+  /// Returns the range of segments that have points between two axis positions or next to these
+  /// positions.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)

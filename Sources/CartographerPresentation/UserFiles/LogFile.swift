@@ -117,8 +117,8 @@ private struct LogFileHandler: LogHandler {
     file.write("\(time) \(event.level) [\(process)] \(event.message)\(words.joined())\n")
   }
 
-  /// Returns a logged value as a single word or in quotes, with control characters made harmless
-  /// for the terminal.
+  /// Returns a logged value as a single word or in quotes, with control characters replaced by
+  /// visible symbols.
   private static func word(_ text: String) -> String {
     let shown = DisplayText(text).string
     return shown.contains(" ") || shown.isEmpty ? "\"\(shown)\"" : shown

@@ -3,8 +3,8 @@ public enum DuplicateRule: String, CaseIterable, Sendable {
   /// A point is a duplicate if it has the same position as the previous point of its segment, that
   /// is, if there was no movement.
   case position
-  /// A point is a duplicate if an earlier point of the segment has the same position and time,
-  /// because the point was recorded or joined twice.
+  /// A point is a duplicate if an earlier point of the segment has the same position and time, as
+  /// happens when a point is recorded or joined twice.
   case positionAndTime
 }
 

@@ -13,7 +13,7 @@ extension TrackColumns {
   /// track can be split. Points without a time, or not later than the previous one, are ignored.
   /// - Parameter limit: The maximum speed in metres per second, above 0.
   /// - Returns: The points, each with the minimum speed at which it could have been reached.
-  /// - Throws: ``TrackError`` with `notPositive`.
+  /// - Throws: ``TrackError`` with `notPositive` if the limit is not above 0.
   /// - Complexity: O(*n*).
   public func impossibleSpeeds(limit: Double) throws(TrackError) -> [TrackFlaw] {
     try TrackError.requirePositive(limit, "the speed limit")
@@ -46,10 +46,10 @@ extension TrackColumns {
     return found.sorted { $0.index < $1.index }
   }
 
-  /// A run of points with times, each reached from the previous one within the speed limit.
+  /// A run of points with times, in which no leg exceeds the speed limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points in this run and in the preceding runs that it continues within the
+    /// The number of points in this run, and in preceding runs from which it is reached within the
     /// speed limit.
     var weight: Int
     var isWrong = false

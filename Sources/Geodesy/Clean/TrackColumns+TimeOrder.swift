@@ -2,7 +2,7 @@ extension TrackColumns {
   /// Returns the points whose times are out of order: the smallest set of points whose removal
   /// leaves the times of every segment in order.
   ///
-  /// If a single point has a time far in the future, the result is therefore this point, not all
+  /// If a single point has a time far in the future, the result contains only this point, not all
   /// points after it. The remaining points are the longest non-decreasing subsequence (Fredman, “On
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).

@@ -2,13 +2,13 @@
 /// removes none.
 public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
-    /// The point is a duplicate of an earlier one.
+    /// The point is a duplicate of an earlier point.
     case duplicate
-    /// The point is a spike: it lies off the path.
+    /// The point is a spike: a single point that lies off the path.
     case spike
     /// The point is so far from its neighbours that reaching it would need an impossible speed.
     case speed
-    /// The point is drift, recorded while the user stood still at a stop.
+    /// The point was recorded while the user stood still and the measured position drifted.
     case drift
     /// The point's time is out of order.
     case time

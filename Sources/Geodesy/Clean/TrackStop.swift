@@ -14,11 +14,10 @@ extension TrackColumns {
   /// The method finds the “stay points” of Li et al., “Mining user similarity based on location
   /// history”, ACM GIS 2008, section 3.
   ///
-  /// - Parameters:
-  ///   - radiusMetres: The radius in metres, above 0; 20 to 30 metres are suitable for a satellite
-  ///     receiver.
-  ///   - seconds: The minimum duration of a stop, above 0.
-  /// - Throws: ``TrackError`` with `notPositive`.
+  /// - Parameter radiusMetres: The radius in metres, above 0; 20 to 30 metres are suitable for a
+  ///   satellite receiver.
+  /// - Parameter seconds: The minimum duration of a stop, above 0.
+  /// - Throws: ``TrackError`` with `notPositive` if the radius or the duration is not above 0.
   /// - Complexity: O(*n*): after a run that is too short, the next run begins a sixteenth of the
   ///   short run's length later.
   public func stops(
@@ -50,8 +49,8 @@ extension TrackColumns {
     return stops
   }
 
-  /// Returns the points that are drift at stops: all points between each stop's first and last
-  /// point.
+  /// Returns the points recorded while the position drifted at a stop: all points between each
+  /// stop's first and last point.
   public func drift(at stops: [TrackStop]) -> [TrackFlaw] {
     stops.flatMap { stop in
       stop.points.dropFirst().dropLast().map { index in

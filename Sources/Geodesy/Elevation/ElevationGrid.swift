@@ -2,9 +2,9 @@
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
-  /// The tile that contained the last coordinate and usually also contains the next one.
+  /// The tile that contained the last requested coordinate and usually also contains the next one.
   private var latest: ElevationTile?
-  /// The tiles that were requested but do not exist, identified by their corner.
+  /// The south-west corners of the tiles that were requested but do not exist.
   public private(set) var missingTiles: Set<TileCorner> = []
 
   /// The maximum number of tiles that are kept in memory.
@@ -46,7 +46,7 @@ public struct ElevationGrid {
   }
 }
 
-/// The choice of the points whose elevations are taken from a terrain model.
+/// The rule that determines which points get their elevations from a terrain model.
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// Only points without an elevation get an elevation from the model.
   case fill
@@ -71,12 +71,12 @@ extension TrackColumns {
     elevations.map { $0 + metres }
   }
 
-  /// Returns the track's elevations after filling in the missing ones, or replacing all, from a
-  /// terrain model.
+  /// Returns the track's elevations after filling in missing elevations, or replacing all
+  /// elevations, from a terrain model.
   ///
   /// - Parameter offset: The offset that is added to the model's elevations, in metres, such as the
   ///   geoid height.
-  /// - Throws: The errors that loading a tile throws.
+  /// - Throws: The errors that the grid's closure throws when it loads a tile.
   /// - Complexity: O(*n*).
   public func elevations(
     from grid: inout ElevationGrid, _ rule: ElevationRule, offset: Double = 0

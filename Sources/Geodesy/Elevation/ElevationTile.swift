@@ -18,10 +18,9 @@ public struct ElevationTile: Sendable {
 
   /// Creates a tile from the content of an HGT file.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file. It is stored unchanged, so a memory-mapped file is only
-  ///     read where needed.
-  /// - Throws: ``ElevationTileError``.
+  /// - Parameter bytes: The content of the file. It is stored unchanged, so a memory-mapped file is
+  ///   only read where needed.
+  /// - Throws: ``ElevationTileError`` if the size of the content is not that of an elevation tile.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
     guard let size = Self.sizes.first(where: { $0 * $0 * 2 == bytes.count }) else {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The line on the ellipsoid between two points, used to compute how far other points are from it.
+/// The line on the ellipsoid between two points, for computing the distances of other points from
+/// the line.
 ///
 /// The line is the intersection of the ellipsoid with the plane that passes through both ends and
 /// is perpendicular to the surface at their midpoint. For neighbouring points it equals the
@@ -15,7 +16,8 @@ struct EarthLeg {
   /// The unit normal of the plane through the line; zero if the line's ends coincide or are
   /// opposite.
   private let side: EarthVector
-  /// The forward direction along the ground at the line's start; ``arrival`` is that at its end.
+  /// The forward direction along the ground at the line's start; ``arrival`` is the direction at
+  /// the line's end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 

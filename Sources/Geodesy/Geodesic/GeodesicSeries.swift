@@ -29,7 +29,7 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// Returns the arc that is a distance in metres away from another arc: Karney (2013), equation
+  /// Returns the arc at a given distance, in metres, from another arc: Karney (2013), equation
   /// (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)

@@ -22,9 +22,8 @@ struct MotionMeter {
 
   /// Adds the next point of the track.
   ///
-  /// - Parameters:
-  ///   - leg: The distance from the previous point in metres.
-  ///   - time: The time in seconds, or NaN for a point without a time.
+  /// - Parameter leg: The distance from the previous point in metres.
+  /// - Parameter time: The time in seconds, or NaN for a point without a time.
   mutating func add(leg: Double, time: Double) {
     metres += leg
     guard !time.isNaN else { return }

@@ -22,7 +22,7 @@ public struct TrackMeasures: Equatable, Sendable {
   public var timeFirst: Date?
   /// The latest time of the path's points, or nil if no point has a time.
   public var timeLast: Date?
-  /// The time from the earliest to the latest point in seconds, including gaps and rests.
+  /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   public var durationSeconds: Double?
   /// The time spent moving, in seconds: on legs inside segments that are faster than 0.5 km/h.
   public var movingSeconds: Double?

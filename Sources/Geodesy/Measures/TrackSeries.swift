@@ -10,7 +10,7 @@ public enum TrackSeries {
   /// the point.
   ///
   /// If a neighbouring point is farther away than half the window's width, the window extends to
-  /// it.
+  /// that point.
   ///
   /// - Returns: The speeds, with NaN for a point that has no time, is not later than the previous
   ///   point, or is alone in its segment.
@@ -27,10 +27,10 @@ public enum TrackSeries {
   /// stretch centred on the point.
   ///
   /// If a neighbouring point is farther away than half the window's width, the window extends to
-  /// it.
+  /// that point.
   ///
-  /// - Returns: The slopes, with NaN for a point without an elevation and in a segment without
-  ///   length.
+  /// - Returns: The slopes, with NaN for a point without an elevation, and for all points of a
+  ///   segment without length.
   /// - Complexity: O(*n*).
   public static func slopes(
     of columns: TrackColumns, windowMetres: Double = slopeWindowMetres

@@ -1,4 +1,4 @@
-/// A parser of coordinates in the usual notations.
+/// A parser for coordinates in the common notations.
 ///
 /// The parser accepts decimal degrees, degrees and decimal minutes, and degrees, minutes and
 /// seconds. A number can have a sign, or one of the letters N, S, E and W before or after it. Its
@@ -9,7 +9,7 @@ public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
 
-  /// Parses a written coordinate.
+  /// Parses a coordinate that a user typed.
   ///
   /// - Throws: ``CoordinateParseError``, with a message for the user.
   public static func parse(_ text: String) throws(CoordinateParseError) -> Coordinate {
@@ -27,8 +27,8 @@ public enum CoordinateParser {
     return try readWithCommas(text)
   }
 
-  /// Parses the text twice, with commas as decimal signs and as separators, and returns the valid
-  /// result.
+  /// Parses the text twice, once with commas as decimal signs and once with commas as separators,
+  /// and returns the valid result.
   private static func readWithCommas(
     _ text: String
   ) throws(CoordinateParseError) -> Coordinate {

@@ -1,4 +1,4 @@
-/// A token of a written coordinate.
+/// A token in the text of a coordinate.
 enum CoordinateToken: Equatable {
   /// A number: its digits, with a point before the decimals.
   case number(String)
@@ -33,7 +33,7 @@ enum CoordinateToken: Equatable {
 }
 
 extension CoordinateToken {
-  /// Splits a written coordinate into tokens.
+  /// Splits the text of a coordinate into tokens.
   ///
   /// - Parameter hasDecimalCommas: Whether a comma between two digits is a decimal sign.
   static func tokens(

@@ -1,4 +1,4 @@
-/// One angle of a written coordinate, while it is being parsed.
+/// The latitude or the longitude in the text of a coordinate, while the text is being parsed.
 struct WrittenAngle {
   /// The angle's numbers, each with the unit given by the mark after it, or nil if no mark follows.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The data of a track's points that a ``PointQuery`` searches.
+/// The data about a track's points that a ``PointQuery`` searches.
 public struct PointQueryColumns {
   public var columns: TrackColumns
   /// The sensor values, one per point for each sensor, with NaN for missing values.
   public var sensors: [PointQuery.Quality: [Double]]
-  /// A closure that returns the name of the point with an index, or nil if the point has no name.
+  /// A closure that returns the name of the point at an index, or nil if the point has no name.
   public var name: (Int) -> String?
   /// The time zone in which times of day are compared.
   public var zone: TimeZone
@@ -25,7 +25,7 @@ extension PointQuery {
   /// Returns the indices of the points that satisfy all terms of the query, in ascending order.
   ///
   /// A point without a value for a field does not satisfy any comparison of that field. A gap is
-  /// measured from the previous point, also across segments.
+  /// measured from the previous point, even if that point is in another segment.
   /// - Complexity: O(*n* · terms).
   public func matches(in points: PointQueryColumns) -> [Int] {
     terms.reduce(Array(0..<points.columns.count)) { found, term in
@@ -66,8 +66,8 @@ extension PointQueryColumns {
   }
 }
 
-/// A converter of times to local times of day. The zone's offset is cached for 15 minutes, within
-/// which no zone changes it.
+/// Converts times to local times of day. The zone's offset is cached for 15 minutes, within which
+/// no zone changes it.
 private struct WallClock {
   private let zone: TimeZone
   private var quarter = Double.nan

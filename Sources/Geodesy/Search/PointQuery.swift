@@ -15,7 +15,7 @@ public struct PointQuery: Equatable, Sendable {
     case compare(Quality, Comparison, Double)
     /// A comparison of the time of day, in seconds after midnight in the query's time zone.
     case timeOfDay(Comparison, seconds: Double)
-    /// A text that must occur in the point's name, regardless of case and accents.
+    /// Text that the point's name must contain, ignoring case and accents.
     case text(String)
   }
 

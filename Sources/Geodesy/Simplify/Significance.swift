@@ -1,6 +1,6 @@
 import Foundation
 
-/// The significance of each point of a line for the line's shape.
+/// A measure of how important each point of a line is for the line's shape.
 ///
 /// A point's significance is the largest tolerance, in metres, at which the algorithm of Ramer
 /// (1972), Douglas and Peucker (1973) keeps the point. Removing all points below a tolerance moves
@@ -17,9 +17,8 @@ public enum Significance {
   /// If the divisions of the line are so unequal that the time would grow quadratically, the
   /// algorithm divides it near the middle instead. It then keeps more points than necessary, but
   /// the line still satisfies the tolerance.
-  /// - Parameters:
-  ///   - latitudes: The latitudes in degrees.
-  ///   - longitudes: The longitudes in degrees, one for each latitude.
+  /// - Parameter latitudes: The latitudes in degrees.
+  /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*); no recursion.
   public static func metres(latitudes: [Double], longitudes: [Double]) -> [Double] {
     metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
@@ -28,7 +27,8 @@ public enum Significance {
   /// Returns the significance of each point of a line, and regularly calls a closure that can
   /// cancel the computation.
   ///
-  /// - Parameter check: A closure that can end the computation by throwing an error.
+  /// - Parameter check: A closure that is called regularly and can cancel the computation by
+  ///   throwing an error.
   static func metres<Failure: Error>(
     latitudes: [Double], longitudes: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {

@@ -1,5 +1,5 @@
-/// A track prepared for simplification, so that one computation serves every tolerance and every
-/// number of points to keep.
+/// A track prepared for simplification: after one computation, it can be simplified with any
+/// tolerance or to any number of points.
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {

@@ -9,7 +9,7 @@ struct MovingMean {
 
   /// Creates a moving mean with the given window width.
   ///
-  /// - Parameter axis: The position of each point, in ascending order.
+  /// - Parameter axis: The positions of the points along the axis, in ascending order.
   init(axis: [Double], width: Double) {
     self.axis = axis
     halfWidth = width / 2

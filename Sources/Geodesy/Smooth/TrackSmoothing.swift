@@ -3,9 +3,10 @@ public enum TrackSmoothing: Hashable, Sendable {
   /// The moving median of a number of points; an even number is rounded up to the next odd number.
   /// Removes outliers and preserves edges.
   case median(points: Int)
-  /// The mean weighted by a Gaussian of the distance along the track, with this standard deviation.
+  /// The mean weighted by a Gaussian over the distance along the track, with a standard deviation
+  /// in metres.
   case bellOverDistance(metres: Double)
-  /// The mean weighted by a Gaussian of the time, with this standard deviation.
+  /// The mean weighted by a Gaussian over time, with a standard deviation in seconds.
   case bellOverTime(seconds: Double)
 
   /// The maximum window size of a moving median, in points.
@@ -24,11 +25,10 @@ extension TrackColumns {
   /// the line between the points. The result has the requested deviation and is within 3 % of a
   /// Gaussian (Wells, “Efficient synthesis of Gaussian filters by cascaded uniform filters”, IEEE
   /// PAMI 8 (1986) 234–239).
-  /// - Parameters:
-  ///   - positions: Whether the points' coordinates are smoothed.
-  ///   - elevations: Whether the points' elevations are smoothed.
-  ///   - points: The range of points that may change, or nil for all points. In each segment, the
-  ///     first and the last point of the range do not change.
+  /// - Parameter positions: Whether the points' coordinates are smoothed.
+  /// - Parameter elevations: Whether the points' elevations are smoothed.
+  /// - Parameter points: The range of points that may change, or nil for all points. In each
+  ///   segment, the first and the last point of the range do not change.
   /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 or a median of
   ///   fewer than three points, `tooMany` for a median over ``TrackSmoothing/medianLimit``,
   ///   `cancelled` if the task was cancelled.

@@ -3,7 +3,7 @@ import Foundation
 /// A search for the calendar day to which a time belongs in a time zone. The last day is cached,
 /// because a calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The largest number of seconds before or after 2001 for which a calendar is used: 1e11 seconds,
+  /// The longest time before or after the year 2001 for which a calendar is used: 1e11 seconds,
   /// about 3000 years.
   ///
   /// For times beyond this limit, all days have 24 hours.

@@ -30,11 +30,10 @@ extension TrackColumns {
   /// way, so a lunch break is a gap but a short loss of signal is not. If points without a time lie
   /// between two points with times, the duration between these two counts as the gap in time at the
   /// later one.
-  /// - Parameters:
-  ///   - seconds: The maximum duration between two points that is not a gap, in seconds, or nil to
-  ///     ignore time.
-  ///   - metres: The maximum distance between two points that is not a gap, or nil to ignore
-  ///     distance.
+  /// - Parameter seconds: The duration in seconds above which the time between two points counts as
+  ///   a gap, or nil to ignore time.
+  /// - Parameter metres: The distance in metres above which the space between two points counts as
+  ///   a gap, or nil to ignore distance.
   /// - Complexity: O(*n*).
   public func pieces(atGapsOverSeconds seconds: Double?, orMetres metres: Double?) -> [TrackSpan] {
     var cuts: [Int] = []

@@ -3,10 +3,10 @@ import Foundation
 extension TrackColumns {
   /// Splits the track at each multiple of a duration after its first time and returns the pieces.
   ///
-  /// The durations include rests and gaps. If nothing was recorded for several multiples of the
-  /// duration, the track is split only once. A time that is not later than all previous times is
-  /// ignored. A split lies between two points if both have a time and are in the same segment;
-  /// otherwise it is at the first point at or after the multiple.
+  /// The duration of a piece includes rests and gaps. If nothing was recorded for several multiples
+  /// of the duration, the track is split only once. A time that is not later than all previous
+  /// times is ignored. A split lies between two points if both have a time and are in the same
+  /// segment; otherwise it is at the first point at or after the multiple.
   /// - Parameter seconds: The duration of a piece in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
   /// - Complexity: O(*n* + pieces).
@@ -43,7 +43,7 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the cuts of the track at the times that a closure returns.
+  /// Returns the positions at which to cut the track, for the times that a closure returns.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)

@@ -7,9 +7,8 @@ extension TrackColumns {
   /// point that has a time; a segment without times is outside the part. If times decrease, there
   /// may be several spans. A span ends at exactly the given time if both ends of the leg have a
   /// time; both parts contain that position. Else it ends at a point.
-  /// - Parameters:
-  ///   - from: The first time, or nil for the beginning of the track.
-  ///   - to: The last time, or nil for the end of the track.
+  /// - Parameter from: The first time, or nil for the beginning of the track.
+  /// - Parameter to: The last time, or nil for the end of the track.
   /// - Complexity: O(*n*).
   public func crop(from: Date?, to: Date?) -> TrackCrop {
     let first = from?.timeIntervalSinceReferenceDate ?? -.infinity

@@ -14,8 +14,8 @@ public struct TrackJoin: Equatable, Sendable {
     case shared
     /// A new segment begins at the next track.
     case `break`
-    /// The segment continues in the next track. A shared point is kept once, and empty segments
-    /// between the two tracks are removed.
+    /// The last segment of the first track continues in the next track. A shared point is kept
+    /// once, and empty segments between the two tracks are removed.
     case line
   }
 
@@ -68,8 +68,8 @@ public struct TrackJoin: Equatable, Sendable {
   /// point.
   ///
   /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
-  ///   earlier one. It is called with the tracks' indices if the earlier track ends with the point
-  ///   at which the later one begins.
+  ///   earlier track. It is called with the tracks' indices if the earlier track ends with the
+  ///   point at which the later one begins.
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,

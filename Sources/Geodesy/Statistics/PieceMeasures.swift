@@ -32,12 +32,13 @@ extension TrackColumns {
     }
   }
 
-  /// Returns the measures of each kilometre of the track, or of each other unit of length; the last
-  /// piece is shorter.
+  /// Returns the measures of each piece of the track with a given length, such as a kilometre; the
+  /// last piece can be shorter.
   ///
   /// - Parameter metres: The length of a piece in metres: ``UnitSystem/splitMetres`` for a
   ///   kilometre, a mile or a nautical mile.
-  /// - Throws: ``TrackError`` with `notPositive` or `tooMany`.
+  /// - Throws: ``TrackError`` with `notPositive` if the length is not above 0, or `tooMany` if
+  ///   there would be too many pieces.
   /// - Complexity: O(*n*).
   public func splits(
     everyMetres metres: Double, thresholdMetres: Double = 5

@@ -22,10 +22,9 @@ public struct SlopeClasses: Equatable, Sendable {
 
   /// Computes the distribution of a track's length over slope classes.
   ///
-  /// - Parameters:
-  ///   - bounds: The bounds between the slope classes, in ascending order.
-  ///   - windowMetres: The distance over which slopes are averaged, as in ``TrackSeries``. The
-  ///     slope of a leg is the mean of the slopes at its ends.
+  /// - Parameter bounds: The bounds between the slope classes, in ascending order.
+  /// - Parameter windowMetres: The distance over which slopes are averaged, as in ``TrackSeries``.
+  ///   The slope of a leg is the mean of the slopes at its ends.
   /// - Complexity: O(*n* log classes).
   public init(
     _ columns: TrackColumns, bounds: [Double] = defaultBounds,

@@ -21,9 +21,8 @@ public enum PaceModel: Hashable, Sendable {
 
   /// Returns the estimated time for a distance with a climb or descent, in seconds.
   ///
-  /// - Parameters:
-  ///   - metres: The distance over ground, in metres.
-  ///   - climb: The climb in metres, negative for a descent.
+  /// - Parameter metres: The distance over ground, in metres.
+  /// - Parameter climb: The climb in metres, negative for a descent.
   public func seconds(metres: Double, climb: Double) -> Double {
     guard metres > 0 else { return 0 }
     switch self {

@@ -1,4 +1,4 @@
-/// A cut through a track, described by its position.
+/// A position at which a track is cut into pieces.
 enum CutPosition {
   /// A cut at a position that belongs to both pieces.
   case at(TrackPlace)
@@ -14,8 +14,8 @@ enum CutPosition {
 }
 
 extension TrackColumns {
-  /// Cuts the track at positions, each of which ends one piece and starts the next, and returns the
-  /// pieces.
+  /// Cuts the track at the given positions and returns the pieces; each cut ends one piece and
+  /// starts the next.
   ///
   /// If a cut is at a gap between segments, the pieces do not share a position: the next piece
   /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
@@ -25,7 +25,7 @@ extension TrackColumns {
     pieces(places.map { .at($0) })
   }
 
-  /// Cuts the track before the points with the given indices and returns the pieces; each of these
+  /// Cuts the track before the points at the given indices and returns the pieces; each of these
   /// points begins a piece.
   ///
   /// - Complexity: O(cuts · log cuts + segments).

@@ -1,5 +1,5 @@
 extension TrackColumns {
-  /// Returns the coordinate of the point with an index.
+  /// Returns the coordinate of the point at an index.
   public func coordinate(_ index: Int) -> Coordinate {
     Coordinate(latitude: latitudes[index], longitude: longitudes[index])
   }

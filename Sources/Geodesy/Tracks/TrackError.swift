@@ -25,7 +25,7 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The number of points processed between two checks for cancellation.
   static let pointsBetweenChecks = 1 << 14
 
-  /// Checks whether the current task was cancelled.
+  /// Throws an error if the current task was cancelled.
   ///
   /// - Throws: ``TrackError`` with `cancelled` if the task was cancelled.
   public static func checkCancellation() throws(TrackError) {

@@ -25,7 +25,7 @@ public enum Quantity: Hashable, Sendable {
 
   /// Parses a length and returns it in metres; a number without a unit is in metres.
   ///
-  /// - Throws: ``QuantityError``.
+  /// - Throws: ``QuantityError`` if the text is not a length.
   public static func metres(_ text: String) throws(QuantityError) -> Double {
     switch try Quantity(text) {
     case .length(let metres), .number(let metres): return metres
@@ -57,7 +57,7 @@ public enum Quantity: Hashable, Sendable {
   /// Parses a duration and returns it in seconds. A number without a unit is rejected, because it
   /// may mean minutes. Here `m` means minutes.
   ///
-  /// - Throws: ``QuantityError``.
+  /// - Throws: ``QuantityError`` if the text is not a duration.
   public static func seconds(_ text: String) throws(QuantityError) -> Double {
     var reader = try QuantityReader(text, isDuration: true)
     switch try reader.quantity() {
@@ -72,7 +72,7 @@ public enum Quantity: Hashable, Sendable {
 
   /// Parses a speed and returns it in metres per second; a number without a unit is in km/h.
   ///
-  /// - Throws: ``QuantityError``.
+  /// - Throws: ``QuantityError`` if the text is not a speed.
   public static func metresPerSecond(_ text: String) throws(QuantityError) -> Double {
     switch try Quantity(text) {
     case .speed(let speed): return speed

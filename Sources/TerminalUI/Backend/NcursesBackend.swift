@@ -1,7 +1,7 @@
 import CNcurses
 import Foundation
 
-/// The terminal in which the program runs, controlled by the library ncursesw.
+/// The terminal in which the program runs, controlled through the ncursesw library.
 ///
 /// Only one instance of the backend may exist at a time. The terminal is in full-screen mode from
 /// the initialization until ``restore()``. If the process ends in between, even by a crash, the

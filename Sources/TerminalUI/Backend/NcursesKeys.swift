@@ -1,6 +1,6 @@
 import CNcurses
 
-/// The conversion of raw ncurses events to keys and mouse events.
+/// Functions that convert raw ncurses events to keys and mouse events.
 enum NcursesKeys {
   private static let keys: [Int32: Key] = [
     CN_KEY_UP: .up, CN_KEY_DOWN: .down, CN_KEY_RIGHT: .right, CN_KEY_LEFT: .left,

@@ -5,13 +5,13 @@
 package protocol TerminalBackend: AnyObject {
   var size: Size { get }
 
-  /// Displays a frame by drawing its differences from the previous frame and moving the cursor.
+  /// Displays a frame: draws the cells that differ from the previous frame, and moves the cursor.
   func present(_ surface: Surface)
 
   /// Waits for the next input event and returns it.
   ///
   /// - Parameter timeoutMilliseconds: The longest time to wait, or nil to wait without a limit.
-  /// - Returns: The event, or nil if no event occurred within the time.
+  /// - Returns: The event, or nil if no event occurred before the timeout.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
   /// A closure that wakes the current or next call of ``nextEvent(timeoutMilliseconds:)``, which
@@ -40,8 +40,8 @@ package protocol TerminalBackend: AnyObject {
   /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Forces the next frame to be drawn completely, instead of only its differences from the
-  /// previous frame.
+  /// Forces the next frame to be drawn completely, not only where it differs from the previous
+  /// frame.
   func repaint()
 
   /// Restores the terminal to its original state. Further calls have no effect.

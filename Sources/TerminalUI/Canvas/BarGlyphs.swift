@@ -6,8 +6,8 @@ package enum BarGlyphs {
   private static let blocks = Array(" ▁▂▃▄▅▆▇█".unicodeScalars)
   private static let ascii = Array(" ...:::##".unicodeScalars)
 
-  /// Returns the character for one row of a bar, filled from the bottom up to `eighths` eighths of
-  /// the row.
+  /// Returns the character for one row of a bar, filled from the bottom to a height given in
+  /// eighths of the row.
   package static func scalar(eighths: Int, glyphs: GlyphSet) -> Unicode.Scalar {
     let filled = min(max(eighths, 0), eighthsPerRow)
     return glyphs == .ascii ? ascii[filled] : blocks[filled]

@@ -132,8 +132,8 @@ struct DotPen {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the range to be drawn along a line's longer axis: it excludes the part that is outside
-  /// the canvas along the shorter axis, except for a margin of one dot.
+  /// Narrows the range to be drawn along a line's longer axis. The new range excludes the part of
+  /// the line that is outside the canvas along the shorter axis, except for a margin of one dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

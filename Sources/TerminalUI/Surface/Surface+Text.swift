@@ -12,8 +12,8 @@ extension Surface {
 
   /// The cells' roles as text, with one letter per cell, in upper case for cells in reverse video.
   ///
-  /// A blank cell with the role of plain text is a space, so that the map of roles is as sparse as
-  /// the screen.
+  /// A blank cell is a space in the role map unless it is in reverse video, so that the map is as
+  /// sparse as the screen.
   package var roleMap: [String] {
     (0..<rows).map { row in
       let letters = cells[(row * columns)..<((row + 1) * columns)].map { cell -> String in

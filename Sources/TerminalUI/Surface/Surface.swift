@@ -1,7 +1,7 @@
-/// An in-memory screen of cells, onto which frames are drawn; tests compare surfaces.
+/// An in-memory screen of cells onto which a frame is drawn; tests compare surfaces.
 ///
-/// All text is passed as ``DisplayText`` or as a checked scalar, so no cell ever has a control
-/// character. Drawing outside the surface, or outside ``clip``, is ignored.
+/// All text is passed as ``DisplayText`` or as a checked Unicode scalar, so no cell ever contains a
+/// control character. Drawing outside the surface, or outside ``clip``, is ignored.
 package struct Surface: Hashable, Sendable {
   package let size: Size
 

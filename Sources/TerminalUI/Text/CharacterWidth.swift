@@ -1,7 +1,7 @@
 /// The width of Unicode scalars in columns, which is the same in every locale.
 ///
-/// Two columns are taken by the classes W and F of Unicode Standard Annex #11 (East Asian Width)
-/// and by emoji with default emoji presentation (UTS #51). Ambiguous characters take one column.
+/// Characters of the East Asian Width classes W and F (Unicode Standard Annex #11) and emoji with
+/// default emoji presentation (UTS #51) take two columns. Ambiguous characters take one column.
 enum CharacterWidth {
   /// Returns the width of a Unicode scalar in columns: 0 for a combining scalar, and otherwise 1 or
   /// 2.

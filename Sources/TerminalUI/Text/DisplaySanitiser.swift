@@ -1,7 +1,7 @@
-/// A converter of untrusted text that makes control characters harmless and hidden characters
-/// visible.
+/// Converts untrusted text to printable text: control characters and hidden characters become
+/// visible symbols.
 struct DisplaySanitiser {
-  /// The maximum number of combining marks per character, which a terminal cell can still display.
+  /// The maximum number of combining marks per character; a terminal cell can display that many.
   static let markLimit = 4
   /// The maximum number of joiners in an emoji sequence; the emoji of a family of five has four
   /// joiners.
@@ -135,7 +135,7 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "<\(padded)>" : "\u{2039}\(padded)\u{203A}")
   }
 
-  /// Appends a replacement symbol, with which no following mark combines.
+  /// Appends a replacement symbol; combining marks that follow do not combine with the symbol.
   private mutating func appendSign(_ sign: String) {
     result += sign
     marks = 0

@@ -31,8 +31,8 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// Returns the words of the text. Two words between which no line may end are joined to one,
-  /// unless they are too wide together.
+  /// Returns the words of the text. Two words that must stay on one line are joined to one, unless
+  /// they are too wide together.
   private func words(joinedUpTo limit: Int) -> [DisplayText] {
     var words: [DisplayText] = []
     var last: Substring = ""

@@ -1,4 +1,4 @@
-/// The division of printable text into characters, in the way that terminals count characters.
+/// Divides printable text into characters in the same way as terminals.
 ///
 /// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character, two columns
 /// wide. Any other grapheme cluster is split at each scalar that is not combining, since terminals

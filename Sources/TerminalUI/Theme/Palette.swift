@@ -2,7 +2,8 @@ import Foundation
 
 /// The palette of 256 terminal colours.
 enum Palette {
-  /// The indexes of those of the first sixteen colours that are readable on both black and white.
+  /// The indexes of the colours, among the first sixteen, that are readable on both a black and a
+  /// white background.
   static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
 
   /// Maps any integer, including a negative one, to a position in a palette of `count` colours.
@@ -14,7 +15,7 @@ enum Palette {
   /// Returns the colour at an index from 16 on: first the colours of the 6 × 6 × 6 colour cube,
   /// then 24 greys.
   ///
-  /// The result is nil for the first sixteen colours, since users can redefine them.
+  /// The result is nil for the first sixteen colours, since users can redefine these colours.
   static func colour(at index: UInt8) -> RGBColour? {
     guard index >= 16 else { return nil }
     if index >= 232 {
@@ -27,8 +28,8 @@ enum Palette {
       red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
   }
 
-  /// Returns the index of the palette colour nearest to a colour among those that are readable on
-  /// the background.
+  /// Returns the index of the palette colour that is nearest to a given colour and readable on the
+  /// background.
   static func nearest(to colour: RGBColour, on background: Theme.Background) -> UInt8 {
     var best: (index: UInt8, distance: Int) = (244, .max)
     for index in UInt8(16)...255 {
@@ -41,8 +42,9 @@ enum Palette {
     return best.index
   }
 
-  /// Returns the index of the colour nearest to a colour among the first sixteen. For a grey, the
-  /// result is nil, and the text colour is used instead.
+  /// Returns the index, from 1 to 6, of the basic terminal colour that is most similar to a given
+  /// colour. For a colour that is almost grey, the result is nil, and the text colour is used
+  /// instead.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }

@@ -1,8 +1,8 @@
 /// The theme of the screen, which defines the appearance of each ``Role``.
 ///
 /// The screens never use colour alone to convey information: each highlighted role also has a text
-/// attribute, and the screens use symbols. The background is the terminal's default, so colours are
-/// chosen to be readable on it, or on both black and white if it is not known.
+/// attribute, and the screens also use symbols. The background is the terminal's default, so
+/// colours are chosen to be readable on it, or on both black and white if it is not known.
 package struct Theme: Sendable {
   package enum Background: String, CaseIterable, Sendable {
     case dark

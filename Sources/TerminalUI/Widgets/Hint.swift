@@ -1,4 +1,4 @@
-/// A hint in a hint bar: a key and the action that it currently has.
+/// A hint in a hint bar: a key and the action that the key currently performs.
 package struct Hint: Hashable, Sendable {
   package let key: DisplayText
   package let label: DisplayText

@@ -4,7 +4,7 @@ import CartographerCore
 struct Duplicate: ItemVerb {
   static let configuration = CommandConfiguration(
     abstract: "Duplicate places and paths.",
-    discussion: "Each copy has a new name, and all other fields and the groups of the original.")
+    discussion: "Each copy gets a new name and keeps the original's other fields and groups.")
 
   static let examples = [
     Example("cartographer duplicate P7", "Copy a path before editing it."),

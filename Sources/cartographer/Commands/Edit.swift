@@ -55,7 +55,8 @@ struct Edit: DryRunVerb {
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
     if given.isEmpty, target == nil, rename == nil, group.isEmpty {
       throw Failure.usage(
-        "`edit` needs at least one change.", remedy: "Specify a field to change, such as `--name`.")
+        "`edit` needs at least one change.",
+        remedy: "Add an option for a field to change, such as `--name`.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")
@@ -95,7 +96,7 @@ struct Edit: DryRunVerb {
 }
 
 extension Session {
-  /// Applies edits in a dry run, and prints the fields that the edits change in each item.
+  /// Applies edits in a dry run, and prints the old and new value of each field that they change.
   ///
   /// - Parameter ids: The IDs of the items that the edits change.
   func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {

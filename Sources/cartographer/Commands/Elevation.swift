@@ -24,7 +24,7 @@ struct Elevation: Verb {
   @Flag(help: "Also replace existing elevations.") var replace = false
   @Option(
     help: ArgumentHelp(
-      "The offset to add to the elevations, or with --tiles to the tiles' elevations, such as -48m.",
+      "The offset to add to the elevations, such as -48m (with --tiles: to the model's elevations).",
       valueName: "length"))
   var shift: String?
 
@@ -42,7 +42,7 @@ struct Elevation: Verb {
     guard let offset, !replace else {
       throw Failure.usage(
         replace
-          ? "`--replace` needs `--tiles`, the folder of the tiles with the new elevations."
+          ? "`--replace` needs `--tiles`, the folder that contains the .hgt files."
           : "`elevation` needs `--tiles` or `--shift`.",
         remedy: "Example: cartographer elevation P7 --tiles ~/srtm")
     }

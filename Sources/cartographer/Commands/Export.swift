@@ -179,7 +179,8 @@ struct Export: Verb {
     var options = ExportOptions()
     options.version = gpxVersion.flatMap { $0 == .source ? nil : $0.rawValue }
     if gpxVersion == .source, record == nil {
-      throw Failure.usage("`--gpx-version source` needs an import.", remedy: "Add `--import ID`.")
+      throw Failure.usage(
+        "`--gpx-version source` works only with `--import`.", remedy: "Add `--import ID`.")
     }
     options.isValidOnly = valid
     options.stripsTimes = stripTimes
@@ -227,7 +228,8 @@ struct Export: Verb {
       to: names, wanted.map { [$0.id] }, options, library, session, folders: OutputFolders())
   }
 
-  /// Exports each list of items to its file and reports the result.
+  /// Exports each list of items to the file at the same position in `files`, and reports the
+  /// result.
   ///
   /// - Parameter folders: The object that creates missing folders, or nil if the folders must
   ///   exist.
@@ -314,7 +316,7 @@ struct Export: Verb {
 ///
 /// The output is written when it reaches one megabyte or when ``letGo()`` is called.
 private final class HeldOutput: Sendable {
-  /// The bytes that are held back, or nil after they were written to standard output.
+  /// The output that is held back, or nil after it was written to standard output.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

@@ -59,15 +59,15 @@ struct ItineraryList: Verb {
 /// The command-line options for the position of added or moved stops.
 struct PositionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Put the stops at the end of this day, counted from 1.", valueName: "number")
-  )
+    help: ArgumentHelp(
+      "Put the stops at the end of the day with this number, counted from 1.", valueName: "number"))
   var day: Int?
   @Option(help: ArgumentHelp("Put the stops before this stop.", valueName: "stop"))
   var before: String?
   @Option(help: ArgumentHelp("Put the stops after this stop.", valueName: "stop"))
   var after: String?
 
-  /// Returns the position that the options specify, or nil if none of them is given.
+  /// Returns the position that the options specify, or nil if the user gave none of these options.
   ///
   /// - Throws: ``Failure`` if more than one option is given, or if a stop does not exist.
   func position(in entries: StopArguments) throws -> ItineraryPosition? {
@@ -174,7 +174,8 @@ struct ItineraryMove: DryRunVerb {
     let target = try await ItineraryTarget(group, session)
     guard let place = try position.position(in: target.entries) else {
       throw Failure.usage(
-        "`itinerary move` needs a position.", remedy: "Add `--day`, `--before` or `--after`.")
+        "`itinerary move` needs a new position for the stops.",
+        remedy: "Add `--day`, `--before` or `--after`.")
     }
     try await target.apply([.move(try target.entries.entries(entries), to: place)], session)
   }
@@ -195,14 +196,14 @@ struct ItinerarySet: DryRunVerb {
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
   var entries: [String] = []
-  @Option(help: ArgumentHelp("The new day of the stops, counted from 1.", valueName: "number"))
+  @Option(help: ArgumentHelp("The new day for the stops, counted from 1.", valueName: "number"))
   var day: Int?
   @Option(
     help: ArgumentHelp(
-      "The new note of the stops; an empty text removes the note.", valueName: "text"))
+      "The new note for the stops; an empty text removes their notes.", valueName: "text"))
   var note: String?
   @Option(
-    help: ArgumentHelp("The new title of stops that have no place or path.", valueName: "text"))
+    help: ArgumentHelp("The new title for stops without a place or path.", valueName: "text"))
   var title: String?
   @Flag(help: "Mark the stops as done.") var done = false
   @Flag(help: "Mark the stops as planned.") var planned = false

@@ -48,9 +48,10 @@ struct List: Verb {
     }
   }
 
-  /// Rejects arguments that name a kind of item where `list` would treat the name as a search word.
+  /// Rejects arguments such as `tracks`: a kind of item that `list` would mistake for a search
+  /// word.
   ///
-  /// - Throws: ``Failure`` with a message that names the command to list items of that kind.
+  /// - Throws: ``Failure`` with a message that suggests the right command for this kind of item.
   private func requireOneKind() throws {
     let words = words.map { $0.lowercased() }
     if let first = words.first, let kind = Self.otherWords[first] {
@@ -70,8 +71,7 @@ struct List: Verb {
     "locations": .location, "places": .location, "paths": .path, "groups": .group,
   ]
 
-  /// The words that other programs use for kinds of items, such as `waypoints`, mapped to the words
-  /// that `list` accepts.
+  /// Common names for kinds of items, such as `waypoints`, mapped to the names that `list` accepts.
   private static let otherWords = [
     "tracks": "paths", "routes": "paths", "waypoints": "places", "trips": "groups",
   ]

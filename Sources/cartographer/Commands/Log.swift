@@ -62,7 +62,7 @@ struct Log: Verb {
   /// The maximum number of item IDs printed for each change.
   private static let idsTold = 4
 
-  /// Returns the IDs of a change's items as text, such as `P7 L12 L13 L14 … 40 in all`.
+  /// Returns the IDs of the items in a change as text, such as `P7 L12 L13 L14 … 40 in all`.
   private static func ids(_ summary: ChangeSummary) -> DisplayText {
     let shown = summary.ids.map(\.description).joined(separator: " ")
     return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)

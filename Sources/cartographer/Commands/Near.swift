@@ -140,7 +140,7 @@ struct Spot {
 }
 
 extension Session {
-  /// Returns the position that is specified by an item's ID, an item's name or coordinates.
+  /// Returns the position that the user specified by an item's ID, an item's name or coordinates.
   ///
   /// - Throws: ``Failure`` or ``LibraryError`` if the text specifies neither an item nor a position,
   ///   or if the item is a path without points.
@@ -152,7 +152,7 @@ extension Session {
       }
       guard id.kind == .path, let columns = try await library.geometries(of: [id]).first?.columns,
         columns.count > 0
-      else { throw Failure.usage("\(id) has no position.") }
+      else { throw Failure.usage("\(id) has no points and therefore no position.") }
       return Spot(coordinate: columns.coordinate(0), id: id)
     } catch let error as LibraryError where error.code == .notFound {
       do throws(CoordinateParseError) {

@@ -111,7 +111,7 @@ struct PointsDelete: DryRunVerb {
   }
 }
 
-/// A path whose points a command changes, with the database keys of the points.
+/// The path whose points a command changes, and the database keys of these points.
 struct PointTarget {
   let id: ItemID
   private let library: Library

@@ -13,9 +13,9 @@ struct Stats: Verb {
       counted between turning points: a climb ends where a descent of at least the threshold \
       follows, and a descent ends where a climb of at least the threshold follows. The parts before \
       the first and after the last turning point of a segment count in full. Therefore ascent minus \
-      descent is always the last elevation minus the first. Splits and days are counted separately, \
-      so their sums can exceed those of the whole path. In JSON, the values are ascentMetres, \
-      descentMetres and threshold.
+      descent is always the last elevation minus the first. Each split and day is measured \
+      separately, so the sums of their ascents and descents can exceed those of the whole path. In \
+      JSON, the values are ascentMetres, descentMetres and threshold.
       """)
 
   static let examples = [

@@ -61,8 +61,9 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check protects users who type a change's ID instead of a number of changes. The number 1
-  /// always passes, because the library itself reports an error if there is no change.
+  /// The check protects users who type the ID of a change instead of how many changes to undo or
+  /// redo. The number 1 always passes, because the library itself reports an error if there is no
+  /// change.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"

@@ -26,9 +26,9 @@ struct EditorLaunch {
     try await Editor.run(library: library, options: editorOptions)
   }
 
-  /// Checks that a configuration's key bindings refer to existing editor commands.
+  /// Checks whether the key bindings in a configuration refer to existing editor commands.
   ///
-  /// - Returns: The configuration, to which the problems found in its key bindings are added, and the
+  /// - Returns: The configuration, which now also lists the problems in its key bindings, and the
   ///   valid key bindings with their commands, in the editor's notation.
   static func checked(
     _ configuration: Configuration

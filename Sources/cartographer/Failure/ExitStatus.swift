@@ -2,9 +2,9 @@
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
-  /// Wrong usage: unknown options, an ambiguous name or an invalid value.
+  /// Incorrect usage, such as an unknown option, an ambiguous name or an invalid value.
   case usage = 64
-  /// Bad data in the input, or a store that this program did not create.
+  /// Invalid input data, or a store file that this program did not create.
   case badData = 65
   /// A missing input file, item or group.
   case noInput = 66

@@ -44,15 +44,16 @@ struct Arguments {
   /// The separator between item IDs that are combined into one argument: NUL, which no command-line
   /// argument can contain.
   private static let idSeparator: Character = "\0"
-  /// The maximum length of a sequence of item IDs whose IDs are passed as separate arguments. In a
-  /// longer sequence, the IDs are combined into one argument.
+  /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
+  /// more, they are combined into one argument.
   private static let mostSingleIDs = 64
   /// The commands whose arguments are file names, which can look like item IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 
   /// Combines each long sequence of item IDs into one argument.
   ///
-  /// Otherwise, the parsing time would be quadratic in the number of arguments.
+  /// If each ID stayed a separate argument, the parsing time would be quadratic in the number of
+  /// arguments.
   private static func folded(_ words: [String]) -> [String] {
     guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
       return words
@@ -81,7 +82,7 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the arguments as the user typed them: combined item IDs are separated again.
+  /// Returns the arguments as the user typed them, with combined item IDs separated again.
   static func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word in
       word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]

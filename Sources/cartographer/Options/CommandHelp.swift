@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The help page of a command, which begins with its examples.
+/// A command's help page, which begins with examples of the command.
 struct CommandHelp {
   let text: String
 

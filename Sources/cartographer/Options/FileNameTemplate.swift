@@ -52,9 +52,11 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a key that is the same for all file names that some file system treats as equal.
+  /// Returns a comparison key for a file name; two names have the same key if any common file
+  /// system treats them as equal.
   ///
-  /// Some file systems ignore the case of names, and some ignore the Unicode normalization form.
+  /// Some file systems ignore the case of file names, and some ignore their Unicode normalization
+  /// form.
   private static func folded(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }

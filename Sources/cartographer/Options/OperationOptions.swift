@@ -205,7 +205,7 @@ extension Session {
     return DisplayText("\(TimeText.minute(first, in: zone)) – \(TimeText.minute(last, in: zone))")
   }
 
-  /// Returns a path's measures as a JSON object.
+  /// Returns a path's length, climb, elevations and times as a JSON object.
   func json(_ measures: TrackMeasures) -> JSONValue {
     .object([
       ("points", .count(measures.points)), ("segments", .count(measures.segments)),

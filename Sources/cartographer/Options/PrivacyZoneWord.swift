@@ -16,7 +16,7 @@ struct PrivacyZoneWord {
 
   /// Parses a privacy zone.
   ///
-  /// - Parameter names: The names of existing places, which may contain a colon.
+  /// - Parameter names: The names of existing places, which can contain a colon.
   /// - Throws: ``Failure`` with a message that quotes the invalid text and shows the expected form.
   init(_ word: String, names: Set<String>) throws {
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
@@ -47,8 +47,8 @@ struct PrivacyZoneWord {
 
   /// Returns the privacy zone as a circle with a centre and a radius.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown place, a name shared by several places,
-  ///   or an ambiguous position.
+  /// - Throws: ``Failure`` or ``LibraryError`` if the place is unknown, if several places share the
+  ///   name, or if the position is ambiguous or out of range.
   func zone(in session: Session, _ library: Library) async throws -> ExportOptions.PrivacyZone {
     let names = try await library.placeNames(among: [place])
     let isName = ItemID(place) != nil || !names.isEmpty

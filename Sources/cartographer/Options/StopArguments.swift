@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The stops of an itinerary, which the user specifies by ID, number or range of numbers.
+/// A group's itinerary stops, which the user specifies by ID, number or range of numbers.
 struct StopArguments {
   let group: GroupSnapshot
 
@@ -64,7 +64,7 @@ struct ItineraryTarget {
 extension Session {
   /// Returns one itinerary stop for each argument.
   ///
-  /// The result may contain duplicates, because an itinerary can visit a place twice.
+  /// The result can contain duplicates, because an itinerary can visit a place twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
     let words = Arguments.unfolded(words)
     let names = try await library.resolver(for: words, kinds: [.location, .path])

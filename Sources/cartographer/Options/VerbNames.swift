@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// Functions that find commands by name, and suggest similar names if a name is unknown.
+/// Functions that find commands by name and suggest a similar name for an unknown one.
 enum VerbNames {
   /// Checks that the first argument is either a command or an existing file.
   ///

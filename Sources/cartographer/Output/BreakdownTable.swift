@@ -88,13 +88,14 @@ struct BreakdownTable {
   private static func label(_ part: SlopeClasses.SlopeClass) -> String {
     func percent(_ slope: Double) -> String { "\(Int((slope * 100).rounded()))" }
     if part.lower == -.infinity { return "below \(percent(part.upper)) %" }
-    if part.upper == .infinity { return "\(percent(part.lower)) % and more" }
+    if part.upper == .infinity { return "\(percent(part.lower)) % or more" }
     return "\(percent(part.lower)) to \(percent(part.upper)) %"
   }
 
   // MARK: JSON
 
-  /// The breakdown as JSON members, which are added to the JSON object of the path's statistics.
+  /// The breakdown as JSON members, which become part of the JSON object with the path's
+  /// statistics.
   var members: [(String, JSONValue?)] {
     [
       ("splits", breakdown.splits.map { .array($0.map { .object(Self.members($0)) }) }),

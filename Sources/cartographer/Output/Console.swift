@@ -17,7 +17,7 @@ final class Console {
   var isQuiet = false
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The JSON document that was printed while output was held back, or nil.
+  /// The JSON document that was printed while output was held back, or nil if none was printed.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -6,8 +6,7 @@ import TerminalUI
 extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
-  /// - Parameter existing: The items that the command was asked to create, but that already
-  ///   existed.
+  /// - Parameter existing: The existing items that the command used instead of creating new items.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = []
   ) throws {

@@ -97,7 +97,7 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Returns the groups to which a dry run would add items, as text.
+  /// Returns a text that lists the groups to which an import would add items.
   ///
   /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group)`.
   private static func wouldGroup(_ report: ImportReport) -> String {

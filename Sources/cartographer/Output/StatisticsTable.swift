@@ -45,7 +45,7 @@ struct StatisticsTable {
       """)
     if breakdowns.contains(where: \.hasPieces) {
       lines.append(
-        "Splits and days are counted separately, so their total ascent can exceed that of the whole path."
+        "Each split and day is measured separately, so the sum of the ascents can exceed the path's ascent."
       )
     }
     return lines
@@ -88,7 +88,7 @@ struct StatisticsTable {
       }
   }
 
-  /// Returns a number rounded to an integer, or unrounded if it is too large for an integer.
+  /// Formats a number as a rounded integer, or unrounded if it is too large for an integer.
   ///
   /// Files can contain numbers of any magnitude.
   private static func whole(_ value: Double) -> String {
