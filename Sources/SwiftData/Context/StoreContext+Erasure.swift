@@ -32,7 +32,7 @@ extension StoreContext {
       SwiftDataError(
         .modelValidationFailure,
         """
-        \(lost.count) objects with unsaved changes, including a \(name), were deleted when the \
+        Objects with unsaved changes (\(lost.count), including a \(name)) were deleted when the \
         container was erased; roll back.
         """, entity: name, count: lost.count))
   }

@@ -115,38 +115,30 @@ extension Session {
   private func report(_ previews: [PathPreview]) throws {
     guard !global.json else {
       return try console.print(
-        .object([
-          ("dryRun", .boolean(true)),
-          (
-            "paths",
-            .array(
-              previews.map { preview in
-                .object([
-                  ("id", .string(preview.id.description)), ("name", .string(preview.name)),
-                  ("before", json(preview.before)), ("after", json(preview.after)),
-                  ("pointsLost", .count(preview.pointsLost)),
-                  (
-                    "flaws",
-                    preview.flaws.isEmpty
-                      ? nil
-                      : .object(
-                        TrackFlaw.Reason.allCases.compactMap { reason in
-                          preview.flaws[reason].map { (reason.rawValue, .count($0)) }
-                        })
-                  ),
-                  (
-                    "markedPointsLost",
-                    preview.markedPointsLost > 0 ? .count(preview.markedPointsLost) : nil
-                  ),
-                  (
-                    "unknownElevations",
-                    preview.unknownElevations > 0 ? .count(preview.unknownElevations) : nil
-                  ),
-                ])
-              })
-          ),
-        ]))
+        .object([("dryRun", .boolean(true)), ("paths", .array(previews.map(document)))]))
     }
+    try console.print(table(previews).lines)
+    for line in previews.flatMap(losses) { try console.print(DisplayText(line)) }
+    console.say("Nothing was changed.")
+  }
+
+  private func document(_ preview: PathPreview) -> JSONValue {
+    let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
+      preview.flaws[reason].map { (reason.rawValue, JSONValue?.some(.count($0))) }
+    }
+    let (marked, unknown) = (preview.markedPointsLost, preview.unknownElevations)
+    return .object([
+      ("id", .string(preview.id.description)), ("name", .string(preview.name)),
+      ("before", json(preview.before)), ("after", json(preview.after)),
+      ("pointsLost", .count(preview.pointsLost)),
+      ("flaws", flaws.isEmpty ? nil : .object(flaws)),
+      ("markedPointsLost", marked > 0 ? .count(marked) : nil),
+      ("unknownElevations", unknown > 0 ? .count(unknown) : nil),
+    ])
+  }
+
+  /// Returns a table with two rows for each path: its measures before and after the operation.
+  private func table(_ previews: [PathPreview]) -> PrintableTable {
     var table = PrintableTable(
       [.leading, .leading] + Array(repeating: .trailing, count: 5) + [.leading])
     for preview in previews {
@@ -161,30 +153,23 @@ extension Session {
         ])
       }
     }
-    try console.print(table.lines)
-    for preview in previews {
-      let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
-        preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }
-      }
-      if !flaws.isEmpty {
-        try console.print(
-          DisplayText(
-            "\(preview.id.description)  points to remove: \(flaws.joined(separator: ", "))"))
-      }
-      if preview.markedPointsLost > 0 {
-        try console.print(
-          DisplayText(
-            "\(preview.id)  removed points with names, links or preserved markup: "
-              + "\(preview.markedPointsLost)"))
-      }
-      if preview.unknownElevations > 0 {
-        try console.print(
-          DisplayText(
-            "\(preview.id.description)  points without an elevation in the tiles: \(preview.unknownElevations)"
-          ))
-      }
+    return table
+  }
+
+  /// Returns a line for each kind of loss: removed flaws, removed points with further data, and
+  /// points without an elevation.
+  private func losses(of preview: PathPreview) -> [String] {
+    let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
+      preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }
     }
-    console.say("Nothing was changed.")
+    let (marked, unknown) = (preview.markedPointsLost, preview.unknownElevations)
+    var lines: [String] = []
+    if !flaws.isEmpty { lines.append("points to remove: \(flaws.joined(separator: ", "))") }
+    if marked > 0 {
+      lines.append("removed points with names, links or preserved markup: \(marked)")
+    }
+    if unknown > 0 { lines.append("points without an elevation in the tiles: \(unknown)") }
+    return lines.map { "\(preview.id)  \($0)" }
   }
 
   private static let words: [TrackFlaw.Reason: String] = [
