@@ -11,7 +11,7 @@ package enum ConfigurationPage {
       "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`).",
       "Command-line options override the settings in the file.",
       "The settings in the file override environment variables and the editor's saved session.",
-      "At startup, the editor reports the line number of each invalid line and uses all valid lines.",
+      "At startup, the editor reports each invalid line by its number and uses all valid lines.",
       "`cartographer config` checks the file without starting the editor.", "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]

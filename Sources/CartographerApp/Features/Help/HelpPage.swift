@@ -122,7 +122,9 @@ struct HelpPage: ScrollingOverlay {
     }
     guard lines.isEmpty else { return lines }
     let key = state.key("command")
-    return [(words.text("No key here matches the search; \(key) searches all commands."), Style(.dim))]
+    return [
+      (words.text("No key here matches the search; \(key) searches all commands."), Style(.dim))
+    ]
   }
 
   private func line(_ command: Command, _ keys: [String], _ words: ItemWords) -> ItemWords.Line {
