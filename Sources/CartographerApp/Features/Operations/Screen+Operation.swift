@@ -138,7 +138,7 @@ extension ItemWords {
       words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", Style(.dim)))
     }
     if join.seams.contains(where: \.isOnePoint) {
-      words.append(("if the points at a joint differ, both are kept", Style(.dim)))
+      words.append(("points at a joint with different values are both kept", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {
