@@ -135,8 +135,8 @@ extension CommandContext {
     }
   }
 
-  /// The ``lookup`` lists of all contexts. The list for the profile while a path is edited is not
-  /// among them.
+  /// The ``lookup`` lists of all contexts that have one. The list for the profile while a path is
+  /// edited is not among them.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

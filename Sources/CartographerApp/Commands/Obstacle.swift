@@ -135,6 +135,9 @@ enum Obstacle {
     readOnly(state)
       ?? (state.selectedPath == nil ? "the path's points are still loading" : nil)
       ?? ((state.selectedPath?.count ?? 0) == 0
-        ? "the path has no points; \(state.key("append-point")) adds one" : nil)
+        ? """
+        the path has no points; \
+        \(state.key("append-point")) adds one
+        """ : nil)
   }
 }

@@ -115,7 +115,8 @@ package struct LibraryState: Sendable, Equatable {
   /// Remembers that any path may have changed, until ``removeStaleMark()`` is called.
   mutating func markPathsStale() { arePathsStale = true }
 
-  /// Returns whether ``markPathsStale()`` was called since the last call, and removes the mark.
+  /// Returns whether ``markPathsStale()`` was called since the mark was last removed, and removes
+  /// the mark.
   mutating func removeStaleMark() -> Bool {
     defer { arePathsStale = false }
     return arePathsStale

@@ -13,7 +13,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// browsing.
   package private(set) var origin: PathEditState?
   package var form: OperationForm
-  /// The map views before the operation and during its preview, or nil.
+  /// The map views before the operation and during its preview.
   private(set) var view: PreviewViewport?
   /// The places at which the path can be split, nearest first.
   package let places: [NearPlace]
