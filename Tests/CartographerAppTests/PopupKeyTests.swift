@@ -234,7 +234,7 @@ import Testing
       #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
     }
     editor.press("?")
-    #expect(editor.text.contains("Replace the file (the question has no such answer)"))
+    #expect(editor.text.contains("Replace the file (not an answer to this question)"))
     editor.press("esc y")
     #expect(editor.state.overlays.isEmpty)
   }

@@ -46,8 +46,7 @@ package struct Command: Sendable, Identifiable {
 
   /// Creates a command and its default key bindings.
   ///
-  /// - Parameter keys: The keys for each context; the word “or” separates alternative key
-  ///   sequences, as in `g g or home`.
+  /// - Parameter keys: The keys for each context; “or” separates alternatives, as in `g g or home`.
   init(
     _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
     argument: Argument? = nil, isUndoable: Bool = false, isImmediate: Bool = false,

@@ -70,9 +70,9 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .colour: "In a form's colour field"
     case .confirm: "In a question"
     case .conversion: "In the prompt for converting items"
-    case .groupRows: "In the list of an item's groups, while the space key does not type a space"
+    case .groupRows: "In the list of an item's groups, while Space chooses a row"
     case .groupPicker: "In the list of an item's groups"
-    case .stopRows: "In the list of stops to add to an itinerary, while Space does not type a space"
+    case .stopRows: "In the list of stops to add to an itinerary, while Space chooses a row"
     case .stopPicker: "In the list of stops to add to an itinerary"
     case .nearest: "In the list of nearest items"
     case .jobList: "In the job list"
@@ -96,7 +96,8 @@ extension CommandContext {
     }
   }
 
-  /// The context's earlier name in the configuration file, which is still accepted, or nil.
+  /// The context's old name, which configuration files may still use, or nil if the context was
+  /// never renamed.
   package var earlierName: String? { self == .preview ? "trial" : nil }
 
   /// The contexts in which the editor looks up a key pressed in this pane, mode or popup, innermost
@@ -134,8 +135,8 @@ extension CommandContext {
     }
   }
 
-  /// All context lists that are used to look up keys, except the list for the profile while a path
-  /// is edited.
+  /// The ``lookup`` lists of all contexts that have one. The list for the profile while a path is
+  /// edited is not among them.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
@@ -146,14 +147,14 @@ extension AppState {
     return isTypingParameter ? CommandContext.value.lookup : modeContexts
   }
 
-  /// The popup that receives key presses, or nil if the pane or mode receives them. On a screen
-  /// that is too small for popups, keys act on the pane or mode.
+  /// The popup that receives key presses, or nil if key presses go to the current pane or mode. On
+  /// a screen that is too small for popups, keys act on the pane or mode.
   var activeOverlay: (any Overlay)? { isTooSmall ? nil : overlay }
 
   /// Whether the screen is too small for panes and popups.
   var isTooSmall: Bool { ScreenLayout.kind(size) == .tooSmall }
 
-  /// The key contexts of the current pane and mode, without those of popups and text fields.
+  /// The key contexts of the current pane and mode, ignoring open popups and text fields.
   var modeContexts: [CommandContext] {
     let innermost: CommandContext =
       switch mode {

@@ -5,7 +5,7 @@ import CartographerPresentation
 ///
 /// A ``Keymap`` combines the registry's key bindings with those from the user's configuration.
 package enum CommandRegistry {
-  /// The commands grouped by family, in the order of the manual.
+  /// The commands grouped by family, in the order in which the manual lists them.
   package static let families: [(title: String, commands: [Command])] = [
     ("Navigation", NavigationCommands.all),
     ("Finding, sorting, marking", ListCommands.all),
@@ -35,6 +35,7 @@ package enum CommandRegistry {
     positions[id].map { all[$0] }
   }
 
-  /// Returns the index of a named command in ``all``, or nil if no command has the name.
+  /// Returns the index in ``all`` of the command with the given name, or nil if there is no such
+  /// command.
   static func position(_ id: String) -> Int? { positions[id] }
 }

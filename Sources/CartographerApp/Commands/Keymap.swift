@@ -28,7 +28,8 @@ package struct Keymap: Sendable {
   /// The meaning of the keys typed so far.
   package enum Meaning {
     case command(Command, argument: String)
-    /// The beginning of one or more chords; the value lists each whole chord with its command.
+    /// The first keys of one or more chords. The associated value lists each complete chord with
+    /// its command.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
     case nothing
   }
@@ -49,10 +50,10 @@ package struct Keymap: Sendable {
   /// registry's order.
   private let bindings: [[Command.Binding]]
 
-  /// Creates a keymap from the registry's bindings and the user's changes.
+  /// Creates a keymap from the registry's bindings and the user's changes. Changes with an unknown
+  /// command are ignored.
   ///
-  /// - Parameter changes: The user's changes; later changes to the same keys override earlier ones,
-  ///   and changes with an unknown command are ignored.
+  /// - Parameter changes: The user's changes; if several change the same keys, the last one applies.
   package init(_ changes: [Change]) {
     var targets: [CommandContext: [[KeyStroke]: Target]] = [:]
     var bindings: [[Command.Binding]] = []
@@ -130,7 +131,8 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands bound in the given contexts, with their keys, in the order of the manual.
+  /// Returns the commands bound in the given contexts, with their keys. The commands are in the
+  /// order in which the manual lists them.
   package func bound(
     in contexts: [CommandContext]
   ) -> [(command: Command, keys: [String])] {

@@ -15,7 +15,10 @@ enum Obstacle {
   static let noSelection: @Sendable (AppState) -> String? = { state in
     // While the column of groups has the focus, the list's selection must not be used by accident.
     if state.isInGroupColumn, !state.actsOnMarks {
-      return "this command acts on the list; \(state.key("focus-list")) goes to the list"
+      return """
+        this command acts on the list; \
+        \(state.key("focus-list")) goes to the list
+        """
     }
     return state.hasTargets ? nil : "nothing is selected"
   }
@@ -24,12 +27,15 @@ enum Obstacle {
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
-        ? "the item is in the trash; \(state.key("restore")) restores it" : noSelection(state))
+        ? """
+        the item is in the trash; \
+        \(state.key("restore")) restores it
+        """ : noSelection(state))
   }
 
   static let noMembers: @Sendable (AppState) -> String? = { state in
     noTargets(state)
-      ?? (state.hasMemberTargets ? nil : "groups cannot be members of groups")
+      ?? (state.hasMemberTargets ? nil : "a group cannot be a member of another group")
   }
 
   static let noPath: @Sendable (AppState) -> String? = { state in
@@ -44,8 +50,10 @@ enum Obstacle {
 
   static let notInGroup: @Sendable (AppState) -> String? = { state in
     guard state.list.scope != nil else {
-      return
-        "open a group to remove items from it; \(state.key("group")) shows an item's groups"
+      return """
+        open a group to remove items from it; \
+        \(state.key("group")) shows an item's groups
+        """
     }
     return noMembers(state)
   }
@@ -67,7 +75,10 @@ enum Obstacle {
   static let notInTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
       ? readOnly(state) ?? noSelection(state)
-      : "works only in the trash; \(state.key("trash")) shows the trash"
+      : """
+      this command works only in the trash; \
+      \(state.key("trash")) shows the trash
+      """
   }
 
   static let noRunningJob: @Sendable (AppState) -> String? = { state in
@@ -89,7 +100,10 @@ enum Obstacle {
   static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
     if let reason = readOnly(state) { return reason }
     if case .preview = state.mode {
-      return "another operation is already being previewed; \(state.key("back")) cancels it"
+      return """
+        another operation is already being previewed; \
+        \(state.key("back")) cancels it
+        """
     }
     if state.mode == .browse, let reason = noTargets(state) { return reason }
     // Many paths may be marked, so their points are checked only when the operation is applied.
@@ -121,6 +135,9 @@ enum Obstacle {
     readOnly(state)
       ?? (state.selectedPath == nil ? "the path's points are still loading" : nil)
       ?? ((state.selectedPath?.count ?? 0) == 0
-        ? "the path has no points; \(state.key("append-point")) adds one" : nil)
+        ? """
+        the path has no points; \
+        \(state.key("append-point")) adds one
+        """ : nil)
   }
 }

@@ -85,7 +85,7 @@ struct KeymapCheck {
   /// Returns the inner context whose default binding for the same keys has priority over a change,
   /// or nil if there is none.
   ///
-  /// A binding that the user chose in an inner context is not reported.
+  /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(
     of change: Keymap.Change, in contexts: [CommandContext]
   ) -> (CommandContext, command: String)? {
@@ -99,7 +99,7 @@ struct KeymapCheck {
     return nil
   }
 
-  /// Returns the description of a problem, followed by advice on how to unbind the conflicting
+  /// Returns a description of a key conflict, followed by advice on how to unbind the conflicting
   /// keys.
   private func remedy(
     _ problem: String, _ keys: [KeyStroke], _ change: Keymap.Change, _ contexts: [CommandContext]

@@ -39,8 +39,7 @@ extension AppState {
   /// Replaces the library, and finds the selected, marked and open items again by their IDs. A
   /// library older than the current one is ignored, since answers may arrive out of order.
   ///
-  /// - Parameter loaded: The paths whose points were loaded together with the library; their
-  ///   positions in the list may change.
+  /// - Parameter loaded: The paths loaded together with the library; their list positions may change.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope
@@ -70,7 +69,10 @@ extension AppState {
     mode = .browse
     sayLost([
       "“\(name)”, which was being edited, was deleted or its creation was undone.",
-      "Editing has ended; \(key("close-message")) continues.",
+      """
+      Editing has ended; \
+      \(key("close-message")) continues.
+      """,
     ])
   }
 
@@ -104,7 +106,7 @@ extension AppState {
     return (inSight + ids).filter { seen.insert($0).inserted }
   }
 
-  /// The keys of the edited path's points, or nil if no path is edited.
+  /// The database keys of the edited path's points, or nil if no path is edited.
   private var editedKeys: [Int64]? { mode.edit.flatMap { paths[$0.path]?.geometry.keys } }
 
   /// Removes the marks and the range of an edited path if its points changed, since marks refer to
@@ -133,14 +135,17 @@ extension AppState {
       mode = .pathEdit(edit)
       return sayLost([
         "The point that was being moved was deleted or its creation was undone.",
-        "The move has ended; \(self.key("close-message")) continues.",
+        """
+        The move has ended; \
+        \(self.key("close-message")) continues.
+        """,
       ])
     }
     grab.changeEdit { $0.follow(to: position) }
     mode = .grab(grab)
   }
 
-  /// Asks for each file named on the command line whether to import it; the question about the
+  /// Asks for each file named on the command line whether to import it. The question about the
   /// first file is on top.
   private mutating func offerFiles() {
     for file in jobs.removeOffers().reversed() { offer(file) }
@@ -153,7 +158,10 @@ extension AppState {
         title: "Import \(name)?",
         lines: [
           "The file's places and paths are added to \(library.storeName).",
-          "The file is not changed; \(key("undo")) undoes the import.",
+          """
+          The file is not changed; \
+          \(key("undo")) undoes the import.
+          """,
         ],
         choices: [
           Confirmation.Choice(.importFile, "import", .importFile(path: file))

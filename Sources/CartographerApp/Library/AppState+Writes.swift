@@ -24,7 +24,7 @@ extension AppState {
     }
   }
 
-  /// Returns the paths whose points must be reloaded along with a change's result.
+  /// Returns the paths whose points must be loaded together with the result of a change.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
     case .edit(let edit): edit.pathsWithOtherPoints
@@ -92,7 +92,7 @@ extension AppState {
     if first.kind != .group { revealOnMap() }
   }
 
-  /// Selects the first restored or changed item in the list, if there is one.
+  /// Selects the list's first restored or changed item, if there is one.
   private mutating func showTouched(_ result: EditResult) {
     guard case .browse = mode else { return }
     let touched = Set(result.created + result.changed)
@@ -120,8 +120,8 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a prompt whose change was rejected, after the library was reloaded, so that the prompt
-  /// shows the current values.
+  /// Updates a prompt whose change was rejected, so that it shows the current values after the
+  /// library was reloaded.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
@@ -135,8 +135,8 @@ extension AppState {
     overlay.renew(in: &self)
   }
 
-  /// Stores the revision of the library when a popup opens or the move of an item begins, and
-  /// clears it when the popup closes or the move ends.
+  /// Stores the library's revision when a popup opens or the user starts to move an item. Clears it
+  /// when the popup closes or the move ends.
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)
@@ -144,7 +144,8 @@ extension AppState {
 }
 
 extension LibraryEdit {
-  /// The paths whose points the edit changes, without paths that the edit creates.
+  /// The existing paths whose points the edit changes. Paths that the edit creates are not
+  /// included.
   fileprivate var pathsWithOtherPoints: [ItemID] {
     switch self {
     case .editPoints(let id, _), .split(let id, _), .perform(_, let id, _), .cut(let id, _): [id]

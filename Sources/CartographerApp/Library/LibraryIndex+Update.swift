@@ -10,8 +10,8 @@ package struct IndexChange: Sendable, Equatable {
   package let ids: Set<ItemID>
 }
 
-/// The groups outside the trash; they add their names to the members' search text and give the
-/// members a default colour.
+/// The groups outside the trash, whose names are part of their members' search text and whose
+/// colours are the members' default colours.
 struct GroupsInUse {
   let groups: [GroupSnapshot]
   private let foldedNames: [ItemID: String]
@@ -45,8 +45,8 @@ struct GroupsInUse {
 extension LibraryIndex {
   /// Creates an index of the current library from an earlier index.
   ///
-  /// - Complexity: O(changed items + members of changed groups) plus copies of arrays; O(*n* log
-  ///   *n*) in the number of items if any item may have changed.
+  /// - Complexity: O(*n* log *n*) in the number of items if any item may have changed.
+  ///   Otherwise, O(changed items + members of changed groups), plus copies of arrays.
   package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
     guard let changed = update.changed else {
       self.init(update.snapshot)
@@ -97,7 +97,7 @@ extension LibraryIndex {
     return changed
   }
 
-  /// Returns the places and paths of groups, including items in the trash.
+  /// Returns the places and paths that belong to the given groups, including items in the trash.
   private static func members(
     of groups: Set<ItemID>, in snapshot: LibrarySnapshot
   ) -> Set<ItemID> {
@@ -112,8 +112,8 @@ extension LibraryIndex {
     return members
   }
 
-  /// Returns each item's position in an array, keyed by the item's ID. The previous positions are
-  /// reused if no item was added or deleted.
+  /// Returns a dictionary that maps each item's ID to the item's position in an array. The previous
+  /// positions are reused if no item was added or deleted.
   ///
   /// - Parameter count: The number of items when the previous positions were computed.
   private static func positions<Item: Identifiable>(
@@ -134,8 +134,8 @@ extension LibraryIndex {
     return places.replacing(ids, with: fresh)
   }
 
-  /// Returns the members of each group outside the trash: paths, then places, each in the order of
-  /// their keys.
+  /// Returns the members of each group, except items in the trash. Paths come first, then places,
+  /// both in the order of their keys.
   private static func members(
     _ previous: LibraryIndex, _ changed: Set<ItemID>, _ snapshot: LibrarySnapshot
   ) -> [ItemID: [ItemID]] {

@@ -20,7 +20,7 @@ package final class LibraryIndex: Sendable {
   /// The groups outside the trash, sorted by name.
   package let groups: [GroupSnapshot]
   let names: NameOrder
-  /// The difference from the index of an earlier revision; nil if any item may have changed.
+  /// The difference from an earlier revision's index, or nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
@@ -55,7 +55,7 @@ package final class LibraryIndex: Sendable {
     mapPlaces = snapshot.places.compactMap(inUse.mapPlace)
   }
 
-  /// Creates an index of a snapshot from parts of an earlier index.
+  /// Creates an index of a snapshot, reusing parts of an earlier index.
   init(
     _ snapshot: LibrarySnapshot, _ change: IndexChange?, placePositions: [ItemID: Int],
     pathPositions: [ItemID: Int], searchKeys: [ItemID: SearchKey], names: NameOrder,
@@ -104,7 +104,7 @@ package final class LibraryIndex: Sendable {
     ids.compactMap(group).filter { $0.trashed == nil }
   }
 
-  /// Returns the places and paths of a group that are not in the trash, paths first.
+  /// Returns the places and paths of a group, except those in the trash. Paths come first.
   package func members(of group: ItemID) -> [ItemID] { membersByGroup[group] ?? [] }
 
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
@@ -119,7 +119,7 @@ package final class LibraryIndex: Sendable {
     }
   }
 
-  /// Returns the item's rank in the order of names, ignoring case and accents.
+  /// Returns an item's rank by name, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
   /// Returns the candidates that contain every word of the filter in their name, notes or group

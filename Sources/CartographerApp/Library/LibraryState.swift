@@ -5,14 +5,13 @@ import Geodesy
 /// The part of the library that the editor has loaded: the index of the items, and the paths'
 /// points.
 ///
-/// Invariants:
+/// The library state keeps these invariants:
 ///
 /// - The revision of the index never decreases: an older index that arrives late is ignored.
 /// - A path's points are replaced only by points of a newer revision.
 /// - Points are kept or requested only for paths that the index contains.
-/// - A path counts as reloading from the moment its points are requested until points of the
-///   requested revision arrive or loading fails. Paths whose points were never loaded count as
-///   missing, not as reloading.
+/// - A path is reloading until points of the requested revision arrive or loading fails.
+///   Paths whose points were never loaded count as missing, not as reloading.
 package struct LibraryState: Sendable, Equatable {
   /// The store's name as shown to the user, such as its file name.
   package let storeName: String
@@ -23,8 +22,8 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var isLoaded = false
   /// The points and measures of the loaded paths.
   package private(set) var paths: [ItemID: PathData] = [:]
-  /// The paths whose points are being loaded again, each with the minimum revision of the new
-  /// points.
+  /// The paths whose points are being reloaded, each with the oldest revision that the new points
+  /// may have.
   private var reloading: [ItemID: Int64] = [:]
   /// Whether another process may have changed points that have not been reloaded since.
   private var arePathsStale = false
@@ -59,7 +58,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func markLoaded() { isLoaded = true }
 
-  /// Replaces the library with its state after a change.
+  /// Replaces the library's index with the index after a change.
   ///
   /// - Parameter written: The paths whose points were loaded together with the change.
   /// - Returns: Whether the index was replaced; an older index is ignored.
@@ -79,7 +78,8 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Points
 
-  /// Stores loaded points, unless they are older than the known points or their path was deleted.
+  /// Stores newly loaded points, unless their path was deleted or already has points of the same or
+  /// a newer revision.
   mutating func receive(_ loaded: [PathData]) {
     for path in loaded where index.contains(path.id) {
       if let wanted = reloading[path.id], path.geometry.revision >= wanted {
@@ -98,7 +98,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadPaths(ids)]
   }
 
-  /// Ends all requests for points, after loading failed.
+  /// Forgets all pending requests for points, after loading failed.
   mutating func cancelPathRequests() { reloading = [:] }
 
   func isReloading(_ path: ItemID) -> Bool { reloading[path] != nil }
@@ -112,10 +112,11 @@ package struct LibraryState: Sendable, Equatable {
     }.map(\.id)
   }
 
-  /// Remembers that any path may have changed, until the points can be reloaded.
+  /// Remembers that any path may have changed, until ``removeStaleMark()`` is called.
   mutating func markPathsStale() { arePathsStale = true }
 
-  /// Returns whether any path may have changed since it was loaded, and forgets this.
+  /// Returns whether ``markPathsStale()`` was called since the mark was last removed, and removes
+  /// the mark.
   mutating func removeStaleMark() -> Bool {
     defer { arePathsStale = false }
     return arePathsStale

@@ -2,17 +2,15 @@ import CartographerCore
 
 /// The queue of changes to be saved, and the IDs of the changes made in the current editor session.
 ///
-/// Invariants:
+/// The queue keeps these invariants:
 ///
-/// - At most one change is being saved at a time. Other changes wait and are saved in the order of
-///   their requests.
+/// - At most one change is being saved at a time; other changes wait in the order of their requests.
 /// - Changes wait, and progress is stored, only while a change is being saved.
-/// - If the store rejects a change, the waiting changes are dropped, since they were based on the
-///   result of the rejected change.
+/// - If the store rejects a change, the waiting changes are dropped, since they depend on its result.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
-  /// The progress of the change being saved, or nil if the change is fast.
+  /// The progress of the change that is being saved, or nil if no progress was reported.
   package private(set) var progress: JobProgress?
   /// The changes that wait until the current change is saved.
   private(set) var waiting: [Write] = []
@@ -25,7 +23,8 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Saving
 
-  /// Adds a change to the queue. Returns the change if it is to be sent now, or nil if it waits.
+  /// Adds a change to the queue, and returns the change if it is to be sent now, or nil if it has
+  /// to wait.
   mutating func enqueue(_ write: Write) -> Write? {
     guard !isSaving else {
       waiting.append(write)
@@ -35,8 +34,8 @@ package struct WriteQueue: Sendable, Equatable {
     return write
   }
 
-  /// Stores the progress of the change being saved. Progress that arrives after its change was
-  /// saved is ignored.
+  /// Stores the progress of the change that is being saved. Progress that arrives after its change
+  /// was saved is ignored.
   mutating func updateProgress(_ progress: JobProgress) {
     if isSaving { self.progress = progress }
   }

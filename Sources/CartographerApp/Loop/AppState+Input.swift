@@ -46,8 +46,8 @@ extension AppState {
     return effects
   }
 
-  /// Returns the meaning of a key, combined with the typed keys of an incomplete chord. A key that
-  /// does not continue the chord may cancel the chord, or be a key that always acts.
+  /// Returns the meaning of a key press after the keys of an incomplete chord, if any were typed. A
+  /// key that does not continue the chord may cancel the chord, or be a key that always acts.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
     let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts)
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }
@@ -71,7 +71,10 @@ extension AppState {
       if let activeOverlay { return activeOverlay.reminder(in: self).map { warn($0) } ?? [] }
     }
     return warn(
-      "\(KeyStroke.notation(of: typed)) does nothing here (\(key("help")) shows the keys)")
+      """
+      \(KeyStroke.notation(of: typed)) does nothing here \
+      (\(key("help")) shows the keys)
+      """)
   }
 
   /// Runs a command, or shows the reason why the command is unavailable. A command with a required
@@ -97,7 +100,7 @@ extension AppState {
     return ["quit", "back", "undo", "suspend", "cancel"].contains(command.id)
   }
 
-  /// Handles the deferred input, unless keys must still wait for an answer.
+  /// Handles the input that was deferred, unless keys must still wait for an answer.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.takeDeferred().reduce(into: []) { $0 += handle($1) }

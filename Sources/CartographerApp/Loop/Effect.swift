@@ -2,13 +2,14 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// A request to change the library; such requests are sent one at a time.
+/// A request to change the library. Only one such request is sent at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
-  /// Several edits as one change: either all of them succeed or none, and a single undo reverts
-  /// all.
+  /// Several edits as one change. Either all edits succeed or none, and a single undo reverts all
+  /// of them.
   case together([LibraryEdit])
-  /// Undoing a change. The request fails if the ID does not belong to the newest change.
+  /// Undoing the change with the given ID. The request fails if the ID does not belong to the
+  /// newest change.
   case undo(LibraryChange.ID)
   case redo(LibraryChange.ID)
 }

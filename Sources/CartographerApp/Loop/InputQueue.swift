@@ -7,14 +7,14 @@ struct InputQueue: Sendable, Equatable {
 
   /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
-  /// The keys, clicks and pasted texts that wait, in the order in which they arrived.
+  /// The waiting key presses, clicks and pasted texts, in the order in which they arrived.
   private(set) var deferred: [InputEvent] = []
 
   mutating func continueChord(with stroke: KeyStroke) { chord.append(stroke) }
 
   mutating func endChord() { chord = [] }
 
-  /// Queues an input event until ``takeDeferred()`` returns it.
+  /// Queues an input event, which ``takeDeferred()`` returns later.
   mutating func putOff(_ event: InputEvent) {
     if deferred.count < Self.limit { deferred.append(event) }
   }

@@ -11,24 +11,24 @@ package enum Message: Sendable {
   case factsLoaded(ItemFacts)
   /// A change was saved. The message contains the new library and the paths whose points changed.
   case written(Write, EditResult, LibraryIndex, [PathData])
-  /// The progress of the change being saved.
+  /// The progress of the change that is being saved.
   case writeProgress(JobProgress)
   /// A change was rejected by the store, or saving it failed.
   case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
-  /// Paths that were measured again with a new climb threshold.
+  /// The paths that were measured again with a new climb threshold.
   case measured([PathData])
   case seriesLoaded(PathSeries)
   /// The number of a point search request, and the indexes of the points found.
   case found(Int, [Int])
   /// The number of a preview request, and the outcome of the preview.
   case previewed(Int, PreviewOutcome)
-  /// The number of a preview request, and the progress of the slow preview.
+  /// The number of a preview request, and the progress of its preview.
   case previewProgress(Int, JobProgress)
   case historyLoaded([LibraryChange])
   /// The climb of a path through the given points, or nil if the terrain model does not cover them.
   case climbed([Coordinate], TerrainClimb?)
-  /// The text of an answer to a question, to be shown in a popup box.
+  /// The answer to a question, as a title and lines for a popup box.
   case answered(title: String, lines: [String])
   /// The items nearest to a position, nearest first.
   case foundNearest(to: String, [Nearby])

@@ -14,7 +14,7 @@ protocol Overlay: Sendable, Equatable {
   var modeName: String { get }
   /// The name of the command that leaves the popup.
   ///
-  /// The editor's `cancel` command runs this command too. It also acts while ``isWaiting`` defers
+  /// The editor's `cancel` command also runs this command. It also acts while ``isWaiting`` defers
   /// all other keys.
   var leaveCommand: String { get }
   /// The popup's key hints, the most important first.

@@ -1,17 +1,18 @@
 /// The open popups and prompts, the unsaved input of closed forms, and the revision of the library
 /// that the user saw when deciding on an edit.
 ///
-/// Invariants:
+/// The stack keeps these invariants:
 ///
 /// - Only the top popup receives keys.
-/// - ``basis`` is nil unless a popup is open or an item is being moved. It is the revision at which
-///   the first popup opened or the move began, until ``rebase(to:)`` sets a newer revision whose
-///   values the user sees. An edit carries this revision, so that it cannot overwrite changes that
-///   the user has not seen.
-/// - ``submitted`` is a prompt whose change is being saved. When saving ends, successfully or not,
-///   ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
-/// - ``awaitsReload`` is true only while a prompt whose change was rejected is open and the library
-///   has not been loaded since the rejection.
+/// - ``basis`` is nil unless a popup is open or an item is being moved.
+///   It is the revision at which the first popup opened or the move began, until ``rebase(to:)``
+///   sets a newer revision whose values the user sees. An edit carries this revision, so that it
+///   cannot overwrite changes that the user has not seen.
+/// - ``submitted`` is a prompt whose change is being saved, or nil if there is none.
+///   When saving ends, successfully or not, ``submitted`` is cleared; after a rejected change, the
+///   prompt is opened again first.
+/// - ``awaitsReload`` is true only while a prompt whose change was rejected waits for the library.
+///   The prompt is open, and the library has not been loaded since the rejection.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
@@ -27,7 +28,7 @@ struct OverlayStack: Sendable {
 
   var top: (any Overlay)? { all.last }
 
-  /// Returns the top popup if it has the given type, or nil.
+  /// Returns the top popup if it has the given type, otherwise nil.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
   /// Returns the open popups of the given type, from the lowest to the topmost.
@@ -58,13 +59,13 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Stores the library's revision when a popup opens or a move begins, and clears it when no popup
-  /// is open and nothing is being moved.
+  /// Stores the library's revision while a popup is open or an item is being moved, and clears it
+  /// afterwards.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
 
-  /// Bases later edits on a revision whose values the user has seen.
+  /// Bases later edits on the given revision, whose values the user has seen.
   mutating func rebase(to revision: Int64) { basis = revision }
 
   // MARK: Submitted prompts
@@ -88,8 +89,8 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Returns whether a prompt whose change was rejected was waiting for the library, which has now
-  /// been reloaded.
+  /// Ends the wait for the library to be reloaded, and returns whether a prompt with a rejected
+  /// change was waiting.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false

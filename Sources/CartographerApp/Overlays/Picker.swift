@@ -3,7 +3,7 @@ import TerminalUI
 /// A popup with a list that is filtered by typing.
 protocol Picker: ListOverlay {
   var field: TextField { get set }
-  /// Whether the cursor was moved after the last character was typed.
+  /// Whether the user moved the cursor after typing the last character.
   var isMoved: Bool { get set }
 }
 
@@ -24,7 +24,7 @@ extension Picker {
     state.overlays.replaceTop(moved)
   }
 
-  /// Edits the typed text and selects the first matching row.
+  /// Edits the text by which the list is filtered, and selects the first matching row.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     var edited = self
     edited.field.apply(edit)

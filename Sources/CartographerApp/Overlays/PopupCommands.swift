@@ -1,6 +1,7 @@
 import CartographerPresentation
 
-/// The commands of popups and prompts: those that all popups share, and those of each popup.
+/// The commands of popups and prompts: the commands that all popups share, and each popup's own
+/// commands.
 enum PopupCommands {
   static let all: [Command] =
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands

@@ -2,10 +2,9 @@ import CartographerPresentation
 import TerminalUI
 
 extension Screen {
-  /// Draws a centred popup box with room for a number of rows.
+  /// Draws a centred popup box with room for the given number of rows.
   ///
-  /// - Parameter columns: The width of the box with its frame, or nil for the width of boxes with long
-  ///   lines.
+  /// - Parameter columns: The width of the box with its frame, or nil for the usual width.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty

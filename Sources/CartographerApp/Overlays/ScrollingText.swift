@@ -54,8 +54,8 @@ extension AppState {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
 
-  /// The width of popup boxes with long lines, with their frame: two thirds of the screen, at least
-  /// 76 and at most 120 columns.
+  /// The usual width of a popup box including its frame: two thirds of the screen, but at least 76
+  /// and at most 120 columns.
   var popupColumns: Int { min(max(popupArea.columns * 2 / 3, 76), 120, popupArea.columns) }
 
   /// The maximum number of text rows inside the frame of a popup box.

@@ -7,8 +7,8 @@ package enum Editor {
   /// Runs the editor until the user quits. Keys are handled on a separate thread, so that they
   /// never wait for the store.
   ///
-  /// - Throws: ``TerminalError`` if there is no usable terminal; in this case, nothing is written
-  ///   to the terminal or the store.
+  /// - Throws: ``TerminalError`` if there is no usable terminal.
+  ///   In this case, nothing is written to the terminal or the store.
   package static func run(library: Library, options: EditorOptions) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       let thread = Thread {

@@ -15,11 +15,11 @@ final class EditorLoop {
   private let session: EditorSessionFile
   private var isQuitting = false
 
-  /// The maximum number of events handled before a frame is drawn, so that a held key does not
-  /// queue up frames.
+  /// The maximum number of events that are handled before a frame is drawn. Handling several events
+  /// per frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// - Parameter whenIdle: A closure that is called, on any thread, when the last effect has ended.
+  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -44,7 +44,8 @@ final class EditorLoop {
     state.jobs.keepOffers(options.offeredFiles)
   }
 
-  /// Whether no effect or message is pending. Changes by other processes are not considered.
+  /// Whether no effect is running and no message is waiting. Changes by other processes are not
+  /// considered.
   var isAtRest: Bool { runner.isIdle && mailbox.isEmpty }
 
   /// Runs the editor until the user quits and every change is saved.

@@ -12,7 +12,8 @@ package struct EditorOptions: Sendable {
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The chosen values, keyed by the name of their ``Setting``; they override all other sources.
+  /// The chosen values of settings, keyed by the setting's name. They override the values from all
+  /// other sources.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.
@@ -42,9 +43,9 @@ package struct EditorOptions: Sendable {
     self.notesEditor = notesEditor
   }
 
-  /// Creates options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`, `XDG_STATE_HOME` and the
-  /// time zone. Imperial units are chosen by `LC_ALL` or `LC_MEASUREMENT` only, since `LANG` is
-  /// English for many people who use metres.
+  /// Creates the editor's options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`,
+  /// `XDG_STATE_HOME` and the time zone. Imperial units are chosen by `LC_ALL` or `LC_MEASUREMENT`
+  /// only, since `LANG` is English for many people who use metres.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> EditorOptions {

@@ -21,9 +21,8 @@ final class EffectRunner: Sendable {
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - folder: The base folder for relative paths, or nil for the working folder.
-  ///   - whenIdle: A closure that is called, on any thread, when the last effect has ended.
+  /// - Parameter folder: The base folder for relative paths, or nil for the working folder.
+  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -38,7 +37,7 @@ final class EffectRunner: Sendable {
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
   var isIdle: Bool { running.withLock { $0 == 0 } }
 
-  /// Runs work concurrently with the key loop.
+  /// Runs the given work concurrently with the key loop.
   @discardableResult
   private func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }
@@ -152,8 +151,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Reads the points of paths in batches. Batches grow while reading is fast, so that visible paths
-  /// arrive first and the remaining paths in few steps.
+  /// Reads the points of the given paths in batches. Batches grow while reading is fast, so that
+  /// visible paths arrive first and the remaining paths in few steps.
   private func loadPaths(_ ids: [ItemID]) {
     detach { [library, mailbox, logger] in
       var rest = ids[...]
@@ -173,7 +172,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The time limit for reading a batch of paths; after a faster batch, the next batch is larger.
+  /// The time below which reading a batch of paths counts as fast. After a fast batch, the next
+  /// batch is larger.
   private static let fastBatch = Duration.milliseconds(60)
 
   /// Loads the details of an item. A newer request cancels the previous one, since a held key
@@ -190,7 +190,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The time after which the progress of a change or a preview is shown.
+  /// The time that a change or a preview must take before its progress is shown.
   private static let silence = Duration.milliseconds(300)
 
   /// Computes a preview. A newer preview request supersedes the previous one.

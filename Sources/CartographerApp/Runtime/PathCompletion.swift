@@ -14,7 +14,7 @@ struct PathCompletion: Sendable {
     return folder.appending(path: path).path
   }
 
-  /// Returns the files and folders whose path starts with the text. Folders end with a slash.
+  /// Returns the files and folders whose path starts with the typed text. Folders end with a slash.
   ///
   /// Hidden files are omitted unless the typed name begins with a dot.
   func candidates(for text: String) -> [String] {

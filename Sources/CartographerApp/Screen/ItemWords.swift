@@ -64,8 +64,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right end of a list row: the value of the sort key, otherwise a
-  /// typical value such as the length.
+  /// Returns the text at the right end of a list row: the value by which the list is sorted,
+  /// otherwise a typical value such as the length.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the header: the names of the open group and the shown list, the number of items, and
-  /// background jobs.
+  /// Draws the header row: the names of the open group and the current list, the number of items,
+  /// and background jobs.
   mutating func drawHeader() {
     var right: [DisplayText] = []
     let running = state.runningJobs
@@ -73,7 +73,7 @@ extension Screen {
     return facts
   }
 
-  /// Text that says which tab contains the marked items while the list shows none of them.
+  /// The words that say which tab contains the marked items while the list shows none of them.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in

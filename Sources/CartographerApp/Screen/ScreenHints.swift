@@ -6,8 +6,8 @@ package struct ScreenHints: Sendable {
   private typealias Entry = (key: String, label: String, isPromoted: Bool)
 
   private let entries: [Entry]
-  /// The hints that are always visible at the right end: the keys for the command line and the
-  /// help.
+  /// The hints at the right end of the row: the keys for the command line and the help. They are
+  /// absent while a popup is open or a chord is incomplete.
   private let pinned: [Entry]
 
   package init(_ state: AppState) {

@@ -58,7 +58,7 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane to show where the details and the jobs share a position: the jobs if they
+  /// Returns the pane to show in the position that the details and the jobs share: the jobs if they
   /// have the focus, otherwise the details.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
   /// Returns the pane to show in the list's position: the groups if they have the focus, otherwise
@@ -134,7 +134,8 @@ package struct ScreenLayout: Sendable {
 
   package func pane(at point: Point) -> Pane? { panes.first { $0.rect.contains(point) }?.pane }
 
-  /// The tabs above the list with their rectangles, for drawing and for the mouse.
+  /// The tabs above the list with their rectangles, which are used for drawing and for mouse
+  /// clicks.
   package var tabs: [(tab: ListTab, rect: Rect)] {
     guard let content = content(of: .list), content.rows > 1 else { return [] }
     let gap = content.columns >= 32 ? 2 : 1
@@ -150,7 +151,7 @@ package struct ScreenLayout: Sendable {
   /// The rectangle of the list's rows, or nil if the list is not visible.
   package var listRows: Rect? { content(of: .list).map { $0.splitTop(1).rest } }
 
-  /// The rectangle of the rows of the table of points, or nil if the table is not visible.
+  /// The rectangle of the point table's rows, or nil if the details pane is not visible.
   package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
 
   /// The size of the map in cells, or a default size if the map is not visible.
@@ -171,7 +172,7 @@ extension Mode {
 }
 
 extension AppState {
-  /// Whether the details pane takes the place of the list, as during operations.
+  /// Whether the details pane replaces the list, as during operations.
   var isAtWorkbench: Bool {
     if case .preview = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }

@@ -26,7 +26,7 @@ package struct AppState: Sendable, Equatable {
   /// The message in the status row, or nil if there is none.
   package internal(set) var toast: Toast?
 
-  /// The open popups, the drafts of forms and the revision that edits are based on.
+  /// The open popups, the drafts of forms and the revision on which edits are based.
   var overlays = OverlayStack()
   /// The keys typed so far in an incomplete chord, and the input that waits for an answer.
   var input = InputQueue()
@@ -92,7 +92,10 @@ extension AppState {
   package var writeObstacle: String? {
     if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
-      ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
+      ? """
+      an import is running: \
+      \(key("jobs")) shows it, \(key("cancel")) cancels it
+      """ : nil
   }
 
   /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.

@@ -15,7 +15,7 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// The centre and zoom of the map, or nil if the map follows the loaded contents.
+  /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
   package var view: View?
 
   package struct View: Sendable, Equatable, Codable {

@@ -16,8 +16,8 @@ package enum Mode: Sendable, Equatable {
   /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
 
-  /// The state of path editing if the mode is path editing or returns to path editing; otherwise
-  /// nil.
+  /// The state of path editing if the user is editing a path or will return to editing it,
+  /// otherwise nil.
   package var edit: PathEditState? {
     switch self {
     case .pathEdit(let edit): return edit
@@ -27,7 +27,7 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// Changes the state of path editing if the mode is path editing or returns to path editing.
+  /// Changes the state of path editing if the user is editing a path or will return to editing it.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     switch self {
     case .pathEdit(var edit):

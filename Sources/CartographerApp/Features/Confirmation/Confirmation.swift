@@ -4,7 +4,8 @@ import TerminalUI
 /// A question that the user must answer before an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer that the choice stands for; the key of its command selects the choice.
+    /// The answer that the user gives with this choice. The key of the answer's command selects the
+    /// choice.
     let answer: Answer
     let label: String
     let action: Action
@@ -43,7 +44,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "the question has no such answer" : nil
+          return question?.choice(answer) == nil ? "not an answer to this question" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [
@@ -53,7 +54,8 @@ struct Confirmation: Overlay {
 
   let title: String
   let lines: [String]
-  /// The offered choices; the keys of all their answers are bound in the same command context.
+  /// The choices that the question offers. The keys of all their answers are bound in the same
+  /// command context.
   let choices: [Choice]
   /// The label of the key hint for cancelling, which names the effect, such as `back to the form`.
   let cancelLabel: String
@@ -106,10 +108,10 @@ struct Confirmation: Overlay {
 }
 
 extension AppState {
-  /// Asks a question about several items or points.
+  /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
+  /// another line counts the missing ones.
   ///
-  /// - Parameter count: The number of lines needed to describe all items. If `lines` has fewer
-  ///   lines, a last line counts the missing ones.
+  /// - Parameter count: The number of lines that a complete description would need.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

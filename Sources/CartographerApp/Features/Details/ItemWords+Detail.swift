@@ -62,7 +62,7 @@ extension ItemWords {
     return lines
   }
 
-  /// A fact about an item: a label, which can be empty, a text, and the text's style.
+  /// A fact about an item: a label (possibly empty), a text, and the text's style.
   private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }
@@ -84,7 +84,7 @@ extension ItemWords {
       }
   }
 
-  /// Returns the most important facts about an item without labels, for small panes.
+  /// Returns the most important facts about an item as unlabelled lines, for small panes.
   private func brief(_ item: LibraryItem) -> [Fact] {
     var lines: [Fact] = [("", item.title, Style(.title))]
     switch item {

@@ -134,8 +134,7 @@ extension AppState {
 
   /// Saves a form, or shows the errors in its fields.
   ///
-  /// - Parameter isConfirmed: Whether the user agreed to overwrite values that differ between the
-  ///   edited items.
+  /// - Parameter isConfirmed: Whether the user agreed to overwrite the items' differing values.
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.refusal = nil
@@ -174,7 +173,7 @@ extension AppState {
         ? "needs a name" : nil
     case .text(.colour):
       return field.text.isEmpty || ColourNames.hexadecimal(field.text) != nil
-        ? nil : "write a name such as red, or #RRGGBB"
+        ? nil : "write a colour such as red or #1e90ff"
     case .coordinate:
       do throws(CoordinateParseError) {
         _ = try CoordinateParser.parse(field.text)
@@ -184,7 +183,10 @@ extension AppState {
       }
     case .elevation:
       if case .points = purpose, field.text.hasPrefix("+") {
-        return "write a height such as 1840; \(key("elevation")) shifts heights"
+        return """
+          write a height such as 1840; \
+          \(key("elevation")) shifts heights
+          """
       }
       return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
         ? nil : "write a height such as 1840 or 6000ft"

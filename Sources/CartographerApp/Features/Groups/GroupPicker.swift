@@ -25,7 +25,7 @@ struct GroupPicker: Picker {
       return []
     },
     command(
-      "apply-groups", "Save the changed groups, or create the typed group", hint: "apply",
+      "apply-groups", "Save the changes, or create a group with the typed name", hint: "apply",
       keys: [.groupPicker: "enter"]
     ) { picker, state in state.apply(picker) },
     closeCommand(
@@ -37,11 +37,11 @@ struct GroupPicker: Picker {
   var field = TextField()
   var cursor = ListCursor()
   var isMoved = false
-  /// The groups' marks according to the stored data: whether all, some or none of the items are
-  /// members.
+  /// The groups' marks according to the stored data. A mark says whether all, some or none of the
+  /// items are members.
   fileprivate(set) var initial: [ItemID: Mark]
-  /// The groups that the user changed, each with whether the items will be members; other groups
-  /// stay unchanged.
+  /// The groups whose membership the user changed, each with whether the items will be members. All
+  /// other groups stay unchanged.
   fileprivate(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }

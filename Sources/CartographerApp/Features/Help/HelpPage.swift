@@ -98,8 +98,8 @@ struct HelpPage: ScrollingOverlay {
     screen.surface.cursor = cursor
   }
 
-  /// Returns the available keys, filtered by the search: first those of the innermost context, then
-  /// the others by command family.
+  /// Returns the available keys that match the search. The keys of the innermost context come
+  /// first; the others are grouped by command family.
   private func lines(_ words: ItemWords) -> [ItemWords.Line] {
     let state = words.state
     let wanted = SearchFolding.folded(field.text)
@@ -122,7 +122,9 @@ struct HelpPage: ScrollingOverlay {
     }
     guard lines.isEmpty else { return lines }
     let key = state.key("command")
-    return [(words.text("No key here matches; \(key) searches all commands."), Style(.dim))]
+    return [
+      (words.text("No key here matches the search; \(key) searches all commands."), Style(.dim))
+    ]
   }
 
   private func line(_ command: Command, _ keys: [String], _ words: ItemWords) -> ItemWords.Line {

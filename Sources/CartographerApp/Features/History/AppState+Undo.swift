@@ -37,11 +37,10 @@ extension AppState {
     }
   }
 
-  /// Returns a note that undone changes can no longer be redone, or an empty string if there are
-  /// none.
+  /// Returns a note that undone changes can no longer be redone, or an empty string if no change
+  /// was lost.
   ///
-  /// - Parameter count: The number of changes that could be redone before the latest change was
-  ///   made.
+  /// - Parameter count: The number of changes that could be redone before the latest change.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
     return "\(Numbers.counted(count, "change")) can no longer be redone"

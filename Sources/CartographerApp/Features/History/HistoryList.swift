@@ -104,7 +104,7 @@ extension AppState {
     return isWanted && !isSaving ? [.loadHistory] : []
   }
 
-  /// Keeps showing the old history after the new one could not be loaded.
+  /// Keeps the old history on screen because the new one could not be loaded.
   mutating func keepOldHistory() {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }
@@ -115,15 +115,20 @@ extension AppState {
     return []
   }
 
-  /// Undoes the changes made after the selected one; asks first if there is more than one.
+  /// Undoes the changes made after the selected one, and asks first if it would undo several
+  /// changes.
   fileprivate mutating func goBack(to history: HistoryList) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
     guard let entry = history.selected, let entries = history.entries else { return [] }
     guard entry.state == .done else {
-      return warn("the change is \(entry.state.rawValue); \(key("redo")) redoes undone changes")
+      return warn(
+        """
+        the change is \(entry.state.rawValue); \
+        \(key("redo")) redoes undone changes
+        """)
     }
     let later = entries.filter { $0.id > entry.id && $0.state == .done }
-    guard !later.isEmpty else { return warn("there are no later changes") }
+    guard !later.isEmpty else { return warn("there are no later changes to undo") }
     guard later.count > 1 else { return undoLast() }
     let told = later.prefix(8).map(\.title.imperative)
     let rest = later.count - told.count

@@ -2,8 +2,8 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Returns lines that describe the differing values that a form for several items would
-  /// overwrite; empty if the items have the same values.
+  /// Returns lines that describe the values that a form for several items would overwrite, or an
+  /// empty array if the items' values do not differ.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {
@@ -36,8 +36,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the stored values of a field with their counts, the most frequent first, such as
-  /// `4 none, 2 Lodge, 1 Campground`.
+  /// Returns a field's stored values with their counts, the most frequent value first, such as `4
+  /// none, 2 Lodge, 1 Campground`.
   func stored(_ field: ItemField, of ids: [ItemID]) -> String {
     var counts: [String: Int] = [:]
     for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }

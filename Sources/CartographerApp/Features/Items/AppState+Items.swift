@@ -20,7 +20,7 @@ extension AppState {
         title: "Move to the trash?",
         lines: [
           "\(counted(ids)) with \(Numbers.grouped(points)) points.",
-          "They can be restored from the trash, or by \(key("undo")).",
+          "The items can be restored from the trash, or by \(key("undo")).",
         ],
         choices: [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))]
       ))
@@ -46,9 +46,12 @@ extension AppState {
         lines: [
           counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
           ids.count == 1
-            ? "It is removed from the trash. Undo restores it if this change is still in the history."
+            ? """
+            The item is removed from the trash. \
+            Undo restores it if this change is still in the history.
+            """
             : """
-            They are removed from the trash. \
+            The items are removed from the trash. \
             Undo restores them if this change is still in the history.
             """,
         ],
@@ -57,7 +60,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the numbers of items by kind, such as `2 paths, 1 place`.
+  /// Returns the number of items of each kind, such as `2 paths, 1 place`.
   func counted(_ ids: [ItemID]) -> String {
     let kinds: [(ItemID.Kind, String, String)] = [
       (.path, "path", "paths"), (.location, "place", "places"), (.group, "group", "groups"),

@@ -11,7 +11,8 @@ extension AppState {
     return send(.duplicate(ids))
   }
 
-  /// Shows the new names that a pattern generates for the items, and asks whether to apply them.
+  /// Shows the new names that a pattern generates, and asks whether to rename the marked or
+  /// selected items.
   mutating func renameTargets(_ pattern: String) -> [Effect] {
     let zone = settings.zone
     let items = targets.map { id -> (id: ItemID, name: String, day: String?) in
@@ -68,11 +69,11 @@ extension AppState {
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
   }
 
-  /// Shows the possible conversions of places or paths, and asks for one.
+  /// Asks which conversion to apply to the marked or selected places or paths.
   mutating func convertTargets(name: String) -> [Effect] {
     let ids = memberTargets
     guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {
-      return warn("mark either places or paths; now marked: \(counted(ids))")
+      return warn("mark only places or only paths; now marked: \(counted(ids))")
     }
     let name = name.isEmpty ? nil : name
     var choices: [Confirmation.Choice] = []
@@ -84,7 +85,11 @@ extension AppState {
     }
     if kind == .location {
       guard ids.count > 1 else {
-        return warn("a path needs at least two places; \(key("mark")) marks places")
+        return warn(
+          """
+          a path needs at least two places; \
+          \(key("mark")) marks places
+          """)
       }
       offer(.route, "a route", .route)
       offer(.track, "a track", .track)
@@ -101,7 +106,11 @@ extension AppState {
         choices)
     }
     guard name == nil else {
-      return warn("only a path made from places can get a name; \(key("edit")) renames paths")
+      return warn(
+        """
+        only a path made from places can get a name; \
+        \(key("edit")) renames paths
+        """)
     }
     let kinds = Set(ids.compactMap { index.path($0)?.kind })
     let several = ids.count > 1
@@ -124,7 +133,11 @@ extension AppState {
     var spots = targets.compactMap(spot)
     if spots.count == 1 { spots.append((map.viewport.centreCoordinate, "the crosshair")) }
     guard spots.count == 2 else {
-      return warn("mark two places or paths (\(key("mark")) marks), or select one")
+      return warn(
+        """
+        mark two places or paths (\(key("mark")) marks), \
+        or select one
+        """)
     }
     let line = Geodesic.inverse(from: spots[0].coordinate, to: spots[1].coordinate)
     return say(

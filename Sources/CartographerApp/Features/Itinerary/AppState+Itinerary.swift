@@ -135,7 +135,10 @@ extension AppState {
   }
 
   static func noEntry(_ state: AppState) -> String {
-    "the itinerary is empty: \(state.key("add-entry")) adds a stop"
+    """
+    the itinerary is empty: \
+    \(state.key("add-entry")) adds a stop
+    """
   }
 
   // MARK: Changing

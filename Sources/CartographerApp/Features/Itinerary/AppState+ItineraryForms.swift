@@ -51,7 +51,7 @@ extension AppState {
     case .title: return field.text.allSatisfy(\.isWhitespace) ? "needs a title" : nil
     case .date:
       return field.text.isEmpty || CalendarDay(field.text) != nil
-        ? nil : "write a date such as 2026-07-11, or nothing"
+        ? nil : "write a date such as 2026-07-11, or leave the field empty"
     case .note, .text, .coordinate, .elevation, .time: return nil
     }
   }

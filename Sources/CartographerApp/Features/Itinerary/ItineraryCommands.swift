@@ -19,11 +19,11 @@ enum ItineraryCommands {
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
     Command(
-      "entry-down", "Move the stop down, if need be into the next day", hint: "down",
+      "entry-down", "Move the stop down, into the next day if necessary", hint: "down",
       keys: [.itinerary: "J or shift-down"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.carryStop(by: 1) },
     Command(
-      "entry-up", "Move the stop up, if need be into the previous day", hint: "up",
+      "entry-up", "Move the stop up, into the previous day if necessary", hint: "up",
       keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.carryStop(by: -1) },
     Command(

@@ -5,8 +5,8 @@ package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The ID of the selected stop, or nil if the itinerary is empty.
   package private(set) var entry: StopID?
-  /// The last known index of the selected stop. If that stop is deleted, the stop at this index is
-  /// selected.
+  /// The index at which the selected stop was last found. If that stop is deleted, the stop at this
+  /// index is selected.
   package private(set) var position = 0
   /// The index of the first visible row.
   package private(set) var top = 0

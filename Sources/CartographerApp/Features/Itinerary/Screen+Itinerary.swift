@@ -43,7 +43,7 @@ extension ItemWords {
     }
   }
 
-  /// Returns the heading of a day with as much of its date and totals as fits; the climb is omitted
+  /// Returns a day's heading with as much of its date and totals as fits. The climb is omitted
   /// before the date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     let name = "Day \(day.number)"
@@ -86,7 +86,7 @@ extension ItemWords {
 
   private var settings: Settings { state.settings }
 
-  /// Returns the totals of a day as text: length, climb and estimated time.
+  /// Returns a day's totals as text: length, climb and estimated time.
   func summary(_ totals: ItineraryPlan.Totals, withClimb: Bool = true) -> String {
     guard totals.lengthMetres > 0 else {
       return totals.straightMetres > 0

@@ -13,7 +13,7 @@ struct StopPicker: Picker {
 
   static let commands: [Command] = [
     command(
-      "choose-stop", "Choose the item, or cancel its choice", hint: "choose several",
+      "choose-stop", "Choose the item, or remove it from the chosen items", hint: "choose several",
       keys: [.stopRows: "space", .stopPicker: "ctrl-space or insert"]
     ) { picker, state in
       state.overlays.replaceTop(picker.choosing(in: state.index))
@@ -56,7 +56,7 @@ struct StopPicker: Picker {
 
   var context: CommandContext { spaceChooses ? .stopRows : .stopPicker }
 
-  /// The maximum number of items in the list; typing a name finds items beyond this limit.
+  /// The maximum number of listed items. Typing a name also finds items beyond this limit.
   private static let most = 500
 
   /// Returns the rows of the list: the marked items, then the group's members. If text was typed,
@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item is added to or removed from the chosen
-  /// items and the cursor is on the next row.
+  /// Returns a copy of the list with the selected item chosen, or no longer chosen if it was. The
+  /// cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self

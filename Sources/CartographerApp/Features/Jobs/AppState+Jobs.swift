@@ -21,8 +21,7 @@ extension AppState {
 
   /// Starts an export.
   ///
-  /// - Parameter replacing: Whether an existing file may be replaced; otherwise the export asks
-  ///   first.
+  /// - Parameter replacing: Whether an existing file may be replaced without asking the user.
   mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
     if !replacing { jobs.awaitAnswer(ofExport: job) }
@@ -71,8 +70,8 @@ extension AppState {
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
   }
 
-  /// Returns whether the user has stayed at the same position since a job began. In an empty list,
-  /// a selection made by the import does not count as a move.
+  /// Returns whether the user's position in the list is the same as when a job began. In an empty
+  /// list, a selection made by the import does not count as a move.
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
@@ -139,16 +138,16 @@ extension AppState {
     return []
   }
 
-  /// Closes the top popup or ends the typing of a parameter. Without either, cancels the newest job
-  /// or the change being saved. If there is nothing to cancel, shows how to quit. Queued key
-  /// presses are dropped.
+  /// Closes the top popup, or restores the parameter that is being typed. Without either, cancels
+  /// the newest job or the change that is being saved. If there is nothing to cancel, shows how to
+  /// quit. Queued key presses are dropped.
   mutating func cancel() -> [Effect] {
     input.dropDeferred()
     if activeOverlay != nil { return leaveOverlay() }
     if isTypingParameter { return restoreValue() }
     guard runningJobs.isEmpty else { return cancelNewestJob() }
     guard !isSaving else {
-      toast = Toast("Cancelling the change being saved")
+      toast = Toast("Cancelling the change that is being saved")
       return [.cancelWrite]
     }
     return mode == .browse ? say("Press \(key("quit")) to quit; every change is saved") : goBack()

@@ -57,7 +57,11 @@ extension AppState {
     switch mode {
     case .browse, .itinerary: break
     case .boxSelect, .draw, .pathEdit, .preview, .grab:
-      return warn("GPX text can only be pasted while browsing; \(key("back")) leaves this mode")
+      return warn(
+        """
+        GPX text can only be pasted while browsing; \
+        \(key("back")) leaves this mode
+        """)
     }
     if let reason = Obstacle.notWritable(self) { return warn(reason) }
     let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
@@ -69,7 +73,12 @@ extension AppState {
         title: "Import the pasted text?",
         lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
           + (isWhole ? [] : cut)
-          + ["The items are added to \(library.storeName); \(key("undo")) undoes the import."],
+          + [
+            """
+            The items are added to \(library.storeName); \
+            \(key("undo")) undoes the import.
+            """
+          ],
         choices: [Confirmation.Choice(.yes, "import it", .importText(text))],
         cancelLabel: "cancel the import"))
     return []

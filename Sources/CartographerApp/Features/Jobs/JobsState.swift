@@ -6,8 +6,8 @@ package struct JobsState: Sendable, Equatable {
   /// All jobs in the order of their start; jobs stay in the list after they end.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the export job whose first report is awaited, or nil if there is none. The
-  /// export may have to ask before it replaces a file.
+  /// The number of the export job whose first report is awaited, or nil if no report is awaited.
+  /// The export may have to ask before it replaces a file.
   private(set) var awaitedExport: Int?
   /// The files named on the command line, to be offered for import once the library is loaded.
   private var offeredFiles: [String] = []
@@ -57,8 +57,8 @@ package struct JobsState: Sendable, Equatable {
     change(&all[position])
   }
 
-  /// Updates the recorded start position of jobs after the editor itself changed the user's
-  /// position in the list.
+  /// Updates the list position recorded at the start of each job, after the editor itself moved the
+  /// user.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].begunAt = new
@@ -67,7 +67,7 @@ package struct JobsState: Sendable, Equatable {
 
   // MARK: Offered files
 
-  /// Keeps the files that are offered for import once the library is loaded.
+  /// Keeps the files that the editor will offer for import once the library is loaded.
   mutating func keepOffers(_ files: [String]) { offeredFiles = files }
 
   /// Removes and returns the files to be offered for import.

@@ -2,14 +2,15 @@ import Geodesy
 
 /// The classification of text that was pasted outside a field.
 enum PastedText: Equatable {
-  /// GPX text, with the estimated numbers of paths and places, and whether its end is present.
+  /// GPX text, with the estimated numbers of its paths and places, and whether its end tag is
+  /// present.
   case gpx(paths: Int, places: Int, isWhole: Bool)
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
   /// The number, counted from 1, of the first invalid line in text whose other lines contain
   /// coordinates.
   case strayLine(Int)
-  /// Coordinates in more lines than ``mostLines``.
+  /// Coordinates on more than ``mostLines`` lines.
   case tooManyLines
   case other
 
@@ -20,7 +21,7 @@ enum PastedText: Equatable {
 
   /// Classifies pasted text.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(*n*) in the number of bytes.
   init(_ text: String) {
     if Self.rootElement(of: text) == "gpx" {
       let bytes = Array(text.utf8)

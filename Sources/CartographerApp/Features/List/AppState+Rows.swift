@@ -8,7 +8,7 @@ extension AppState {
     refilter()
   }
 
-  /// Moves changed items to their positions in the list; all other items keep their order.
+  /// Moves changed items to their new positions in the list. All other items keep their order.
   mutating func reorder(_ changed: Set<ItemID>) {
     list.setCandidates(ListOrder(list: list, library: library).items(moving: changed))
     refilter()
@@ -17,8 +17,7 @@ extension AppState {
   /// Applies the filter to the items of the current tab. The selected item stays selected; if it is
   /// filtered out, the item that is now in its row is selected.
   ///
-  /// - Parameter narrowing: Whether the filter only became longer, so that only the visible items
-  ///   need to be searched.
+  /// - Parameter narrowing: Whether only visible items can match, because the filter became longer.
   package mutating func refilter(narrowing: Bool = false) {
     let matching = index.matches(list.filter, among: narrowing ? list.rows : list.candidates)
     if list.show(matching, height: listHeight) { showAnotherItem() }

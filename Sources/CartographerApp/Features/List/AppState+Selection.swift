@@ -12,7 +12,7 @@ extension AppState {
     }
   }
 
-  /// The items on which a command acts: the marked items if one of them is visible, else the
+  /// The items on which a command acts: the marked items if any of them is visible, otherwise the
   /// selected item.
   package var targets: [ItemID] {
     guard actsOnMarks else { return selected.map { [$0] } ?? [] }
@@ -35,12 +35,12 @@ extension AppState {
     return index.groups.indices.contains(position) ? index.groups[position] : nil
   }
 
-  /// Whether there are items to act on, determined without listing all marked items as ``targets``
-  /// does.
+  /// Whether a command has items to act on. Unlike ``targets``, this property does not list all
+  /// marked items.
   package var hasTargets: Bool { selected != nil || actsOnMarks }
 
-  /// Whether there are places or paths to act on, determined without listing all marked items as
-  /// ``memberTargets`` does.
+  /// Whether a command has places or paths to act on. Unlike ``memberTargets``, this property does
+  /// not list all marked items.
   package var hasMemberTargets: Bool {
     guard actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path
@@ -190,8 +190,8 @@ extension AppState {
     }
   }
 
-  /// Goes back one level: ends the first of these that is active: mode, range, focus, filter, marks
-  /// and open group.
+  /// Goes back one level by ending the first of these that is active: the mode, the range, the
+  /// focus on another pane, the filter, the marks, the open group, the maximized pane.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:

@@ -24,8 +24,8 @@ struct FilterLine: Overlay {
       PopupHint("popup-up", "popup-down", label: "select"),
     ]
   }
-  /// The maximum length of pasted text; it is lower than in other fields, since pasting immediately
-  /// searches every item for the text.
+  /// The maximum length of pasted text. It is lower than in other fields, since every item is
+  /// immediately searched for the pasted text.
   var longestPaste: Int { 256 }
 
   init(_ text: String) {

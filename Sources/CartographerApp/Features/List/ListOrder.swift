@@ -14,11 +14,10 @@ struct ListOrder {
   /// - Complexity: O(*n* log *n*) in the number of items.
   var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
 
-  /// Returns the unfiltered items of the list, with changed items moved to their new positions; all
+  /// Returns the list's unfiltered items, with changed items moved to their new positions. All
   /// other items keep their order.
   ///
-  /// - Complexity: O(*n*) in the number of items for fewer than 64 changed items, else O(*n* log
-  ///   *n*).
+  /// - Complexity: O(*n*) for *n* items if fewer than 64 of them changed, otherwise O(*n* log *n*).
   func items(moving changed: Set<ItemID>) -> [ItemID] {
     guard changed.count < 64 else { return items }
     var candidates = list.candidates.filter { !changed.contains($0) }

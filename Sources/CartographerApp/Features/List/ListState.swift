@@ -4,20 +4,22 @@ import TerminalUI
 /// The state of the list pane: its contents, selection and marks.
 package struct ListState: Sendable, Equatable {
   package private(set) var tab: ListTab = .paths
-  /// The open group, or nil. The tabs for paths and places show only its members.
+  /// The open group's ID, or nil if no group is open. The tabs for paths and places show only its
+  /// members.
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The visible items, in order.
+  /// The items that match the filter, in the order of the list.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
   /// The items that were marked one at a time, the most recently marked last. Items can occur more
   /// than once or be unmarked since; such occurrences are ignored.
   private var markings: [ItemID] = []
-  /// The item at which a range of marks began, or nil. The range ends at the selected row.
+  /// The item at which a range of marks began, or nil if no range is being marked. The range ends
+  /// at the selected row.
   package private(set) var rangeAnchor: ItemID?
   /// The last selected item of each tab, which is selected again when the tab is shown.
   private var remembered: [ListTab: ItemID] = [:]
@@ -30,7 +32,8 @@ package struct ListState: Sendable, Equatable {
     rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
   }
 
-  /// The rows from the range anchor to the selected row, inclusive; empty without an anchor.
+  /// The rows from the range anchor to the selected row, inclusive, or an empty slice if there is
+  /// no anchor.
   package var range: ArraySlice<ItemID> {
     guard let rangeAnchor, let first = rows.firstIndex(of: rangeAnchor), !rows.isEmpty
     else { return [] }
@@ -46,13 +49,14 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Whether commands act on the marked items. At least one of them must be visible in the list, so
-  /// that a command never acts only on hidden items.
+  /// Whether commands act on the marked items instead of the selected item. At least one of them
+  /// must be visible in the list, so that a command never acts only on hidden items.
   package var actsOnMarks: Bool {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
 
-  /// Returns the items in the order of marking; items that were marked together come last.
+  /// Returns the items in the order in which they were marked. Items that were marked together come
+  /// last.
   package func inOrderOfMarking(_ ids: [ItemID]) -> [ItemID] {
     var times: [ItemID: Int] = [:]
     for (time, id) in markings.enumerated() where marks.contains(id) { times[id] = time }
@@ -121,14 +125,15 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Restores the tab of the last run; the item is selected when the tab's rows are shown.
+  /// Restores the tab that the last session showed. The item is selected when the tab's rows are
+  /// shown.
   mutating func restore(_ tab: ListTab, selecting id: ItemID?) {
     self.tab = tab
     if let id { remembered[tab] = id }
   }
 
-  /// Closes the open group, removes marks and ends the range of marks if their items no longer
-  /// exist. An open group is also closed if it is in the trash.
+  /// Closes the open group, removes marks and ends the range of marks if the items concerned no
+  /// longer exist. An open group is also closed if it is in the trash.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }
@@ -137,29 +142,30 @@ package struct ListState: Sendable, Equatable {
 
   // MARK: Selection
 
-  /// Moves the cursor by rows or pages, or to an end of the list.
+  /// Moves the cursor by rows or pages, or to the start or end of the list.
   mutating func move(_ movement: RowMovement, height: Int) {
     cursor.move(movement, count: rows.count, height: height)
   }
 
-  /// Moves the cursor. Returns whether the selection changed.
+  /// Moves the cursor by a number of rows. Returns whether the selection changed.
   @discardableResult
   mutating func move(by offset: Int, height: Int) -> Bool {
     changeSelection { $0.cursor.move(by: offset, count: $0.rows.count, height: height) }
   }
 
-  /// Scrolls the rows. Returns whether the selection changed, because the cursor stays visible.
+  /// Scrolls the rows and returns whether the selection changed. It can change because the cursor
+  /// stays visible.
   mutating func scroll(by offset: Int, height: Int) -> Bool {
     changeSelection { $0.cursor.scroll(by: offset, count: $0.rows.count, height: height) }
   }
 
-  /// Selects a row. Returns whether the selection changed.
+  /// Selects a row and returns whether the selection changed.
   @discardableResult
   mutating func select(row: Int, height: Int) -> Bool {
     changeSelection { $0.cursor.select(row, count: $0.rows.count, height: height) }
   }
 
-  /// Scrolls until the cursor is visible, after the height of the list changed.
+  /// Scrolls the list until its cursor is visible, after the list's height changed.
   mutating func settle(height: Int) { cursor.settle(count: rows.count, height: height) }
 
   private mutating func changeSelection(_ change: (inout ListState) -> Void) -> Bool {

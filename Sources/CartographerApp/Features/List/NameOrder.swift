@@ -2,8 +2,8 @@ import CartographerCore
 
 /// The order of items by case-folded name; items with equal names are sorted by ID.
 ///
-/// An item's rank is a number that grows with the item's position in the order. Gaps between the
-/// ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
+/// An item's rank is a number; the later an item comes in the order, the higher its rank. Gaps
+/// between the ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
 struct NameOrder: Sendable {
   private static let gap = 1 << 24
 
@@ -26,11 +26,10 @@ struct NameOrder: Sendable {
 
   /// Moves renamed items to their new positions, inserts new items, and removes items without a key.
   ///
-  /// - Parameters:
-  ///   - renamed: The renamed, new and deleted items.
-  ///   - keys: The current search keys of all items.
-  /// - Complexity: O(*n* log *n*) for 64 or more renamed items, else O(log *n*) comparisons and
-  ///   O(*n*) moves for each renamed item.
+  /// - Parameter renamed: The renamed, new and deleted items.
+  /// - Parameter keys: The current search keys of all items.
+  /// - Complexity: O(*n* log *n*) for *n* items if 64 or more items were renamed.
+  ///   Otherwise, O(log *n*) comparisons and O(*n*) moves for each renamed item.
   mutating func update(_ renamed: Set<ItemID>, _ keys: [ItemID: SearchKey]) {
     guard !renamed.isEmpty else { return }
     guard renamed.count < 64 else {

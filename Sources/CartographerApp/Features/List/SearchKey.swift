@@ -16,7 +16,7 @@ final class SearchKey: Sendable {
 
   /// Returns whether the searchable text contains a word, which must be case-folded and not empty.
   ///
-  /// - Complexity: O(bytes of the key × bytes of the word), usually O(bytes of the key).
+  /// - Complexity: O(*k* × *w*) for a key of *k* bytes and a word of *w* bytes, but usually O(*k*).
   func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
 
   /// Returns whether the name, which is the first part of the searchable text, contains a word. The

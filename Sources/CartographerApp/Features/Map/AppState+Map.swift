@@ -7,10 +7,9 @@ import TerminalUI
 extension AppState {
   /// Rebuilds the contents of the map from the library and the open group.
   ///
-  /// - Parameter changed: The items that differ from the map's contents, including the members of
-  ///   changed groups, or nil if any item may differ.
-  /// - Complexity: O(*c* log *n*) for *c* changed paths among *n*, plus O(*n*) to copy the paths
-  ///   and fit the view.
+  /// - Parameter changed: The changed items and the members of changed groups, or nil if unknown.
+  /// - Complexity: O(*c* log *n*) for *c* changed paths out of *n*.
+  ///   Copying the paths and fitting the view take O(*n*).
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
     let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
@@ -102,20 +101,20 @@ extension AppState {
     return scene
   }
 
-  /// The group selected in the groups column or in the list of groups, or nil if there is none. Its
-  /// members are highlighted on the map.
+  /// The group that is selected in the groups column or in the list of groups, or nil if no group
+  /// is selected or the selected group is already open. Its members are highlighted on the map.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
     return list.selected.flatMap { index.group($0) }
   }
 
-  /// Whether the form for a new place is open; the place's default position is the crosshair.
+  /// Whether the form for a new place is open. The place's default position is the crosshair.
   private var isPlacing: Bool {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
-  /// Returns the lines between a grabbed point and its neighbours, before and after the move.
+  /// Returns the lines that connect a moving point with its neighbours, before and after the move.
   private func preview(of grab: GrabState) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count

@@ -33,7 +33,7 @@ enum MapCommands {
         state, _ in state.centreMap()
       },
       Command(
-        "pick", "Select the item nearest to the crosshair; repeat to open", hint: "pick",
+        "pick", "Select the item nearest to the crosshair; repeat to open it", hint: "pick",
         keys: [.map: "enter"]
       ) { state, _ in state.pickNearest() },
       Command("box-select", "Draw a box to mark the items in it", keys: [.map: "v"]) {

@@ -12,7 +12,8 @@ package struct MapState: Sendable, Equatable {
   package private(set) var contents = MapScene()
   /// The positions of the labels in the last frame, so that labels do not jump.
   package private(set) var labels = MapLabelMemory()
-  /// The mouse pointer's last cell while the map is being dragged, or nil if it is not.
+  /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
+  /// dragged.
   private(set) var dragged: Point?
   /// The cell in which the mouse button was pressed, or nil after the mouse has moved. Releasing
   /// the button in this cell is a click.
@@ -37,7 +38,7 @@ package struct MapState: Sendable, Equatable {
     viewport = viewport.revealing(coordinate, in: size)
   }
 
-  /// Fits the view to all contents. Returns false if there are none.
+  /// Fits the view to all contents of the map. Returns false if the map is empty.
   @discardableResult
   mutating func fitContents(in size: Size) -> Bool {
     guard let bounds = contents.bounds() else { return false }
@@ -45,8 +46,8 @@ package struct MapState: Sendable, Equatable {
     return true
   }
 
-  /// Fits the view to all contents, now and after each change to the contents. Returns false if
-  /// there are none yet.
+  /// Fits the view to all contents of the map, now and after each change to them. Returns false if
+  /// the map is still empty.
   @discardableResult
   mutating func followContents(in size: Size) -> Bool {
     followsContents = true

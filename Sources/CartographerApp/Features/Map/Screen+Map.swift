@@ -13,7 +13,11 @@ extension Screen {
     if state.focus == .map { surface.cursor = frame.cursor ?? content.origin }
     if case .draw(let drawing) = state.mode, drawing.points.isEmpty {
       surface.put(
-        text("move the map under the crosshair; \(state.key("add-point")) adds a point"),
+        text(
+          """
+          move the map under the crosshair; \
+          \(state.key("add-point")) adds a point
+          """),
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)
     }

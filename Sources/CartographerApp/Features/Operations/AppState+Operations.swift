@@ -25,12 +25,15 @@ extension AppState {
 
   /// Starts the preview of an operation.
   ///
-  /// - Parameter argument: The value of the form's first input field, or an empty string for the
-  ///   field's default.
+  /// - Parameter argument: The value of the form's first input field, or empty for its default.
   mutating func startOperation(_ kind: OperationKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : operationPaths
     if kind == .join, ids.count < 2 {
-      return warn("mark the paths to join to this path (\(key("mark")) marks)")
+      return warn(
+        """
+        mark the paths to join to this path \
+        (\(key("mark")) marks)
+        """)
     }
     guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("the points are still loading") }
     guard let first = ids.first, let path = paths[first],
@@ -74,7 +77,7 @@ extension AppState {
 
   // MARK: Trying
 
-  /// Requests a preview of the form's operation, unless the preview is ready or pending.
+  /// Reads the form's operation and requests its preview, unless the preview is ready or pending.
   mutating func previewOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.readPlan(reading(operation))
@@ -92,8 +95,9 @@ extension AppState {
       })
   }
 
-  /// Requests a preview if no request is pending. Input changed during a request is previewed when
-  /// the answer arrives, so that results are shown while a key is held. A slow request is replaced.
+  /// Requests a preview of the form's operation if no preview request is pending. Input changed
+  /// during a request is previewed when the answer arrives, so that results are shown while a key
+  /// is held. A slow request is replaced.
   private mutating func requestPreview() -> [Effect] {
     guard case .preview(var operation) = mode, let plan = operation.plan else { return [] }
     if let asked = operation.pending {
@@ -124,7 +128,7 @@ extension AppState {
     return requestPreview()
   }
 
-  /// The number of the pending preview request, or nil.
+  /// The number of the pending preview request, or nil if no request is pending.
   var requestedPreview: Int? {
     if case .preview(let operation) = mode { operation.pending?.number } else { nil }
   }
@@ -153,7 +157,7 @@ extension AppState {
     operation.paths.compactMap { paths[$0] }
   }
 
-  /// Computes the preview again after its paths changed. Keys typed for the old preview are
+  /// Requests a new preview after the previewed paths changed. Keys typed for the old preview are
   /// dropped.
   mutating func renewPreview() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Fits the map to the operation's paths, in the area beside the operation's panel.
+  /// Fits the map to the paths of the operation in the map area beside the operation's panel.
   mutating func fitPreview() {
     guard case .preview(var operation) = mode, fit(Set(operation.paths)) else { return }
     operation.fitted(map.viewport)
@@ -18,8 +18,8 @@ extension AppState {
     fitPreview()
   }
 
-  /// Restores the map view from before the operation, unless the user moved the map during the
-  /// preview.
+  /// Restores the map view that was shown before the operation, unless the user moved the map
+  /// during the preview.
   mutating func leaveView(of operation: OpenOperation) {
     guard let view = operation.view, view.fitted == map.viewport else { return }
     map.restore(view.before, followsContents: view.followedContents)
@@ -45,8 +45,8 @@ extension AppState {
       marks: preview.cuts)
   }
 
-  /// Returns the profile to show: the previewed result's profile if there is one, otherwise the
-  /// path's own profile.
+  /// Returns the profile to show: the preview's profile if there is one, otherwise the current
+  /// profile of the path.
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .preview(let operation) = mode, !operation.showsBefore,
       let profile = operation.shownPreview?.profile

@@ -13,7 +13,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// browsing.
   package private(set) var origin: PathEditState?
   package var form: OperationForm
-  /// The map's view before the operation and during its preview.
+  /// The map views before the operation and during its preview.
   private(set) var view: PreviewViewport?
   /// The places at which the path can be split, nearest first.
   package let places: [NearPlace]
@@ -28,7 +28,7 @@ package struct OpenOperation: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The pending preview request, or nil if none is pending.
   package private(set) var pending: PreviewRequest?
-  /// The progress of the pending preview, or nil if it is fast.
+  /// The progress of the pending preview, or nil if the preview has reported no progress.
   package private(set) var progress: JobProgress?
   /// Whether the operation is to be applied as soon as its preview is ready.
   package private(set) var isConfirmed = false
@@ -92,15 +92,16 @@ package struct OpenOperation: Sendable, Equatable {
     progress = nil
   }
 
-  /// Stores the progress of the pending request. Returns false for an outdated request.
+  /// Stores the progress of the pending request, or returns false if the progress belongs to an
+  /// outdated request.
   mutating func updateProgress(_ progress: JobProgress, of number: Int) -> Bool {
     guard pending?.number == number else { return false }
     self.progress = progress
     return true
   }
 
-  /// Stores the outcome of the pending request. Returns the request, or nil if the outcome belongs
-  /// to an outdated request.
+  /// Stores the outcome of the pending request and returns the request, or nil if the outcome
+  /// belongs to an outdated request.
   mutating func receive(_ outcome: PreviewOutcome, of number: Int) -> PreviewRequest? {
     guard let request = pending, request.number == number else { return nil }
     pending = nil
@@ -117,7 +118,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   mutating func removeRefusal() { refusal = nil }
 
-  /// Drops the pending request and the confirmation, after the paths changed.
+  /// Drops the pending preview request and the user's confirmation, after the paths changed.
   mutating func restart() {
     pending = nil
     progress = nil
@@ -132,7 +133,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Applying and comparing
 
-  /// Ends typing, so that the operation can be applied.
+  /// Ends the typing of a parameter, so that the operation can be applied.
   mutating func endTyping() {
     textBefore = nil
     isConfirmed = false
@@ -150,7 +151,7 @@ package struct OpenOperation: Sendable, Equatable {
 struct PreviewViewport: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool
-  /// The view that shows all of the operation's paths beside its panel; nil if the view was not
-  /// changed.
+  /// The map view that shows all paths of the operation beside its panel, or nil if the view was
+  /// not changed.
   var fitted: MapViewport?
 }

@@ -67,7 +67,7 @@ package struct OperationField: Sendable, Equatable {
   }
 }
 
-/// An error in a form, and the field that contains it.
+/// An error in a form field.
 package struct OperationProblem: Error, Sendable, Equatable {
   package var field: OperationField.Name
   package var message: String
@@ -75,9 +75,9 @@ package struct OperationProblem: Error, Sendable, Equatable {
 
 extension OperationField {
   /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
+  /// Times are returned as seconds since 2001-01-01.
   ///
-  /// - Parameter zone: The time zone for times without a zone. Times are returned as seconds since
-  ///   2001-01-01.
+  /// - Parameter zone: The time zone for typed times that do not name a zone.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
   func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }

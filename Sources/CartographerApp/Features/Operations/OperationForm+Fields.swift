@@ -180,15 +180,14 @@ extension OperationForm {
 }
 
 extension PreviewContext {
-  /// Returns the metric or the imperial length as text, depending on the user's units; each is a
-  /// round number.
+  /// Returns a round length as text, in metric or imperial units as the user's settings require.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }
 }
 
 extension TrackJoin.Order {
-  /// The name of the join order in the form.
+  /// The name that the form shows for the join order.
   var words: String {
     switch self {
     case .given: "as marked"

@@ -52,7 +52,8 @@ package struct OperationForm: Sendable, Equatable {
     set { fields[focused] = newValue }
   }
 
-  /// Changes the focused field by a number of steps; a choice field switches to its next value.
+  /// Changes the focused field's value by a number of steps. A choice field wraps around at its
+  /// ends.
   mutating func step(by steps: Int, _ stepper: OperationStepper) {
     field.error = nil
     if case .choice(let values) = field.kind {

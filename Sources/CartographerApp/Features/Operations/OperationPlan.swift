@@ -16,8 +16,8 @@ struct OperationParsing {
   /// The number of points of the first path.
   var pointCount: Int
   var isOfSeveral: Bool
-  /// A closure that returns the coordinates that a text names, as a place name or as coordinates,
-  /// or nil if it names none.
+  /// A closure that returns the coordinates for a typed place name or coordinate pair, or nil if
+  /// the text is neither.
   var place: (String) -> Coordinate?
 }
 
@@ -57,8 +57,8 @@ private struct OperationParser {
     return value
   }
 
-  /// Returns the lengths of two fields in metres. If the first has no unit, the unit of the second
-  /// applies.
+  /// Returns the lengths typed into two fields, in metres. If the first length has no unit, the
+  /// unit of the second applies.
   private func metres(
     from first: OperationField.Name, to last: OperationField.Name
   ) throws(OperationProblem) -> (Double, Double) {
@@ -82,7 +82,7 @@ private struct OperationParser {
     return number
   }
 
-  /// Returns the typed point numbers as indexes counted from 0.
+  /// Returns the point numbers typed into a field, converted to indexes counted from 0.
   private func points(_ name: OperationField.Name) throws(OperationProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw OperationProblem(

@@ -16,7 +16,7 @@ package final class PathsPreview: Sendable {
   package let gone: Int
   package let added: Int
   package let changed: Int
-  /// The number of suspicious points for each reason for suspicion.
+  /// The number of suspicious points, by the reason for the suspicion.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The shapes of the resulting paths, or of the pieces of a split path.
   package let shapes: [PathShape]
@@ -25,7 +25,7 @@ package final class PathsPreview: Sendable {
   package let cuts: [Coordinate]
   /// The indexes of the points at which the first path is split; each one begins a new piece.
   package let cutsOfFirst: [Int]
-  /// The first path's profile after the operation, or nil if there is none.
+  /// The first path's profile after the operation, or nil if no profile was computed.
   package let profile: ProfileData?
   /// The number of paths that would stay unchanged.
   package let untouched: Int

@@ -18,15 +18,14 @@ package struct PreviewRequest: Sendable, Equatable {
   /// The range of points to which the operation on a single path is limited, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths, whose results can be reused, or nil.
+  /// An earlier preview of the same paths, whose results can be reused, or nil if there is none.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and the files of a terrain model. In a
   /// cancelled task the function returns early with an arbitrary outcome.
   ///
-  /// - Parameters:
-  ///   - home: A closure that expands a leading `~` in a folder path.
-  ///   - progress: Called repeatedly with the completed fraction, 0...1.
+  /// - Parameter home: A closure that expands a leading `~` in a folder path.
+  /// - Parameter progress: A closure that is called repeatedly with the completed fraction, 0...1.
   /// - Complexity: O(*n* log *n*) in the number of points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }

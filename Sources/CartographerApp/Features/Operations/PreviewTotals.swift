@@ -33,7 +33,7 @@ package struct PreviewTotals: Sendable, Equatable {
     }
   }
 
-  /// Returns two values combined by a function, or the only value if the other is nil.
+  /// Returns the combination of two values, or the only value if the other is nil.
   static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {

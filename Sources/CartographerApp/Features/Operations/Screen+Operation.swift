@@ -84,7 +84,8 @@ extension Screen {
 }
 
 extension ItemWords {
-  /// Returns a table of the paths' key figures before and after an operation.
+  /// Returns the lines of a table that compares the paths' key figures before and after an
+  /// operation.
   func numbers(of preview: PathsPreview, kind: OperationKind, width: Int) -> [Line] {
     if case .cut = preview.plan { return pieces(of: preview, width: width) }
     let (before, after) = (preview.before, preview.after)
@@ -137,7 +138,7 @@ extension ItemWords {
       words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", Style(.dim)))
     }
     if join.seams.contains(where: \.isOnePoint) {
-      words.append(("joined points with different values are both kept", Style(.dim)))
+      words.append(("points at a joint with different values are both kept", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {
@@ -211,7 +212,7 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// The reason why points are removed, as text that follows the number of points, such as `off the
+  /// The reason why points are removed, as words that follow the number of points, such as `off the
   /// line (spikes)`.
   fileprivate var words: String {
     switch self {

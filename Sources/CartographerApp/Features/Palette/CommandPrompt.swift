@@ -18,7 +18,7 @@ struct CommandPrompt: ListOverlay {
   var cursor = ListCursor()
   /// The file names that complete the typed argument; empty until they are read.
   private var completions: [String] = []
-  /// The argument that the completions complete, or nil before completions are read.
+  /// The argument to which the completions belong, or nil before any completions are read.
   private var completed: String?
   /// Whether Tab was pressed before the file names were read.
   fileprivate var wantsCompletion = false
@@ -75,7 +75,8 @@ struct CommandPrompt: ListOverlay {
     return command.argument?.isPath == true && completed != argument
   }
 
-  /// Edits the typed text. In an empty command line, Backspace closes the command line.
+  /// Edits the text of the command line. In an empty command line, Backspace closes the command
+  /// line.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     if edit == .deleteBefore, field.isEmpty {
       state.overlays.close()
@@ -86,14 +87,15 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// Replaces the typed text, for example with a completion.
+  /// Replaces the text of the command line, for example with a completion.
   fileprivate func replacing(with text: String, in state: inout AppState) -> [Effect] {
     var prompt = self
     prompt.field.replace(with: text)
     return prompt.show(in: &state)
   }
 
-  /// Shows the typed text with the first row selected, and requests file names for a path.
+  /// Shows the command line's text with the first suggestion selected, and requests file names if
+  /// the argument is a path.
   private mutating func show(in state: inout AppState) -> [Effect] {
     cursor = ListCursor()
     state.overlays.replaceTop(self)
@@ -103,7 +105,7 @@ struct CommandPrompt: ListOverlay {
 
   /// Stores the file names that complete an argument.
   ///
-  /// - Returns: Whether Tab was pressed while the file names were being read.
+  /// - Returns: Whether the user pressed Tab while the file names were being read.
   fileprivate mutating func receive(_ names: [String], for argument: String) -> Bool {
     guard call?.argument == argument else { return false }
     completions = names
@@ -124,7 +126,7 @@ extension Substring {
 }
 
 extension AppState {
-  /// Opens the command line with a text.
+  /// Opens the command line with the given text already typed.
   mutating func openCommandPrompt(_ text: String = "") -> [Effect] {
     let prompt = CommandPrompt(text)
     overlays.push(prompt)

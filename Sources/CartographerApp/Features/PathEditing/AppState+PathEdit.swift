@@ -33,7 +33,11 @@ extension AppState {
   mutating func finishDrawing() -> [Effect] {
     guard case .draw(let drawing) = mode else { return [] }
     guard drawing.points.count > 1 else {
-      return warn("a path needs at least two points; \(key("add-point")) adds a point")
+      return warn(
+        """
+        a path needs at least two points; \
+        \(key("add-point")) adds a point
+        """)
     }
     open(
       FormState(
@@ -47,7 +51,10 @@ extension AppState {
     guard !drawing.points.isEmpty else { return [] }
     pathEditing.keep(drawing)
     return say(
-      "The \(drawing.points.count) points are kept: \(key("new-path")) continues the drawing")
+      """
+      The \(drawing.points.count) points are kept: \
+      \(key("new-path")) continues the drawing
+      """)
   }
 
   // MARK: Walking along a path
@@ -174,7 +181,10 @@ extension AppState {
     }
     guard path.shape.segment(containing: edit.point).contains(edit.point + 1) else {
       return warn(
-        "this is the end of a segment; insert before the point with \(key("insert-point")) instead")
+        """
+        this is the end of a segment; \
+        insert before the point with \(key("insert-point")) instead
+        """)
     }
     moveEditing(to: edit.point + 1)
     return send(
@@ -197,12 +207,21 @@ extension AppState {
     guard !points.isEmpty else { return [] }
     let keys = points.map { path.geometry.keys[$0] }
     guard keys.count < path.count else {
-      return warn("a path needs at least one point; \(key("delete")) in the list deletes the path")
+      return warn(
+        """
+        a path needs at least one point; \
+        \(key("delete")) in the list deletes the path
+        """)
     }
     guard keys.count > Self.pointsBeforeAsking else { return deletePoints(keys, of: edit.path) }
     return ask(
       "Delete \(Numbers.grouped(keys.count)) points?",
-      ["\(Numbers.grouped(path.count - keys.count)) points remain; \(key("undo")) undoes this."],
+      [
+        """
+        \(Numbers.grouped(path.count - keys.count)) points remain; \
+        \(key("undo")) undoes this.
+        """
+      ],
       of: 1,
       [
         Confirmation.Choice(.yes, "delete them", .deletePoints(of: edit.path, keys: keys))
@@ -226,8 +245,8 @@ extension AppState {
     return send(.split(edit.path, at: path.geometry.keys[edit.point]))
   }
 
-  /// Sets the index of the point to select after the pending change, and removes the marks and the
-  /// range.
+  /// Removes the marks and the range, and sets the index of the point that is selected after the
+  /// pending change.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)

@@ -28,12 +28,12 @@ package struct GrabState: Sendable, Equatable {
 
   mutating func move(to position: Coordinate) { self.position = position }
 
-  /// The state of editing the path to which the moved point belongs, or nil if a place is moved.
+  /// The editing state of the moved point's path, or nil if a place is moved.
   var edit: PathEditState? {
     if case .point(let edit, _) = subject { edit } else { nil }
   }
 
-  /// Changes the state of editing the path to which the moved point belongs.
+  /// Changes the editing state of the moved point's path. Has no effect if a place is moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     guard case .point(var edit, let key) = subject else { return }
     change(&edit)

@@ -4,7 +4,7 @@ import CartographerCore
 package struct PathEditState: Sendable, Equatable {
   package let path: ItemID
   package private(set) var point: Int
-  /// The index of the point at the other end of the range, or nil if there is no range.
+  /// The index of the point at which the range began, or nil if there is no range.
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
@@ -38,13 +38,13 @@ package struct PathEditState: Sendable, Equatable {
 
   // MARK: The selected point
 
-  /// Selects a point, after clamping its index to a path with the given number of points.
+  /// Selects a point; its index is clamped to the valid indexes of a path with `count` points.
   mutating func select(_ point: Int, count: Int) {
     self.point = min(max(point, 0), max(count - 1, 0))
   }
 
-  /// Selects the point that will be current after a pending change, and removes the marks and the
-  /// range. The point does not have to exist before the change.
+  /// Selects a point by its index after a pending change, and removes the marks and the range. The
+  /// point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     removeMarks()
@@ -53,7 +53,7 @@ package struct PathEditState: Sendable, Equatable {
   /// Updates the index of the selected point after the points of the path changed.
   mutating func follow(to point: Int) { self.point = point }
 
-  /// Clamps the cursor and the range to a path with the given number of points.
+  /// Clamps the cursor and the range to the valid indexes of a path with `count` points.
   mutating func clamp(to count: Int) {
     select(point, count: count)
     anchor = count == 0 ? nil : anchor.map { min($0, max(count - 1, 0)) }
@@ -66,7 +66,7 @@ package struct PathEditState: Sendable, Equatable {
 
   mutating func endRange() { anchor = nil }
 
-  /// Marks the points in the range and ends the range. Returns false if there is no range.
+  /// Marks the points in the range and ends the range, or returns false if there is no range.
   mutating func markRange() -> Bool {
     guard anchor != nil else { return false }
     marks.formUnion(range)
@@ -79,14 +79,16 @@ package struct PathEditState: Sendable, Equatable {
     if marks.remove(point) == nil { marks.insert(point) }
   }
 
-  /// Marks points, or unmarks them if all are already marked. Returns whether they are marked now.
+  /// Marks the given points, or unmarks them if all are already marked, and returns whether they
+  /// are marked now.
   mutating func toggleMarks(of points: [Int]) -> Bool {
     let areMarked = marks.isSuperset(of: points)
     if areMarked { marks.subtract(points) } else { marks.formUnion(points) }
     return !areMarked
   }
 
-  /// Ends the range if there is one, else removes the marks. Returns false if there is neither.
+  /// Ends the range if there is one, otherwise removes the marks, and returns false if there was
+  /// neither.
   mutating func removeRangeOrMarks() -> Bool {
     guard hasMarks else { return false }
     if anchor == nil { marks = [] }

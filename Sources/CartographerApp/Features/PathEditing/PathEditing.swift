@@ -10,7 +10,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Whether the table of points fills the height of the screen while a path is edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The unfinished drawing that the user left most recently, or nil.
+  /// The unfinished drawing that the user left most recently, or nil if there is none.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -18,8 +18,8 @@ package struct PathEditing: Sendable, Equatable {
 
   mutating func moveCursor(to point: Int?) { pointCursor = point }
 
-  /// Clamps the cursor to a path with the given number of points, or removes the cursor if there is
-  /// no path.
+  /// Clamps the cursor to the valid indexes of a path with `count` points, or removes the cursor if
+  /// `count` is nil.
   mutating func clampCursor(to count: Int?) {
     guard let point = pointCursor else { return }
     pointCursor = count.flatMap { $0 > 0 ? min(point, $0 - 1) : nil }
@@ -38,7 +38,8 @@ package struct PathEditing: Sendable, Equatable {
     search?.request(in: path, number: number)
   }
 
-  /// Stores the points that the search found. Returns false if they belong to an outdated request.
+  /// Stores the points that the search found, or returns false if they belong to an outdated
+  /// request.
   mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
     search?.receive(points, of: number) ?? false
   }
@@ -57,8 +58,8 @@ package struct PathEditing: Sendable, Equatable {
     return keptDrawing
   }
 
-  /// Requests the climb of a drawing, once after each change of its points. Without at least two
-  /// points, the climb is forgotten.
+  /// Requests a drawing's climb, once after each change to the drawing's points. Without at least
+  /// two points, the climb is forgotten.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double
   ) -> [Effect] {

@@ -11,7 +11,7 @@ package struct PointSearch: Sendable, Equatable {
   package private(set) var path: PathData
   /// The indexes of the points found, in ascending order, or nil until the search ends.
   package private(set) var found: [Int]?
-  /// The number of the pending search request, or nil.
+  /// The number of the pending search request, or nil if no request is pending.
   private var pending: Int?
   /// The index of the point that was selected when the search began, or nil after the search has
   /// ended. The cursor moves to the first point found from there on.

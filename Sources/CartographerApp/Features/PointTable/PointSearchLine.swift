@@ -7,11 +7,11 @@ import TerminalUI
 struct PointSearchLine: Overlay {
   static let commands: [Command] = [
     command(
-      "keep-search", "Keep the search and its first result", hint: "keep search",
+      "keep-search", "Keep the search and stay at its first result", hint: "keep search",
       keys: [.search: "enter or tab"]
     ) { line, state in state.keepSearch(line) },
     command(
-      "leave-search", "Cancel the search and return to the earlier point", hint: "go back",
+      "leave-search", "Cancel the search and return to the point where it began", hint: "go back",
       keys: [.search: "esc"]
     ) { line, state in
       state.overlays.close()

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the table of points around the current point, with as many columns as fit.
+  /// Draws the part of the point table around the current point, with as many columns as fit.
   mutating func drawPoints(in rect: Rect) {
     guard let id = state.selected, let path = state.paths[id] else { return }
     let edit: PathEditState
@@ -62,7 +62,7 @@ struct PointTable {
   private let units: UnitSystem
   private let numberWidth: Int
 
-  /// Creates a table with the columns that fit in the available width.
+  /// Creates a table of a path's points, with as many columns as fit in the available width.
   ///
   /// - Parameter columns: The available width, in cells.
   init(path: PathData, series: PathSeries?, units: UnitSystem, columns room: Int) {

@@ -57,7 +57,11 @@ extension AppState {
 
   mutating func panProfile(by share: Double) -> [Effect] {
     guard profile.view.window != nil else {
-      return warn("the whole profile is visible; \(key("profile-in")) zooms in")
+      return warn(
+        """
+        the whole profile is visible; \
+        \(key("profile-in")) zooms in
+        """)
     }
     profile.pan(by: share)
     return []
@@ -68,7 +72,8 @@ extension AppState {
     if let path = selectedPath { profile.reveal(point, of: path) }
   }
 
-  /// The index of the point that profile, map and table highlight, or nil.
+  /// The index of the point that the profile, the map and the table highlight, or nil if no point
+  /// is highlighted.
   var shownPoint: Int? {
     if case .pathEdit(let edit) = mode { edit.point } else { pathEditing.pointCursor }
   }
@@ -90,7 +95,7 @@ extension ProfileQuantity {
 }
 
 extension ProfileData {
-  /// Creates the data of a path's profile for a view.
+  /// Creates a path's profile data for the given view.
   ///
   /// - Complexity: O(points).
   convenience init(of path: PathData, _ series: PathSeries?, _ view: ProfileView) {

@@ -3,7 +3,7 @@ import Geodesy
 
 /// The speeds, slopes and sensor values of a path, point by point.
 ///
-/// The series is built on a background task for the selected path and is shared by reference.
+/// A series is built in a background task for the selected path, and is shared by reference.
 package final class PathSeries: Sendable {
   package let path: PathData
   /// The speed at each point in metres per second, or NaN if the speed is unknown. Empty if the
@@ -14,8 +14,8 @@ package final class PathSeries: Sendable {
   package let slopes: [Double]
   package let sensors: PathSensors
 
-  /// Creates the series of a path. The values of a sensor are used only if there is one for each
-  /// point.
+  /// Computes the speeds, slopes and sensor values of a path. The values of a sensor are used only
+  /// if there is one for each point.
   ///
   /// - Complexity: O(points).
   package init(_ path: PathData, sensors: PathSensors) {

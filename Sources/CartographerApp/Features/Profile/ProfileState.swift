@@ -11,7 +11,7 @@ package struct ProfileState: Sendable, Equatable {
   package private(set) var series: PathSeries?
   /// The path whose speeds, slopes and sensor values were most recently requested.
   private var requested: PathData?
-  /// The cached profile data for a view other than the default view, or nil.
+  /// The cached profile data for the current view, or nil if the view is the default one.
   private(set) var shown: ShownProfile?
 
   // MARK: Series
@@ -23,21 +23,21 @@ package struct ProfileState: Sendable, Equatable {
     return [.loadSeries(path)]
   }
 
-  /// Stores the requested series; returns false for the answer to an older request.
+  /// Stores the requested series, or returns false if the series answers an older request.
   mutating func receive(_ series: PathSeries) -> Bool {
     guard series.path == requested else { return false }
     self.series = series
     return true
   }
 
-  /// Returns the series of a path, or nil if it is not loaded.
+  /// Returns a path's speeds, slopes and sensor values, or nil if they are not loaded.
   func series(of path: PathData) -> PathSeries? { series?.path == path ? series : nil }
 
   // MARK: Shown data
 
   /// Updates the cached profile data if the path, its series or the view changed.
   ///
-  /// - Parameter path: The selected path, or nil.
+  /// - Parameter path: The selected path, or nil to remove the cached data.
   mutating func updateShown(of path: PathData?) {
     guard !view.isPlain, let path else {
       shown = nil
@@ -49,7 +49,7 @@ package struct ProfileState: Sendable, Equatable {
       path: path, series: series, view: view, data: ProfileData(of: path, series, view))
   }
 
-  /// Returns the profile data of a path for the current view.
+  /// Returns a path's profile data for the current view.
   func data(of path: PathData) -> ProfileData {
     shown.flatMap { $0.path == path ? $0.data : nil } ?? path.profile
   }
@@ -71,7 +71,7 @@ package struct ProfileState: Sendable, Equatable {
     view.window = nil
   }
 
-  /// Zooms the profile in or out around a point of a path.
+  /// Zooms the profile in or out around the given point.
   mutating func zoom(in isIn: Bool, around point: Int, of path: PathData) {
     view.zoom(in: isIn, around: position(of: point, on: path))
   }
@@ -79,7 +79,7 @@ package struct ProfileState: Sendable, Equatable {
   /// Scrolls the profile by a fraction of the visible section's width.
   mutating func pan(by share: Double) { view.pan(by: share) }
 
-  /// Scrolls a zoomed profile until a point of a path is visible.
+  /// Scrolls a zoomed profile until the given point is visible.
   mutating func reveal(_ point: Int, of path: PathData) {
     guard view.window != nil, point < path.count else { return }
     view.reveal(position(of: point, on: path))

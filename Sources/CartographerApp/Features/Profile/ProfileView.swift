@@ -13,7 +13,8 @@ package struct ProfileView: Sendable, Equatable {
 
   var isPlain: Bool { self == ProfileView() }
 
-  /// The minimum width of the visible section, so that it is never empty.
+  /// The minimum width of the visible section, as a fraction of the axis. It prevents an empty
+  /// section.
   private static let narrowest = 1.0 / 4096
 
   /// Halves or doubles the visible section around a position on the axis.
@@ -49,7 +50,7 @@ package struct ProfileView: Sendable, Equatable {
   }
 }
 
-/// The cached data of a profile with a quantity, axis or section other than the default.
+/// The cached data of a profile whose quantity, axis or visible section is not the default.
 struct ShownProfile: Sendable, Equatable {
   let path: PathData
   let series: PathSeries?

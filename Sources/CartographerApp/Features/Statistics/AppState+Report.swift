@@ -54,8 +54,7 @@ extension AppState {
 
   // MARK: The threshold of climbs
 
-  /// Requests new measures for paths whose climb was measured with a different threshold from the
-  /// current one.
+  /// Requests new measures for paths whose climb was not measured with the current threshold.
   func remeasure(_ loaded: [PathData]) -> [Effect] {
     library.requestMeasures(of: loaded, thresholdMetres: settings.climbThresholdMetres)
   }

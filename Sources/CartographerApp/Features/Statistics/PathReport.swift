@@ -5,7 +5,8 @@ import Geodesy
 
 /// The statistics of paths or of a range of points: totals, slopes, days and splits.
 package struct PathReport: Sendable, Equatable {
-  /// The statistics of a day, or of a split: a section of fixed length, such as a kilometre.
+  /// The statistics of a day or of a split, which is a section of fixed length, such as a
+  /// kilometre.
   package struct Part: Sendable, Equatable {
     package var label: String
     package var lengthMetres: Double
