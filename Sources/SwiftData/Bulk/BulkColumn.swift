@@ -13,8 +13,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The object to which the column's relationship refers in every row, or nil for all other
-  /// columns. The write validates it before any row is written.
+  /// The single object that every row of a relationship column refers to, or nil if there is no
+  /// such object. The write validates it before any row is written.
   let target: PersistentIdentifier?
 
   private init(
@@ -77,7 +77,7 @@ public struct BulkColumn<Model: PersistentModel> {
 
   /// Returns a column with the same value in every row.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for a value that a column cannot hold.
+  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored in a column.
   public static func constant<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, _ value: Value
   ) throws -> Self {
@@ -265,7 +265,7 @@ public struct BulkAssignment<Model: PersistentModel> {
 
   /// Returns an assignment that sets an attribute to a value.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for a value that a column cannot hold.
+  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored in a column.
   public static func set<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, to value: Value
   ) throws -> Self {

@@ -11,8 +11,9 @@ extension ModelContext {
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
-  ///   The same error is thrown for a NaN, a target of another entity or store, and a one-to-one
-  ///   relationship. After an error, no row is appended.
+  ///   The same error is thrown if a value is NaN, if a relationship target belongs to another
+  ///   entity or store, or if a column sets a one-to-one relationship. After an error, no row is
+  ///   appended.
   /// - Complexity: O(*n*), where *n* is the number of rows; appending is about as fast as with
   ///   SQLite's C API.
   @discardableResult
@@ -22,7 +23,8 @@ extension ModelContext {
     try storeContext(of: Model.self).append(type, count: count, columns)
   }
 
-  /// Reads rows in chunks of columns, in the given order or else by primary key.
+  /// Reads rows in chunks of columns, in the given order, or in primary key order if no order is
+  /// given.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are read.
@@ -65,7 +67,7 @@ extension ModelContext {
   ///   - type: The model whose rows are changed.
   ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` if a key has no row. The columns are validated as by
+  /// - Throws: ``SwiftDataError`` if a key has no row. The columns are validated as in
   ///   ``append(_:count:_:)``. After an error, no row is changed.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(

@@ -48,8 +48,8 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
-  /// to it. The result is indexed by the target's key.
+  /// Returns, for each given target of a to-one relationship, the lowest key among the rows that
+  /// refer to it. The result is indexed by the target's key.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
   ///   read.
@@ -62,7 +62,8 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, whether or not
   /// the object exists.
   ///
-  /// This method is for programs that store only keys, for example in object names that users type.
+  /// This method is for programs that know only an object's primary key, for example because users
+  /// type the key.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {

@@ -35,7 +35,8 @@ extension StoreContext {
 
   // MARK: Reading
 
-  /// Reads rows in chunks of columns, in the given order or else by primary key.
+  /// Reads rows in chunks of columns, in the given order, or in primary key order if no order is
+  /// given.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -235,7 +236,7 @@ extension StoreContext {
       throw SwiftDataError(
         .unsupportedKeyPath,
         "The key path to \(keyPath.summary) is not a many-to-many relationship of \(entity.name). "
-          + "For a one-to-many relationship, set the column of its to-one end.",
+          + "For a one-to-many relationship, set the to-one relationship at its other end.",
         entity: entity.name)
     }
     let table = layout.links[index].table.sqlQuoted

@@ -1,6 +1,6 @@
 extension StoreContext {
-  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
-  /// to it. The result is indexed by the target's key.
+  /// Returns, for each given target of a to-one relationship, the lowest key among the rows that
+  /// refer to it. The result is indexed by the target's key.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
   ///   read.

@@ -14,7 +14,8 @@ final class ContextReference {
     case gone(from: ContextReference)
   }
 
-  /// The objects' context, or nil if the context was deallocated or the objects belong to none.
+  /// The objects' context, or nil if the context was deallocated or the objects belong to no
+  /// context.
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
@@ -46,7 +47,8 @@ final class ContextReference {
     return madeReader?.firstStoreContext
   }
 
-  /// Prevents the objects from reading the store again, for example after their migration stage.
+  /// Prevents the objects from reading the store again, for example after the migration stage that
+  /// read them has ended.
   func forgetStore() {
     madeReader = nil
     makeReader = nil

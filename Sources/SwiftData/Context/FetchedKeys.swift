@@ -105,8 +105,8 @@ final class FetchedKeys<T: PersistentModel> {
 }
 
 extension StoreContext {
-  /// Returns the stored objects with the given keys, in no particular order, using one query per
-  /// ``KeyList/longest`` keys.
+  /// Returns the stored objects with the given keys, in no particular order. Each query reads up to
+  /// ``KeyList/longest`` objects.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, keys: some RandomAccessCollection<Int64>
   ) throws -> [T] {

@@ -59,7 +59,7 @@ extension ModelActor {
   /// The actor's model context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// Returns the object of the given type with an identifier, or nil if there is none.
+  /// Returns the object with the given identifier, or nil if no object of the given type has it.
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as type: T.Type) -> T? {
     do {
       return try modelContext.model(type, for: id)

@@ -1,6 +1,6 @@
 extension ModelConfiguration {
-  /// The maximum length of a configuration's name in bytes, which leaves room for the suffixes of
-  /// backups and logs.
+  /// The maximum length of a configuration's name, in bytes. It leaves room for the suffixes in the
+  /// names of backup and log files.
   private static let longestName = 200
 
   /// Throws an error if a configuration has an invalid name, URL or schema, or shares a store with

@@ -108,8 +108,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the identifiers, among those given, of objects that any process changed or deleted
-  /// after a revision. Identifiers of other stores are left out.
+  /// Returns those of the given identifiers whose objects any process changed or deleted after a
+  /// revision. Identifiers of other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -20,7 +20,7 @@ extension ModelContainer {
   ///   - isKept: Whether to commit the changes. If false, the changes are returned and then rolled
   ///     back.
   /// - Returns: The transaction's history entry and the rows that it affects, or nil if nothing
-  ///   changed. The entry is in the history only if the changes are kept.
+  ///   changed. The history contains the entry only if the changes are committed.
   package func endLongTransaction(
     title: String, isKept: Bool
   ) throws -> (entry: JournalEntry.ID, changes: JournalChanges)? {

@@ -120,8 +120,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.stores = opened.stores
   }
 
-  /// Creates a container for a store that is being migrated, in which the store has its old or its
-  /// new schema version.
+  /// Creates a container for a store that is being migrated, using either its old or its new
+  /// schema.
   convenience init(schema: Schema, layout: StoreLayout, store: Store) {
     let opened = OpenStore(configuration: nil, schema: schema, layout: layout, store: store)
     self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))

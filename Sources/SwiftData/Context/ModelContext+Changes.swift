@@ -27,8 +27,8 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores the stored values of stored objects.
   ///
-  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save
-  /// throws the read error once.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and only the next save
+  /// throws the read error.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -38,15 +38,15 @@ extension ModelContext {
   /// delete rules.
   ///
   /// The matching objects are determined by this call, which includes unsaved changes; objects
-  /// inserted later are not deleted. Objects that the context does not contain are not created,
-  /// unless an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
+  /// inserted later are not deleted. Objects that the context does not contain are created only if
+  /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
   /// - Parameters:
   ///   - model: The class of the objects to delete.
   ///   - predicate: The condition for deletion, or nil for all objects of the model.
   ///   - includeSubclasses: Ignored, since models here have no subclasses.
-  /// - Complexity: 8 bytes of memory per matching object that the context does not contain. With an
-  ///   undo manager, all matching objects are created.
+  /// - Complexity: 8 bytes of memory per matching object that the context does not contain. If an
+  ///   undo manager is set, the context creates all matching objects.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -93,8 +93,8 @@ extension ModelContext {
     try transaction(named: title, body)
   }
 
-  /// Runs a block as one transaction, and saves all changes at its end, including those made before
-  /// it.
+  /// Runs a block as one transaction, and saves all changes at its end, including unsaved changes
+  /// made before the block.
   ///
   /// If the block or the save throws, the whole transaction is rolled back. The store and the
   /// context return to their former state, so earlier unsaved changes remain unsaved. Objects

@@ -35,7 +35,8 @@ extension ModelContext {
     Array(try fetchIdentifiers(descriptor, batchSize: 0))
   }
 
-  /// Returns the object with an identifier from the context or the store, or nil if there is none.
+  /// Returns the object with the given identifier, or nil if neither the context nor the store has
+  /// such an object.
   public func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
@@ -94,7 +95,7 @@ extension ModelContext {
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
   ///   - block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes.
-  ///   These changes stay in the context. Errors of the block are rethrown.
+  ///   These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

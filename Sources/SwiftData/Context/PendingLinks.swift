@@ -14,7 +14,7 @@ struct PendingLinks {
   }
 
   private(set) var changes: [Pair: Change] = [:]
-  /// The changed pairs of objects, in the order of their first change, which makes saves
+  /// The pairs of objects whose link changed, in the order of their first change, so that saves are
   /// reproducible.
   private var order: [Pair] = []
   /// The changed links that involve each object, indexed by object.

@@ -25,7 +25,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the object with an identifier from the context or the store, or nil if there is none.
+  /// Returns the object with the given identifier, or nil if neither the context nor the store has
+  /// such an object.
   func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
@@ -84,8 +85,8 @@ extension StoreContext {
   /// entity's columns.
   ///
   /// - Parameter pending: The unsaved objects, indexed by the row (entity and key) that a temporary
-  ///   save gave each. If nil, the query reads the committed store, and unchanged objects are
-  ///   refreshed.
+  ///   save gave each object. If nil, the query reads the committed store, and unchanged objects
+  ///   are refreshed.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

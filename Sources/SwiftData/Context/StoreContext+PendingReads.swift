@@ -98,8 +98,8 @@ extension StoreContext {
     return false
   }
 
-  /// The entities whose links an upsert of an inserted object may change, by the index of the
-  /// object's entity.
+  /// For each entity, the entities whose links may change when one of its inserted objects is
+  /// upserted. Both are identified by entity index.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

@@ -143,7 +143,7 @@ extension Journal {
 
   // MARK: Columns
 
-  /// Returns those of the requested columns that exist in a table.
+  /// Returns the requested columns that a table actually has.
   private func columns(_ wanted: [String], of table: String) throws -> [String] {
     let there = Set(
       try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {

@@ -1,4 +1,5 @@
-/// The undo or redo of one entity's part of a history entry, by replaying the entity's row images.
+/// Undoes or redoes the changes that a history entry made to one entity, by replaying the entity's
+/// row images.
 ///
 /// If the history entry changed each row only once, as when many points are moved, each SQL
 /// statement replays a long range of row images. Otherwise the images are replayed one by one in
@@ -15,8 +16,8 @@ struct RowReplay {
   /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Creates the replay, or returns nil if the history entry has no row images to replay for the
-  /// entity.
+  /// Creates the replay, or returns nil if the history entry has no row images of the entity to
+  /// replay.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection
@@ -115,12 +116,12 @@ struct RowReplay {
       """
   }
 
-  /// An SQL condition that is true if the row that the row image `j` copies still exists.
+  /// An SQL condition that is true if the row copied in the row image `j` still exists.
   private var rowExists: String {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
-  /// An SQL condition that is true if the row that the row image `j` copies still exists with the
+  /// An SQL condition that is true if the row copied in the row image `j` still exists and has the
   /// image's values.
   private var rowMatchesImage: String {
     let names = entity.columns.map(\.name.sqlQuoted)

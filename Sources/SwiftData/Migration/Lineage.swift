@@ -10,8 +10,8 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The declared original names that another entity still has, indexed by the name of the
-  /// declaring entity.
+  /// The original names that entities declare although another entity still has that name, indexed
+  /// by the name of the declaring entity.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.

@@ -73,8 +73,8 @@ extension OldShape {
   /// Returns the old relationship whose links are carried over to a new relationship, or nil if no
   /// old relationship matches at both ends.
   ///
-  /// Adding or removing the inverse does not prevent a match if this end remains to-one or remains
-  /// to-many.
+  /// If the new version adds or removes the inverse, the old relationship still matches, provided
+  /// that it was to-one and remains so, or was to-many and remains so.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
   ) -> StoredShape.Property? {

@@ -79,7 +79,7 @@ struct MigrationProgress {
     }
   }
 
-  /// Delivers an event that comes too late for a cancellation; an error that the handler throws is
-  /// ignored.
+  /// Delivers an event after the commit, when the migration can no longer be cancelled; an error
+  /// that the handler throws is ignored.
   func reportAfterCommit(_ event: MigrationEvent) { try? handler?(event) }
 }

@@ -140,8 +140,10 @@ public struct MigrationReport: Sendable {
     guard !lost.isEmpty else { return nil }
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("
       + lost.map(\.text).joined(separator: ", ") + "). "
-      + (backup.map { "The backup \($0.path) has the data and is kept until you delete it. " } ?? "")
-      + "To make such a migration fail, add .forbiddingDataLoss to the stage."
+      + (backup.map {
+        "The backup \($0.path) still contains the data; it is kept until you delete it. "
+      } ?? "")
+      + "To make the stage fail instead of dropping data, add .forbiddingDataLoss to it."
   }
 }
 

@@ -252,8 +252,8 @@ struct MigrationRunner {
 }
 
 extension StoreContext {
-  /// Ends the use of a migration's context. Its objects keep their values, but their relationships
-  /// become empty.
+  /// Marks a migration's context as ended and makes it read-only. Its objects keep their values,
+  /// but their relationships become empty.
   func end() {
     pinned = nil
     isReadOnly = true

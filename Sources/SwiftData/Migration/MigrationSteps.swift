@@ -148,9 +148,9 @@ struct MigrationSteps {
 
   /// Returns the index of a store's version, or nil if no version has the store's schema.
   ///
-  /// If several versions have the store's schema, the version number decides. A number that is not
-  /// in the plan, as of a store made without a plan, stands for the nearest earlier version, or
-  /// else for the first one.
+  /// If several versions have the store's schema, the one with the store's version number is
+  /// chosen. A number that is not in the plan, as of a store made without a plan, stands for the
+  /// nearest earlier version, or else for the first one.
   func index(of store: StoreInspection) -> Int? {
     let same = versions.indices.filter { versions[$0].identity == store.identity }
     return same.first { versions[$0].version == store.version }

@@ -61,7 +61,7 @@ struct TableChange {
 /// The source of the links in a link table.
 struct LinkChange {
   let link: LinkLayout
-  /// The old links, as seen from column `a`, or nil if there are none.
+  /// The old links, as seen from the link table's column `a`, or nil if there are none.
   let pairs: LinkPairs?
   /// Whether the old table is kept unchanged.
   let isInPlace: Bool

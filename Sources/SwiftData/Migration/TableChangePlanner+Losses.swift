@@ -156,8 +156,8 @@ extension TableChangePlanner {
       entity: source.name, property: property.name, count: values.count, samples: values.samples)
   }
 
-  /// Returns the number of rows in which a migration back would lose a property's value. A value
-  /// equal to the default is not lost, because the later version would set it again.
+  /// Returns the number of rows in which a migration to an earlier version would lose a property's
+  /// value. A value equal to the default is not lost, because the later version would set it again.
   private func lossBackwards(_ property: StoredShape.Property, of entity: String) throws -> Int {
     var condition = "\(property.name.sqlQuoted) IS NOT NULL"
     if let declared = former?.entity(named: entity)?.property(named: property.name),

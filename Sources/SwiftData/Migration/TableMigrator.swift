@@ -12,7 +12,7 @@ struct TableMigrator {
   /// Plans the changes to the tables.
   ///
   /// - Parameters:
-  ///   - former: The layout of the store's version, or nil without a migration plan.
+  ///   - former: The layout of the store's version, or nil if there is no migration plan.
   ///   - isBackward: Whether `new` is an earlier version than `former`.
   /// - Throws: ``SwiftDataError`` if the migration would silently lose data. Nothing has been
   ///   changed yet.
@@ -199,8 +199,8 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: The number of rows that `didMigrate` set, for each property. Only mandatory
-  ///   properties without a default are included.
+  /// - Returns: The number of rows in which `didMigrate` set a value, for each property. Only
+  ///   mandatory properties without a default are included.
   /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value;
   ///   ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {

@@ -62,9 +62,9 @@ public enum MigrationStage: Sendable {
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
 
-  /// A copy of the stage that may drop data without a matching class or property in its target
-  /// version: properties that may have been renamed, links, and objects. The migration report lists
-  /// the dropped data, and the backup still contains them.
+  /// A copy of this stage that is allowed to drop data without a matching class or property in its
+  /// target version: properties that may have been renamed, links, and objects. The migration
+  /// report lists the dropped data, and the backup still contains them.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -74,7 +74,7 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of the stage that fails if it would drop classes, values or links that the store
+  /// A copy of this stage that fails instead of dropping classes, values or links that the store
   /// contains. A lightweight stage would otherwise drop and report them. A custom stage is returned
   /// unchanged.
   public var forbiddingDataLoss: MigrationStage {

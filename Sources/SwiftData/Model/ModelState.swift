@@ -37,8 +37,8 @@ public final class _ModelState {
     weak var insertionLog: ChangeLog?
     /// The context reference held by the objects that this object replaced.
     weak var replacedReference: ContextReference?
-    /// The slots (property indexes) whose property observers are running, or -1 while property
-    /// observers are disabled.
+    /// The slots (property indexes) whose property observers are running. The set also contains -1
+    /// while property observers are disabled.
     var observing: Set<Int> = []
     /// The ``LongList`` index of each long to-many list, by slot.
     var longLists: [Int: AnyObject] = [:]
@@ -183,7 +183,8 @@ public final class _ModelState {
   /// given reference.
   func leave(_ gone: ContextReference?) { reference = gone }
 
-  /// Reports a write to an object without a row to the context that created the object.
+  /// Reports that this object was changed although it has no row. The report goes to the context
+  /// that created the object.
   func refuseChange(_ model: any PersistentModel.Type) {
     guard case .gone(let origin)? = reference?.role else { return }
     origin.context?.refuseStandIn(model)
@@ -194,7 +195,8 @@ public final class _ModelState {
   /// Whether an observer or an undo manager must be notified before the object changes.
   public var isWatched: Bool { isObserved || isRecorded }
 
-  /// Whether the object's changes are recorded for an undo manager.
+  /// Whether changes to the object must be reported, because an undo manager records them or
+  /// because the object is replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
   /// The former row key, under which an undo of the deletion stores the object again, or 0 if the
@@ -243,7 +245,7 @@ public final class _ModelState {
 
   /// Whether an observer is tracking the read that is in progress.
   ///
-  /// The check allocates nothing and takes a few nanoseconds, see ADR 0005.
+  /// The check allocates nothing and takes a few nanoseconds (see ADR 0005).
   public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }
 
   var registrar: ObservationRegistrar? { companion?.registrar }

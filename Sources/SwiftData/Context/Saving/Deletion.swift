@@ -36,7 +36,7 @@ struct Deletion {
       "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
   }
 
-  /// Adds the rows whose keys a query returns to the rows to be deleted.
+  /// Adds the row keys that a query returns to the keys of the rows to delete.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(
       "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)
@@ -45,11 +45,10 @@ struct Deletion {
   /// Applies the delete rules and deletes the rows.
   ///
   /// - Parameters:
-  ///   - body: A closure called with the deletion after all rows to delete are known and before any
+  ///   - body: A closure called with the deletion once all rows to delete are known, before any row
   ///     is deleted.
   ///   - isRegistered: Returns whether the context has an object with an entity index and a key.
-  /// - Returns: The keys of those deleted rows that have registered objects, indexed by entity
-  ///   index.
+  /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
   ) throws -> [Int: Set<Int64>] {
@@ -89,9 +88,9 @@ struct Deletion {
     }
   }
 
-  /// Returns one of a unique key's columns, the value of which the delete rules do not need, or nil
-  /// if they need all columns. The column is an attribute, or else a relationship whose rule is
-  /// neither cascade nor deny.
+  /// Returns a column of a unique key whose values the delete rules do not need, or nil if they
+  /// need every column. The column is an attribute, or else a relationship whose rule is neither
+  /// cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }

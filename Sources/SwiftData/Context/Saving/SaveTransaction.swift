@@ -36,8 +36,8 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the first error of an earlier operation that was stored so that the save would throw
-  /// it.
+  /// Throws the first error that an earlier operation stored for the next save, or an error if any
+  /// object refers to an object without a row.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)
     for context in contexts { try context.refuseDeadLinks() }

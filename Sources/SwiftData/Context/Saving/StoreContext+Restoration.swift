@@ -3,7 +3,7 @@
 /// A failed save needs no restoration (see ``SaveTransaction``). A failed transaction may contain
 /// saves whose changes the context already adopted; a ``Checkpoint`` has the state before it.
 extension StoreContext {
-  /// Returns the objects whose rows did not exist at a checkpoint.
+  /// Returns the objects whose rows did not exist when a checkpoint was made.
   private func insertedObjects(since begun: Checkpoint) -> [any PersistentModel] {
     var found: [any PersistentModel] = []
     for entity in layout.entities {

@@ -39,8 +39,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Returns a value in a form that is equal to another exactly if SQLite treats the two as equal:
-  /// text becomes its UTF-8 bytes.
+  /// Converts a value to a form that Swift compares exactly as SQLite compares the values: text
+  /// becomes its UTF-8 bytes.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }
