@@ -94,8 +94,8 @@ extension ModelContext {
   ///   - batchSize: The number of objects read together; all objects if less than 1.
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
   ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes.
-  ///   These changes stay in the context. Errors that the block throws are rethrown.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with unsaved changes that are
+  ///   not allowed. These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

@@ -173,9 +173,9 @@ struct RowReplay {
     }
   }
 
-  /// Gives rows the values in their row images, for one range of row images. One call updates rows
-  /// whose relationships stay unchanged, another call the remaining rows: relationship columns are
-  /// indexed, and updating an index costs more than updating the row.
+  /// Sets rows to the values in their row images, for one range of row images. One call updates
+  /// rows whose relationships stay unchanged, another call the remaining rows: relationship columns
+  /// are indexed, and updating an index costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.
   @discardableResult

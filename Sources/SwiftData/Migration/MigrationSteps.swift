@@ -4,7 +4,7 @@ struct MigrationSteps {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
-    /// Whether the stage changes nothing in this store, but only in the container's other stores.
+    /// Whether the stage changes only the container's other stores, not this store.
     var isIdle = false
     /// Whether the stage was inferred, because the plan has no stage between the two versions and a
     /// lightweight stage would lose no data.

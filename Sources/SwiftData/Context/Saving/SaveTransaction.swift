@@ -17,8 +17,8 @@ struct SaveTransaction {
 
   /// Saves the changes in phases.
   ///
-  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. Changes to stores that
-  ///   were committed before the error count as saved.
+  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. Changes that were
+  ///   committed to a store before the error occurred stay saved.
   func run() throws {
     for context in contexts { context.noticeErasure() }
     for context in contexts { try context.store.throwDeferredError() }

@@ -106,7 +106,7 @@ extension StoreContext {
     removeDeletedFromLists(of: deletions)
   }
 
-  /// Removes an object that no longer has a row from the context.
+  /// Removes an object from the context because the object no longer has a row.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     checkpoints.last?.noteRemoval(model, entity, key)
     forget(entity: entity, key: key)

@@ -73,7 +73,7 @@ extension StoreContext {
     reload()
   }
 
-  /// Removes an object that no longer has a row from the context.
+  /// Removes an object from the context because the object no longer has a row.
   private func release(_ model: any PersistentModel) {
     let state = model._$state
     guard state.context === self else { return }
