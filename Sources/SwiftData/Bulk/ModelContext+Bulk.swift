@@ -11,9 +11,9 @@ extension ModelContext {
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
-  ///   The same error is thrown if a value is NaN, if a relationship target belongs to another
-  ///   entity or store, or if a column sets a one-to-one relationship. After an error, no row is
-  ///   appended.
+  ///   The same error is thrown if a mandatory value is NaN, if a relationship target belongs to
+  ///   another entity or store, or if a column sets a one-to-one relationship. After an error, no
+  ///   row is appended.
   /// - Complexity: O(*n*), where *n* is the number of rows; appending is about as fast as with
   ///   SQLite's C API.
   @discardableResult
