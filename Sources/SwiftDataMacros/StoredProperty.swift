@@ -4,8 +4,8 @@ import SwiftSyntax
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  /// The property's type, as declared or as shown by the initial value, or nil if only the compiler
-  /// can infer it.
+  /// The property's type, as declared or as evident from the initial value, or nil if only the
+  /// compiler can infer it.
   let type: String?
   let defaultValue: String?
   /// The `@Attribute(…)` or `@Relationship(…)` of the property, or nil if it has neither.
@@ -51,10 +51,11 @@ struct StoredProperty {
   /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the spelling of the declared type shows that the value fits directly in a column.
+  /// Whether the spelling of the declared type shows that the value can be stored directly in a
+  /// column.
   ///
-  /// Any other type name can refer to a model, which only the type checker can determine. Such a
-  /// property is stored in a `_Slot`, whose overloads select the storage.
+  /// A type name that is not in `plainTypes` can refer to a model, which only the type checker can
+  /// determine. Such a property is stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {

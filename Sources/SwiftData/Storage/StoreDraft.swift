@@ -98,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left behind when they wrote a file, or a
-  /// backup of the store with the file's name. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left behind while writing a file or, if the
+  /// file is a store, one of its backups. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
