@@ -14,8 +14,8 @@ struct StoredProperty {
   /// Whether the property's type or initial value is written as an array.
   let isList: Bool
 
-  /// Reads a property from its declaration. Returns nil if the declaration has neither a type
-  /// annotation nor an initial value that shows the type.
+  /// Reads a property from its declaration. Returns nil if the declaration has no type
+  /// annotation, and has no initial value or one whose type depends on its context, such as `[]`.
   init?(_ declaration: VariableDeclSyntax, slot: Int) {
     guard let binding = declaration.bindings.first else { return nil }
     let value = binding.initializer?.value

@@ -8,8 +8,8 @@ struct SortCompiler {
   let layout: StoreLayout
   let compiler: PredicateCompiler
 
-  /// Returns the terms of the ORDER BY clause. The last term is the row key. Nil comes first in
-  /// ascending order, as in Swift.
+  /// Returns the SQL sort terms for sort descriptors, without the keywords ORDER BY. The last term
+  /// is the row key. Nil comes first in ascending order, as in Swift.
   func order<M: PersistentModel>(
     _ descriptors: [SortDescriptor<M>], of root: Row
   ) throws(SwiftDataError) -> String {

@@ -63,8 +63,8 @@ final class StoreDraft {
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
   }
 
-  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's module
-  /// of the C library.
+  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's C
+  /// library module.
   ///
   /// - Returns: 0 if the file was renamed, or else the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {

@@ -3,10 +3,11 @@ import Foundation
 /// An undo manager that records changes in groups and undoes them group by group. Its names and
 /// behaviour are those of Foundation's class, which Linux lacks.
 ///
-/// An action that is registered outside of a group opens an implicit group. The implicit group ends
-/// with the current turn of the main actor if ``groupsByEvent`` is set and the registration was
-/// made there. Otherwise it ends with the next ``undo()``, ``beginUndoGrouping()`` or save of a
-/// context. Empty groups are discarded. An undo manager belongs to one thread or actor at a time.
+/// An action that is registered outside of a group opens an implicit group. If ``groupsByEvent`` is
+/// set and the action was registered on the main actor, the implicit group ends when the code now
+/// running there returns or suspends. Otherwise it ends with the next ``undo()``,
+/// ``beginUndoGrouping()`` or save of a context. Empty groups are discarded. An undo manager
+/// belongs to one thread or actor at a time.
 ///
 /// ```swift
 /// context.undoManager = UndoManager()
@@ -80,7 +81,8 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Returns whether a given object collects the changes of the newest action in the open group.
+  /// Returns whether a given object collects the changes of the newest action in the innermost open
+  /// group.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
   }
