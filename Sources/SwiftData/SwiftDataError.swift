@@ -3,7 +3,7 @@ import Foundation
 /// An error in a store, its schema or its migration, with a message that says what failed and what
 /// to do.
 ///
-/// Two errors are equal if their codes are equal, whatever their messages say. Therefore
+/// Two errors are equal if their codes are equal, even if their messages differ. Therefore
 /// `catch SwiftDataError.unknownSchema` and `#expect(throws: SwiftDataError.backwardMigration)` do
 /// not depend on the wording.
 public struct SwiftDataError: Error, Equatable, CustomStringConvertible, LocalizedError {
@@ -17,7 +17,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
 
   /// The code that identifies the kind of the error.
   public let code: Code
-  /// A text for the user that says what failed and what to do.
+  /// A message for the user that says what failed and what to do.
   public let message: String
   /// The name of the affected entity, or nil if the error concerns no particular entity.
   public let entity: String?

@@ -41,30 +41,30 @@ public macro Query<Element: PersistentModel, Value>(
 
 @available(
   *, unavailable,
-  message: "the only kind of store is SQLite; set its location with a ModelConfiguration"
+  message: "only SQLite stores are supported; set the location with a ModelConfiguration"
 )
 public protocol DataStore {}
 
 @available(
   *, unavailable,
-  message: "the only kind of store is SQLite; set its location with a ModelConfiguration"
+  message: "only SQLite stores are supported; set the location with a ModelConfiguration"
 )
 public protocol DataStoreConfiguration {}
 
 @available(
   *, unavailable,
-  message: "the only kind of store is SQLite; read many rows with forEachChunk or fetchIdentifiers"
+  message: "only SQLite stores are supported; read many rows with forEachChunk or fetchIdentifiers"
 )
 public protocol DataStoreSnapshot {}
 
 @available(
   *, unavailable,
-  message: "the only kind of store is SQLite; set its location with a ModelConfiguration"
+  message: "only SQLite stores are supported; set the location with a ModelConfiguration"
 )
 public final class DefaultStore {}
 
 @available(
-  *, unavailable, message: "a model stores its own values; write an initializer in its class"
+  *, unavailable, message: "models have no backing data; write an initializer in the class"
 )
 public protocol BackingData<Model> {
   associatedtype Model: PersistentModel
@@ -79,10 +79,10 @@ extension PersistentModel {
   @available(*, unavailable, message: "assign the value to model.name or model[keyPath: path]")
   public func setValue<Value>(forKey: ReferenceWritableKeyPath<Self, Value>, to newValue: Value) {}
 
-  @available(*, unavailable, message: "a model stores its own values; read its properties")
+  @available(*, unavailable, message: "models have no backing data; read the object's properties")
   public var persistentBackingData: Never { fatalError("unavailable") }
 
-  @available(*, unavailable, message: "a model stores its own values; use its initializer")
+  @available(*, unavailable, message: "models have no backing data; use the class's initializer")
   public static func createBackingData() -> Never { fatalError("unavailable") }
 }
 

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The implementation of the macro `@MigrationStashed`, which makes a static variable pass data
+/// The implementation of the macro `@MigrationStashed`, which lets a static variable pass data
 /// between the closures of a migration. A lock guards the variable, and the library resets it
 /// before and after every migration.
 struct MigrationStashedMacro: AccessorMacro, PeerMacro {
@@ -107,7 +107,7 @@ enum MigrationStashedDiagnostic: DiagnosticMessage {
       "'\(name)' is stored by @MigrationStashed and cannot have its own accessors or observers"
     case .missingType(let name):
       """
-      @MigrationStashed needs the type of '\(name)' written out, as in \
+      @MigrationStashed needs an explicit type for '\(name)', as in \
       'static var \(name): [String: String] = [:]'
       """
     case .missingValue(let name, let type):

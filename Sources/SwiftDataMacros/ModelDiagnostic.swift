@@ -39,7 +39,7 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .requiresActor:
       "@ModelActor can only be attached to an actor"
     case .missingType(let name, let example):
-      "@Model needs the type of '\(name)' written out, as in 'var \(name): \(example)'"
+      "@Model needs an explicit type for '\(name)', as in 'var \(name): \(example)'"
     case .multipleBindings:
       "@Model supports one property per declaration; declare each with its own 'var'"
     case .setRelationship(let name):

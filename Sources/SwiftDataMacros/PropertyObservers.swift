@@ -18,7 +18,7 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Returns the source lines of a setter. They run the observers before and after the lines that
+  /// Returns the source lines of a setter, which run the observers before and after the lines that
   /// store the value.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }

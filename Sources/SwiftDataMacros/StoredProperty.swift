@@ -4,8 +4,8 @@ import SwiftSyntax
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  /// The property's type, as declared or as shown by the initial value, or nil if only the compiler
-  /// can infer it.
+  /// The property's type, as declared or as evident from the initial value, or nil if only the
+  /// compiler can infer it.
   let type: String?
   let defaultValue: String?
   /// The `@Attribute(…)` or `@Relationship(…)` of the property, or nil if it has neither.
@@ -14,8 +14,8 @@ struct StoredProperty {
   /// Whether the property's type or initial value is written as an array.
   let isList: Bool
 
-  /// Reads a property from its declaration. Returns nil if the declaration has neither a type
-  /// annotation nor an initial value that shows the type.
+  /// Reads a property from its declaration. Returns nil if the declaration has no type
+  /// annotation, and has no initial value or one whose type depends on its context, such as `[]`.
   init?(_ declaration: VariableDeclSyntax, slot: Int) {
     guard let binding = declaration.bindings.first else { return nil }
     let value = binding.initializer?.value
@@ -51,10 +51,11 @@ struct StoredProperty {
   /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the spelling of the declared type shows that the value fits directly in a column.
+  /// Whether the spelling of the declared type shows that the value can be stored directly in a
+  /// column.
   ///
-  /// Any other type name can refer to a model, which only the type checker can determine. Such a
-  /// property is stored in a `_Slot`, whose overloads select the storage.
+  /// A type name that is not in `plainTypes` can refer to a model, which only the type checker can
+  /// determine. Such a property is stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {

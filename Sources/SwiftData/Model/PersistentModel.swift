@@ -24,8 +24,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// Passes the relationship with the property index `slot` to a visitor, or every relationship if
   /// `slot` is -1.
   func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
-  /// Returns a closure that restores the values that all stored properties have at the time of this
-  /// call.
+  /// Captures the current values of all stored properties, and returns a closure that restores
+  /// them.
   func _$keep() -> () -> Void
 }
 

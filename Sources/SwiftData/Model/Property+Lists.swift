@@ -1,14 +1,14 @@
 // MARK: - Lists changed in place
 
 extension _Property {
-  /// Returns a property's value, which the caller then changes in place.
+  /// Returns a property's value for the caller to change in place.
   @_disfavoredOverload
   public static func lend<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T { storage.value ?? fault(model, slot, storage.key, as: T.self) }
 
-  /// Returns the objects of a to-many relationship as an array that the caller can change in place.
-  /// The array is not copied if a copy can be avoided.
+  /// Returns a to-many relationship's objects as an array that the caller can change in place. The
+  /// array is not copied if a copy can be avoided.
   public static func lend<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T] {
@@ -29,7 +29,8 @@ extension _Property {
 
   /// Stores a property value that was changed in place.
   ///
-  /// - Returns: A closure that the caller must call after it has finished accessing the storage.
+  /// - Returns: A closure that completes the change. The caller must call it after its access to
+  ///   the storage has ended.
   @_disfavoredOverload
   public static func takeBack<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: inout _Slot<T>, from old: T?, to new: T

@@ -1,6 +1,5 @@
-/// A visitor that releases the objects that are deallocated together with their owner, one after
-/// another in a loop. Recursive deinitialization would overflow the stack for a long chain of
-/// objects.
+/// A visitor that uses a loop instead of recursion to release the objects that are deallocated with
+/// their owner. Recursive deinitialization would overflow the stack for a long chain of objects.
 ///
 /// ```swift
 /// deinit {  // written by @Model

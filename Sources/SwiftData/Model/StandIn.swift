@@ -11,10 +11,10 @@ struct StandIn {
 
   /// Creates a placeholder object (a stand-in) for a missing row of a model.
   ///
-  /// Each property of a stand-in has its declared default, or else a neutral value such as 0 or an
-  /// empty string. A property whose type has no neutral value, such as an enumeration without a
-  /// default, gets the value of any stored row. If there is no such row, the property must not be
-  /// read.
+  /// In a stand-in, a property has its declared default value, or a neutral value such as 0 or an
+  /// empty string if it has no default. A property whose type has no neutral value, such as an
+  /// enumeration without a default, gets the value of any stored row. If there is no such row, the
+  /// property must not be read.
   static func make<T: PersistentModel>(_ type: T.Type, for context: StoreContext?) -> T {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()
@@ -70,9 +70,9 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// Creates an object from SQL literals, and returns it with the index of the first property whose
-  /// literal does not fit, or nil if all literals fit. The object is nil if the property that does
-  /// not fit is a constant.
+  /// Creates an object from SQL literals, and also returns the index of the first property that
+  /// cannot be read from its literal. The index is nil if all properties can be read. The object is
+  /// nil if the unreadable property is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value of a predicate's subexpression that does not depend on the tested objects. The
+/// The value of a predicate subexpression that gives the same result for every tested object. The
 /// subexpression is a captured value, or a member of one, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {

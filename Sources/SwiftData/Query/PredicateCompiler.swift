@@ -49,8 +49,8 @@ final class PredicateCompiler {
     return try node.fragment(self)
   }
 
-  /// Translates an expression to SQL, and throws an error if SQL cannot compute with the
-  /// expression's value.
+  /// Translates an expression to SQL, or throws an error if SQL cannot use the expression's value
+  /// in a computation.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
     try scalar(try fragment(expression))
   }
@@ -161,7 +161,8 @@ final class PredicateCompiler {
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
-  /// Returns the rows of a to-many relationship as a subquery. Each call creates a new subquery.
+  /// Returns the rows of a to-many relationship as a subquery, or nil if the property is not a
+  /// to-many relationship. Each call creates a new subquery.
   private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]
@@ -205,8 +206,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that yields 1 if testing the rows one by one fails with an error before a row
-  /// meets the end condition.
+  /// Returns SQL that tests rows in key order, and yields 1 if a test fails with an error before
+  /// any row meets the condition `end`.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

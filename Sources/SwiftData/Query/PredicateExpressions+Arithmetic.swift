@@ -68,8 +68,8 @@ extension SQLFragment {
 
   /// Returns SQL for floating-point arithmetic, rounded to `Float` where Swift would round.
   ///
-  /// A double has more than twice as many significant bits as a float. Therefore rounding the
-  /// double result of a single operation gives the same result as float arithmetic.
+  /// A `Double` has more than twice as many significant bits as a `Float`, so rounding the `Double`
+  /// result of a single operation gives the same result as `Float` arithmetic.
   fileprivate static func floating(
     _ sql: SQLFragment, _ type: Any.Type
   ) throws(SwiftDataError) -> SQLFragment {

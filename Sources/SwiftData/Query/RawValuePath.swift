@@ -2,8 +2,8 @@ import Foundation
 
 /// Functions that detect key paths to the `rawValue` property of a raw-representable type.
 ///
-/// A key path created in generic code never equals the key path to the same property in a
-/// predicate. So the values are compared instead: all values of an enum, or the offset of the
+/// A key path that is created in generic code never equals a predicate's key path to the same
+/// property. So the values are compared instead: all values of an enum, or the offset of the
 /// property in a struct.
 extension RawRepresentable {
   /// Returns whether a key path is known to refer to the raw value that a column stores.

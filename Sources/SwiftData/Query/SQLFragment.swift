@@ -50,7 +50,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// Whether the fragment is only a column name, without any operation on the column. Such a column
   /// is NULL if its row is missing.
   var isColumn = false
-  /// Whether evaluating the SQL may raise an error; it must then run only where Swift would
+  /// Whether evaluating the SQL may raise an error. If so, the SQL must run only where Swift would
   /// evaluate the expression.
   var mayThrow = false
   /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error instead of returning this

@@ -8,8 +8,8 @@ struct SortCompiler {
   let layout: StoreLayout
   let compiler: PredicateCompiler
 
-  /// Returns the terms of the ORDER BY clause. The last term is the row key. Nil comes first in
-  /// ascending order, as in Swift.
+  /// Returns the SQL sort terms for sort descriptors, without the keywords ORDER BY. The last term
+  /// is the row key. Nil comes first in ascending order, as in Swift.
   func order<M: PersistentModel>(
     _ descriptors: [SortDescriptor<M>], of root: Row
   ) throws(SwiftDataError) -> String {
@@ -65,8 +65,9 @@ struct SortCompiler {
   /// Returns the property that a key path reaches through optionals, as in `\.owner?.name`, or nil
   /// for a key path without a `?`.
   ///
-  /// A key path through an optional never equals a key path that is composed of the same parts. But
-  /// its text consists of its parts' texts, which contain the addresses of the properties' getters.
+  /// A key path through an optional cannot be recognized by comparing it with a key path appended
+  /// from the same parts, because the two are never equal. But its text consists of its parts'
+  /// texts, which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)

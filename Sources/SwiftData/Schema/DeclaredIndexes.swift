@@ -1,9 +1,9 @@
 /// The indexes that the models declare with `#Unique` and `#Index`, and functions that make a
 /// store's indexes match them.
 ///
-/// The declared indexes are not part of a schema version's identity, so the indexes of a store can
-/// differ from them even if the store has the current version. The name of an index describes it
-/// completely, so only names are compared.
+/// Index declarations are not part of a schema version's identity. Even a store with the current
+/// version can therefore lack declared indexes or contain indexes that are no longer declared. The
+/// name of an index describes it completely, so only names are compared.
 struct DeclaredIndexes {
   let layout: StoreLayout
 

@@ -65,10 +65,11 @@ extension Schema.Entity {
   /// The entity's attributes and relationships, in the order in which the model declares them.
   public var properties: [any SchemaProperty] { declared.map(\.schemaProperty) }
 
-  /// The stored properties. They equal ``properties``, because a model inherits no properties.
+  /// The entity's stored properties. They equal ``properties``, because a model inherits no
+  /// properties.
   public var storedProperties: [any SchemaProperty] { properties }
 
-  /// The stored properties, keyed by name.
+  /// The entity's stored properties, keyed by name.
   public var storedPropertiesByName: [String: any SchemaProperty] {
     Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -89,13 +90,12 @@ extension Schema.Entity {
     Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The parent entity. It is always nil, because a model cannot inherit from another model.
+  /// The parent entity, which is always nil because a model cannot inherit from another model.
   public var superentity: Schema.Entity? { nil }
-  /// The name of the parent entity. It is always nil, because a model cannot inherit from another
+  /// The parent entity's name, which is always nil because a model cannot inherit from another
   /// model.
   public var superentityName: String? { nil }
-  /// The child entities. The set is always empty, because a model cannot inherit from another
-  /// model.
+  /// The child entities. The set is always empty because a model cannot inherit from another model.
   public var subentities: Set<Schema.Entity> { [] }
   /// The inherited properties. The array is always empty, because a model cannot inherit from
   /// another model.

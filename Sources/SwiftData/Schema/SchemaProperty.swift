@@ -21,6 +21,6 @@ public protocol SchemaProperty: Hashable, Codable, Sendable {
   var isTransient: Bool { get }
   /// Whether the property's type is optional.
   var isOptional: Bool { get }
-  /// Whether no two objects may have the same value for the property.
+  /// Whether the property's values must be unique among all objects of the entity.
   var isUnique: Bool { get }
 }

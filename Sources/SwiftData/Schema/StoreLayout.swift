@@ -230,8 +230,8 @@ final class EntityLayout {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
 
-  /// Returns the root class of a key path if it is a class of another schema version, or nil if it
-  /// is the entity's own class.
+  /// Returns a key path's root class if it is this entity's class in another schema version;
+  /// otherwise nil.
   private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
     guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
       Schema.entityName(of: root) == name
@@ -298,10 +298,10 @@ struct AttributeLayout {
 /// The storage and the rules of a relationship, such as its delete rule.
 struct RelationshipLayout {
   enum Storage: Equatable {
-    /// A column in the table of the relationship's own entity.
+    /// A column in the table of the entity that declares the relationship.
     case column
-    /// A column in the destination's table. It belongs to the inverse to-one relationship with the
-    /// property index `slot`.
+    /// A column in the destination entity's table. It belongs to the inverse to-one relationship
+    /// with the property index `slot`.
     case inverseColumn(slot: Int)
     /// A link table with one row for each pair of related objects. The flag `isFirst` is true if
     /// this side of the relationship is column `a`.

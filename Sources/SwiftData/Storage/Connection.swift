@@ -22,8 +22,8 @@ struct Connection {
     while try statement.step() {}
   }
 
-  /// Returns a prepared statement whose parameters can be bound. It is the cached statement, or a
-  /// new one if the cached statement is in use.
+  /// Prepares an SQL statement, so that its parameters can be bound. The result is the cached
+  /// statement, or a new one if the cached statement is in use.
   func prepare(_ sql: String) throws -> Statement {
     do {
       let cached = try database.cachedStatement(sql: sql)

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// The possible writes by other processes while a store is copied, and how they are detected.
+/// The ways in which other processes may write to a store while it is copied, and how such writes
+/// are detected.
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked

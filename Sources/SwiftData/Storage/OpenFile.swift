@@ -57,8 +57,8 @@ final class OpenFile: Sendable {
 
   /// Reads the first `count` bytes of a file, or all bytes of a shorter file.
   ///
-  /// - Returns: The bytes that were read and 0, or no bytes and the system's error code if the file
-  ///   cannot be read.
+  /// - Returns: The bytes that were read and the error code 0, or no bytes and the system's error
+  ///   code if the file cannot be read.
   static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
     uses.withLock { uses in
       let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }

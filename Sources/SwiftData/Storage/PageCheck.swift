@@ -36,7 +36,7 @@ enum PageCheck {
   }
 
   /// Returns whether a finding reports a page that could not be read. Its code is one of SQLite's
-  /// `IOERR` codes, with 10 in the lowest byte, or it says that the file did not give the page.
+  /// `IOERR` codes, with 10 in the lowest byte, or its text contains "failed to get page".
   private static func isFailedRead(_ finding: String) -> Bool {
     if finding.contains("failed to get page") { return true }
     guard let code = finding.range(of: "error code") else { return false }

@@ -107,7 +107,7 @@ public final class _RowEncoder {
   @usableFromInline
   func bind(_ value: Double, _ index: Int32) {
     if value.isNaN {
-      fail("is NaN, which cannot be stored; use an optional with nil for a missing number", index)
+      fail("is NaN, which cannot be stored; make the property optional, and use nil instead", index)
     }
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }

@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// A transaction that stays open across several calls, with the history entry that records all its
-/// writes.
+/// A transaction that stays open across several calls, together with the history entry that records
+/// all its writes.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID

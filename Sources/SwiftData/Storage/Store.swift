@@ -112,7 +112,7 @@ final class Store: @unchecked Sendable {
   /// Runs a closure in a transaction that is not recorded in the history, and then rolls it back.
   ///
   /// If the same connection is already reading, which can happen for a store in memory, a savepoint
-  /// replaces the transaction.
+  /// is used instead of a transaction.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in

@@ -181,8 +181,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Verifies that a copy of a store is sound and that every table has as many rows as in the
-  /// store.
+  /// Verifies that a copy of a store is sound and that each table has the same number of rows in
+  /// the copy and the store.
   ///
   /// - Parameter hasChanged: A closure that returns whether other processes have written to the store.
   ///   The row counts of the store and the copy may then differ.

@@ -63,8 +63,8 @@ final class StoreDraft {
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
   }
 
-  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's module
-  /// of the C library.
+  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's C
+  /// library module.
   ///
   /// - Returns: 0 if the file was renamed, or else the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
@@ -98,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left behind when they wrote a file, or a
-  /// backup of the store with the file's name. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left behind while writing a file or, if the
+  /// file is a store, one of its backups. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent

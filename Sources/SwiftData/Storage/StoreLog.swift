@@ -85,9 +85,9 @@ enum StoreLog {
   private struct State {
     let store: String?
     let revision: Int64
-    /// The ID and the time of a history entry. An entry never changes. The time is nil if the entry
-    /// no longer exists.
+    /// The ID of a history entry, or nil if the history is empty.
     let entry: Int64?
+    /// The time of the history entry, which never changes, or nil if the entry no longer exists.
     let time: Double?
   }
 

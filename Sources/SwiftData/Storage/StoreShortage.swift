@@ -16,8 +16,8 @@ enum StoreShortage: Equatable {
   /// A limit on the number of open files (`ulimit -n`) that is too low; the value is the limit.
   case openFiles(UInt64)
 
-  /// The free space in bytes that opening a store and one small write need in addition to the
-  /// store's size.
+  /// The free space in bytes needed, in addition to the store's size, to open a store and make one
+  /// small write.
   private static let spare = 1 << 16
   /// The number of open files that an open store may need.
   private static let spareFiles = 16
@@ -46,7 +46,7 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Returns the error for a store that the shortage prevents from being opened or written.
+  /// Returns an error saying that the shortage prevents a store from being opened or written.
   func error(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     let words =
       switch self {

@@ -1,9 +1,9 @@
 /// A record of a context's changes in one undo group. It contains the state of each changed object
 /// and link before its first change in the group.
 ///
-/// The change log records only what is stored: the existence of objects, their values, their to-one
-/// relationships and many-to-many links. To-many lists follow from those. The change log retains
-/// its objects.
+/// The change log records only stored state: which objects exist, their values, their to-one
+/// relationships and their many-to-many links. To-many lists are derived from these. The change log
+/// retains its objects.
 final class ChangeLog {
   struct Value {
     let model: any PersistentModel

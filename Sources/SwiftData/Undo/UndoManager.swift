@@ -3,10 +3,11 @@ import Foundation
 /// An undo manager that records changes in groups and undoes them group by group. Its names and
 /// behaviour are those of Foundation's class, which Linux lacks.
 ///
-/// An action that is registered outside of a group opens an implicit group. The implicit group ends
-/// with the current turn of the main actor if ``groupsByEvent`` is set and the registration was
-/// made there. Otherwise it ends with the next ``undo()``, ``beginUndoGrouping()`` or save of a
-/// context. Empty groups are discarded. An undo manager belongs to one thread or actor at a time.
+/// An action that is registered outside of a group opens an implicit group. If ``groupsByEvent`` is
+/// set and the action was registered on the main actor, the implicit group ends when the code now
+/// running there returns or suspends. Otherwise it ends with the next ``undo()``,
+/// ``beginUndoGrouping()`` or save of a context. Empty groups are discarded. An undo manager
+/// belongs to one thread or actor at a time.
 ///
 /// ```swift
 /// context.undoManager = UndoManager()
@@ -34,12 +35,13 @@ open class UndoManager {
   private var redoStack: [Group] = []
   /// The open undo groups, outermost first.
   private var openGroups: [Group] = []
-  /// Whether the outermost open group was opened implicitly by a registration.
+  /// Whether the outermost open group was opened implicitly by registering an action.
   private var isImplicit = false
   private var disabled = 0
   private var turn = 0
 
-  /// Whether an implicitly opened undo group ends with the current turn of the main actor.
+  /// Whether an implicitly opened undo group ends when the code now running on the main actor
+  /// returns or suspends.
   open var groupsByEvent = true
   /// The maximum number of undo groups to keep, or 0 for no limit. The oldest groups are removed
   /// first.
@@ -79,13 +81,13 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Returns whether a given object collects the changes of the newest action in the open group.
+  /// Returns whether a given object collects the changes of the newest action in the innermost open
+  /// group.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
   }
 
-  /// Whether the manager records the actions that are registered. See
-  /// ``disableUndoRegistration()``.
+  /// Whether the manager records newly registered actions. See ``disableUndoRegistration()``.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
   /// Makes the manager ignore newly registered actions until ``enableUndoRegistration()`` has been
@@ -98,7 +100,7 @@ open class UndoManager {
 
   // MARK: Grouping
 
-  /// The number of open undo groups, which are nested.
+  /// The number of undo groups that are open, one nested in another.
   open var groupingLevel: Int { openGroups.count }
 
   /// Opens an undo group. The group is nested if another explicit group is open; an implicit group
@@ -142,7 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// An undo group that ends with the main actor's current turn. It is used on the main actor only.
+  /// An undo group that ends when the code now running on the main actor returns or suspends. It is
+  /// used on the main actor only.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
