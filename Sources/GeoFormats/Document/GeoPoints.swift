@@ -10,7 +10,7 @@ public struct GeoPoints: Sendable {
   public private(set) var times: [Double] = []
   /// The segment number of each point, counted from 0, in ascending order.
   ///
-  /// The number of a segment without points does not occur in this column. A route has one segment.
+  /// The column skips the number of any segment that has no points. A route has one segment.
   public private(set) var segments: [Int] = []
   /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
   /// has a value. Otherwise it has one value per point, NaN if absent.
