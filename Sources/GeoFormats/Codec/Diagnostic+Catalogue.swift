@@ -124,7 +124,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .rootMissing, [.repaired],
-      "the file has places, routes, tracks or points outside a gpx element; one is assumed"),
+      "the file has places, routes, tracks or points outside gpx; a gpx element is assumed"),
     Entry(
       .rootCase, [.repaired],
       "the name of the root element is in capital letters (GPX); it is read as gpx"),

@@ -19,7 +19,8 @@ public struct GeoPoints: Sendable {
   /// The notations of the points' numbers and times; empty if all numbers and times are in the
   /// shortest form.
   public private(set) var formats: [GeoPointFormat] = []
-  /// The other GPX fields of the points, keyed by the point's index in the columns.
+  /// The GPX fields for which there is no column, such as comments, keyed by the point's index in
+  /// the columns.
   public private(set) var fields: [Int: GeoPointFields] = [:]
   /// The preserved markup of the points' elements, keyed by the point's index in the columns; see
   /// ``GeoFileHeader``.
@@ -102,7 +103,7 @@ public struct GeoPoints: Sendable {
     formats[count - 1] = format
   }
 
-  /// Sets the other GPX fields of the last point.
+  /// Sets the last point's GPX fields for which there is no column, such as the comment.
   public mutating func set(_ fields: GeoPointFields) {
     guard !isEmpty else { return }
     self.fields[count - 1] = fields.isEmpty ? nil : fields

@@ -6,10 +6,10 @@ extension PreservedMarkup {
   ///
   /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in a file's content.
   enum Mark {
-    /// The control byte that starts a placeholder or mark; the next byte is the letter that
-    /// identifies it.
+    /// The control byte that starts a placeholder or another section of preserved markup; the next
+    /// byte is the section's letter.
     static let open: UInt8 = 1
-    /// The control byte that ends a placeholder or mark.
+    /// The control byte that ends a placeholder or another section of preserved markup.
     static let close: UInt8 = 2
     /// The start of a reference to a template, followed only by its decimal number.
     static let template: UInt8 = 3
@@ -17,19 +17,19 @@ extension PreservedMarkup {
     /// placeholder.
     static let divider: UInt8 = 4
 
-    /// The letter that introduces the element's name, if it is not the standard name, and its
-    /// additional attributes.
+    /// The letter that, in preserved markup, introduces the element's name, if it is not the
+    /// standard name, and its additional attributes.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter that introduces the markup before the element.
+    /// The letter that, in preserved markup, introduces the markup before the element.
     static let before = UInt8(ascii: "^")
-    /// The letter that introduces the latitude's original text; ``longitude`` introduces the
-    /// longitude's.
+    /// The letter that, in preserved markup, introduces the latitude's original text; ``longitude``
+    /// introduces the longitude's.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
     /// The letter that marks the position of the points, segments or items.
     static let children = UInt8(ascii: "*")
-    /// The letter that introduces the markup before the root element; ``epilog`` introduces the
-    /// markup after it.
+    /// The letter that, in preserved markup, introduces the markup before the root element;
+    /// ``epilog`` introduces the markup after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
@@ -38,7 +38,8 @@ extension PreservedMarkup {
     /// item's number.
     static let items: [UInt8] = Array("123".utf8)
 
-    /// Returns a placeholder or mark with the given letter and content, between its control bytes.
+    /// Returns a placeholder, or another section of preserved markup, with the given letter and
+    /// content.
     static func around(_ letter: UInt8, _ content: some Sequence<UInt8>) -> [UInt8] {
       [open, letter] + content + [close]
     }
