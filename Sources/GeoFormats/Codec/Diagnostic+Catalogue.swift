@@ -6,7 +6,7 @@ extension Diagnostic.Code {
     public let actions: [Diagnostic.Action]
     /// Whether a strict import rejects a file with this diagnostic.
     public let isFault: Bool
-    /// The condition that the diagnostic code reports, and the codec's handling of the affected
+    /// The problem that the diagnostic code reports, and how the codec handles the affected
     /// element.
     public let meaning: String
 
@@ -124,7 +124,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .rootMissing, [.repaired],
-      "the file has places, routes, tracks or points outside a gpx element; one is assumed"),
+      "the file has places, routes, tracks or points outside gpx; a gpx element is assumed"),
     Entry(
       .rootCase, [.repaired],
       "the name of the root element is in capital letters (GPX); it is read as gpx"),
@@ -244,7 +244,7 @@ extension Diagnostic.Code {
       "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, and `--strict` was given"),
+      "the file has faults, and the option `--strict` rejects such a file"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """
@@ -305,8 +305,8 @@ extension Diagnostic.Code {
       "when exporting: times, extensions or points in a privacy zone were left out as requested"),
   ]
 
-  /// The codes of harmless diagnostics, which report a common variation of GPX or content that is
-  /// exported unchanged.
+  /// The codes of the diagnostics that a strict import accepts: common variations of GPX, and
+  /// content that is exported unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 

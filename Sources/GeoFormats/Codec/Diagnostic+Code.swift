@@ -24,8 +24,8 @@ extension Diagnostic.Code {
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point in the wrong parent element, such as a `trkpt` directly in a `trk`.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
-  /// A point element whose parent is correct but itself misplaced, such as a `trkpt` in a `trkseg`
-  /// outside `trk`.
+  /// A point in the right kind of parent element, which is itself misplaced, such as a `trkpt` in a
+  /// `trkseg` outside `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
   /// A time that is not a valid date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
@@ -52,18 +52,16 @@ extension Diagnostic.Code {
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A namespace prefix that is not declared.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// A source file's metadata, which were not exported because only a part of the file was
-  /// exported.
+  /// Metadata that were left out because only a part of their file was exported.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends in the middle of an item, while the library has more points of that
-  /// item.
+  /// A changed file that is truncated inside an item of which the library has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export of an imported file whose items are incomplete: some were deleted or now belong to
-  /// another import.
+  /// An export of an imported file from which some items were deleted or reassigned to another
+  /// import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// Content left out on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
@@ -147,7 +145,7 @@ extension Diagnostic.Code {
   public static let updateGone = Self(rawValue: "update.gone")
   /// An item of the imported file that is in the library's trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
-  /// A group of the imported file that the user has edited in the library.
+  /// An imported group that the user has edited in the library.
   public static let updateGroup = Self(rawValue: "update.group")
   /// An earlier import that has some items in common with the imported file.
   public static let importSimilar = Self(rawValue: "import.similar")

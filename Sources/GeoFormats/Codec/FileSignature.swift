@@ -1,6 +1,6 @@
 /// The kind of a file, determined from its first bytes.
 enum FileSignature: Equatable {
-  /// The number of bytes needed to determine the kind of a file.
+  /// The number of bytes at the start of a file that suffice to determine its kind.
   static let headSize = 4096
 
   /// A file that is empty, or that contains only white space and a byte order mark.

@@ -1,7 +1,7 @@
 /// A receiver of a file's items. A codec calls the receiver's methods while it reads the file.
 ///
-/// The methods are called in the order of the items in the file. Between `pathBegins` and
-/// `pathEnds`, only `points` is called, with one batch of the path's points at a time. An error
+/// The methods are called in the order in which the items occur in the file. Between `pathBegins`
+/// and `pathEnds`, only `points` is called, with one batch of the path's points at a time. An error
 /// thrown by a method stops the reading and is rethrown unchanged.
 public protocol GeoSink: AnyObject {
   func place(_ place: GeoPlace) throws
@@ -9,7 +9,7 @@ public protocol GeoSink: AnyObject {
   /// Receives the next points of the path that is being read.
   ///
   /// - Parameter points: The next points, at most 8192. The codec reuses their memory after the
-  ///   call, so that storing the points makes a copy.
+  ///   call, so storing the points makes a copy.
   func points(_ points: borrowing GeoPoints) throws
   /// Receives a path's fields after its last point, because the fields can follow the points in the
   /// file.

@@ -15,8 +15,8 @@ public struct GeoPlace: Hashable, Sendable {
   /// extension.
   public var symbol: String?
   public var type: String?
-  /// The place's other GPX fields. The name, comment, details, symbol and type are properties of
-  /// the place itself and are not repeated here.
+  /// The place's less common GPX fields, such as the number of satellites. The name, comment,
+  /// details, symbol and type are properties of the place itself and are not repeated here.
   public var fields = GeoPointFields()
   /// The values measured by sensors at the place.
   public var sensors: [GeoSensor: Double] = [:]

@@ -27,7 +27,7 @@ public struct GeoPointFields: Hashable, Sendable, Codable {
   public var hdop: Double?
   public var vdop: Double?
   public var pdop: Double?
-  /// The time since the last differential GPS correction, in seconds; GPX's `ageofdgpsdata`.
+  /// The age of the last differential GPS correction in seconds, GPX's `ageofdgpsdata`.
   public var ageOfDGPSData: Double?
   /// The ID of the differential GPS station, 0…1023, GPX's `dgpsid`.
   public var dgpsID: Int?

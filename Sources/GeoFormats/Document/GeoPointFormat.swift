@@ -13,8 +13,8 @@
 ///   form.
 /// - Bits 15–26 store the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of
 ///   UTC plus 1024.
-/// - The three bits from 27 + 3 × the sensor's raw value on store the number of decimals of the
-///   sensor's value, or 0 for the shortest form.
+/// - For each sensor, three bits store the number of decimals of the sensor's value, or 0 for the
+///   shortest form. The first of them is bit 27 + 3 × the sensor's raw value.
 public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 
@@ -36,7 +36,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The offset that is added to the number of decimals before storing it.
+    /// The offset that is added to the number of decimals before the sum is stored.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 

@@ -10,7 +10,7 @@ public struct GeoPoints: Sendable {
   public private(set) var times: [Double] = []
   /// The segment number of each point, counted from 0, in ascending order.
   ///
-  /// The number of a segment without points does not occur in this column. A route has one segment.
+  /// The column skips the number of any segment that has no points. A route has one segment.
   public private(set) var segments: [Int] = []
   /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
   /// has a value. Otherwise it has one value per point, NaN if absent.
@@ -19,7 +19,8 @@ public struct GeoPoints: Sendable {
   /// The notations of the points' numbers and times; empty if all numbers and times are in the
   /// shortest form.
   public private(set) var formats: [GeoPointFormat] = []
-  /// The other GPX fields of the points, keyed by the point's index in the columns.
+  /// The GPX fields for which there is no column, such as comments, keyed by the point's index in
+  /// the columns.
   public private(set) var fields: [Int: GeoPointFields] = [:]
   /// The preserved markup of the points' elements, keyed by the point's index in the columns; see
   /// ``GeoFileHeader``.
@@ -102,7 +103,7 @@ public struct GeoPoints: Sendable {
     formats[count - 1] = format
   }
 
-  /// Sets the other GPX fields of the last point.
+  /// Sets the last point's GPX fields for which there is no column, such as the comment.
   public mutating func set(_ fields: GeoPointFields) {
     guard !isEmpty else { return }
     self.fields[count - 1] = fields.isEmpty ? nil : fields

@@ -23,8 +23,8 @@ struct GPXAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether the name of any attribute begins with the letter x, so that the attribute can be a
-  /// namespace declaration.
+  /// Whether the name of any attribute begins with the letter x, as the name of every namespace
+  /// declaration does.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {

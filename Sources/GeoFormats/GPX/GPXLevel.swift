@@ -14,11 +14,11 @@ struct GPXLevel {
   /// Whether an element with a rank (a position in the schema's order) follows the last point or
   /// segment.
   var hasRanked = false
-  /// The offset in the preserved markup at which the last child element ends or, in the root
-  /// element, the last field.
+  /// The offset in the preserved markup at which the last child element ends. In the root element,
+  /// it is the offset at which the last field ends.
   var childMark = 0
-  /// The size of the values that can be repeated, such as links, and of the segments' preserved
-  /// markup, in bytes.
+  /// The total size, in bytes, of repeatable values (such as links) and of the segments' preserved
+  /// markup.
   var valueBytes = 0
   /// The fields that were already read, as a set of ``GPXField/bit`` values.
   var seen: UInt32 = 0

@@ -17,14 +17,14 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// The bytes that were read from ``text`` and are still to be passed to the parser, at least in
-  /// part. The first ``given`` bytes were already passed or skipped.
+  /// The last bytes that were read from ``text``, until the parser has received all of them. The
+  /// first ``given`` bytes were already passed to the parser or skipped.
   var pending: [UInt8] = []
   var given = 0
   /// The number of bytes of the current document that were passed to the parser.
   var fed = 0
-  /// The last result of ``placeOfNext()``, the parser's offset at that time, and the number of
-  /// bytes between the two.
+  /// The last result of ``placeOfNext()``, the parser's offset when it was computed, and the number
+  /// of bytes between the two positions.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
@@ -33,8 +33,9 @@ struct GPXReader {
 
   /// Reads a file to its end.
   ///
-  /// - Throws: Errors of the source, the sink or the progress closure, and `CancellationError` if
-  ///   the task was cancelled. Problems in the content of the file are reported as diagnostics.
+  /// - Throws: Any error thrown by the source, the sink or the progress closure;
+  ///   `CancellationError` if the task was cancelled. Problems in the content of the file are
+  ///   reported as diagnostics.
   /// - Complexity: O(number of bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context

@@ -161,7 +161,7 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Moves the parent's fields, such as `name`, out of the markup before a child element and back
+  /// Moves the parent's fields, such as `name`, from the markup that precedes a child element back
   /// to the parent's markup.
   private mutating func splitBefore() {
     let kept = parsed(before)

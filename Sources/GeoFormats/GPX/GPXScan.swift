@@ -58,7 +58,7 @@ struct GPXScan {
   var itemCount = 0
   /// Whether the file is read as GPX 1.0.
   var is10 = false
-  /// The total length of undeclared prefixes and of repeated namespace declarations, in bytes.
+  /// The total lengths, in bytes, of undeclared prefixes and of repeated namespace declarations.
   var bindingBytes = (undeclared: 0, repeated: 0)
 
   init(parser: XML_Parser, sink: any GeoSink, limits: GeoReadingLimits) {

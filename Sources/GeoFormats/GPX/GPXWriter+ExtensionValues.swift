@@ -1,5 +1,5 @@
 extension GPXWriter {
-  /// Returns an item's preserved markup, updated to the item's current values that have no element
+  /// Returns an item's preserved markup with the current values of properties that have no element
   /// in GPX, such as the colour.
   ///
   /// - Parameter symbol: The place's symbol, or nil.

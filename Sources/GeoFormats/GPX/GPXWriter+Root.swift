@@ -212,8 +212,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the source file's `bounds` element unchanged, unless the bounding box of the points has
-  /// changed; then the new bounding box is written.
+  /// Writes the source file's `bounds` element unchanged or, if the points' bounding box has
+  /// changed, writes the new bounding box.
   private func writeBounds(_ raw: ArraySlice<UInt8>) throws {
     guard let bounds = options.bounds, bounds != options.unchangedSource?.bounds else {
       try writeLiteral(raw)

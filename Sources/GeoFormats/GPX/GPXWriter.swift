@@ -75,7 +75,8 @@ public final class GPXWriter {
 
   /// Creates a writer and begins the output file.
   ///
-  /// - Throws: Errors of the ``ByteSink``. All other methods of the writer throw these errors too.
+  /// - Throws: Any error thrown by the ``ByteSink``. All other methods of the writer throw these
+  ///   errors too.
   public init(
     into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
   ) throws {

@@ -21,8 +21,8 @@ public struct GPXWritingOptions: Sendable {
   public var metadata = GeoMetadata()
   /// The bounding box of the points to be written, if known.
   ///
-  /// If the bounding box is still the same as at the time of the import, the source file's `bounds`
-  /// element is written unchanged. Otherwise this bounding box is written.
+  /// If the bounding box has not changed since the import, the source file's `bounds` element is
+  /// written unchanged. Otherwise this bounding box is written.
   public var bounds: GeoBounds?
   /// Whether to leave out and report content that the GPX schema forbids.
   public var isValidOnly = false

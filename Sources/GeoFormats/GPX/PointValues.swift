@@ -12,7 +12,7 @@ struct PointValues {
 
   var links: [GeoLink] { fields?.links ?? [] }
 
-  /// Returns the point's value of a text field, or nil if the point has none.
+  /// Returns the point's value for a text field, or nil if the point has none.
   func text(_ field: GPXField) -> String? {
     guard let fields else { return nil }
     switch field {
@@ -27,8 +27,8 @@ struct PointValues {
     }
   }
 
-  /// Returns the point's value of a numeric field whose notation is not stored, or nil if the point
-  /// has none.
+  /// Returns the point's value for a numeric field whose notation is not stored, or nil if the
+  /// point has none.
   func number(_ field: GPXField) -> Double? {
     guard let fields else { return nil }
     switch field {
@@ -42,7 +42,7 @@ struct PointValues {
     }
   }
 
-  /// Returns the point's value of an integer field, or nil if the point has none.
+  /// Returns the point's value for an integer field, or nil if the point has none.
   func integer(_ field: GPXField) -> Int? {
     switch field {
     case .satellites: fields?.satellites

@@ -12,8 +12,8 @@ enum SchemaMetadata {
     "bounds": ["minlat", "minlon", "maxlat", "maxlon"],
   ]
 
-  /// Returns whether a `metadata` element is valid in GPX 1.1, with all elements except extensions
-  /// in GPX's namespace.
+  /// Returns whether a `metadata` element is valid in GPX 1.1. All its elements, except those
+  /// inside extensions, must be in GPX's namespace.
   ///
   /// - Parameters:
   ///   - markup: The markup of the `metadata` element, with a placeholder for the `bounds` element.

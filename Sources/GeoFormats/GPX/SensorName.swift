@@ -1,7 +1,7 @@
 /// The names of the extension elements that contain sensor values.
 enum SensorName {
-  /// Returns the sensor whose value is in an element inside a point, or nil if the element is not a
-  /// sensor's.
+  /// Returns the sensor whose value an element inside a point contains, or nil if the element
+  /// contains no sensor value.
   ///
   /// - Parameters:
   ///   - kind: A closure that returns the kind of the element's namespace. It is called only if the

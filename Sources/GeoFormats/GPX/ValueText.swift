@@ -1,7 +1,7 @@
 import Foundation
 
-/// Functions that parse the text of fields, for the reader, and for the writer to check whether
-/// preserved text still represents the current value.
+/// Functions that parse the text of fields. The writer uses them too, to check whether preserved
+/// text still represents the current value.
 enum ValueText {
   /// Returns the value of a text field. Names, symbols and types are trimmed of surrounding white
   /// space, which is only layout; all other text stays unchanged.

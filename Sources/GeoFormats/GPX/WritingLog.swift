@@ -14,8 +14,8 @@ struct WritingLog {
   private var indices: [Diagnostic: Int] = [:]
   /// The name of the item that is being written.
   var item: String?
-  /// The index, in its path, of the point that is being written, or nil while the item itself is
-  /// being written.
+  /// The index within the path of the point that is being written, or nil while no point is being
+  /// written.
   var point: Int?
 
   mutating func add(_ diagnostic: Diagnostic) {

@@ -22,7 +22,7 @@ final class ArchiveReader {
   enum Outcome {
     case more
     case ended
-    /// The content cannot be decompressed, but the archive may have other files.
+    /// The current file cannot be decompressed, but the archive may contain other files.
     case unreadable
     /// The input ended before the end of the content.
     case truncated
@@ -149,8 +149,8 @@ final class ArchiveReader {
   /// The number of input bytes that libarchive has processed.
   private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
 
-  /// Consumes the input bytes that libarchive has processed, and throws the stored error of the
-  /// source, if any.
+  /// Consumes the input bytes that libarchive has processed, and throws the source's stored error,
+  /// if any.
   private func settle() throws {
     if let failure { throw failure }
     let processed = processed
@@ -193,9 +193,9 @@ final class ArchiveReader {
 
   /// Fills the start of a buffer with the next bytes of the current file.
   ///
-  /// - Returns: The number of bytes written to the buffer, which is 0 unless the outcome is `more`,
-  ///   and the outcome.
-  /// - Throws: Errors of the source; ``InputRefusal`` if the content exceeds a limit.
+  /// - Returns: The number of bytes written to the buffer, and the outcome. The number is 0 unless
+  ///   the outcome is `more`.
+  /// - Throws: Any error thrown by the source; ``InputRefusal`` if the content exceeds a limit.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
       if let last { return (0, last) }

@@ -132,7 +132,7 @@ private final class MemberSource: ByteSource {
   }
 }
 
-/// The number of other files in an archive, and the names of the first few.
+/// The number of files in an archive that are not imported, and the names of the first few.
 private struct MemberNames: CustomStringConvertible {
   /// The maximum number of file names in a message. Further names are only counted, because an
   /// archive can have millions of files.

@@ -42,7 +42,7 @@ public final class GzipSink: ByteSink {
 
   /// Compresses bytes and passes them to the target sink.
   ///
-  /// - Throws: Errors of the target sink, or ``GeoFormatsError`` with
+  /// - Throws: Any error thrown by the target sink, or ``GeoFormatsError`` with
   ///   ``GeoFormatsError/Code/wrongOrder`` after ``finish()``.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
@@ -64,7 +64,7 @@ public final class GzipSink: ByteSink {
 
   /// Compresses the remaining bytes and ends the gzip stream. Must be called once, at the end.
   ///
-  /// - Throws: Errors of the target sink.
+  /// - Throws: Any error thrown by the target sink.
   public func finish() throws {
     stream.pointee.next_in = nil
     stream.pointee.avail_in = 0

@@ -74,7 +74,7 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
-  /// Returns whether the text of a time states no time zone.
+  /// Returns whether the text of a time contains no time zone.
   static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let text = UnsafeBufferPointer(start: start, count: count)
     guard let separator = text.firstIndex(of: UInt8(ascii: ":")) else { return true }

@@ -59,8 +59,8 @@ enum MarkupScan {
     }
   }
 
-  /// Returns whether a byte after `<` makes it the beginning of a tag. A letter begins a start tag,
-  /// and a slash begins an end tag.
+  /// Returns whether a `<` that is followed by the given byte begins a tag. A letter begins a start
+  /// tag, and a slash begins an end tag.
   private static func isTag(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }

@@ -24,8 +24,8 @@ final class RepairedText {
     let cause: Cause
     /// The name of the enclosing element, or nil if it could not be determined.
     var element: String?
-    /// The length of the passage in characters: in the file before the repair, and in the current
-    /// piece of text after it.
+    /// The length, in characters, of the passage in the file and of its replacement in the current
+    /// piece of text.
     var characters = (file: 0, piece: 0)
   }
 

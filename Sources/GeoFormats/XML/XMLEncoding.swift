@@ -3,7 +3,7 @@
 /// A byte order mark or the width of the first character overrides the declared encoding, because
 /// the declaration may be wrong.
 struct XMLEncoding {
-  /// The method by which the bytes are converted to UTF-8.
+  /// The method for converting the file's bytes to UTF-8.
   enum Reading: Equatable {
     /// The bytes are already UTF-8.
     case utf8

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A filter that removes content from preserved markup that the schema of the output file's GPX
-  /// version forbids.
+  /// A filter for preserved markup that removes the content forbidden by the schema of the output
+  /// file's GPX version.
   struct Cleaning {
     private let version: GPXWritingOptions.Version
     private let namespace: String

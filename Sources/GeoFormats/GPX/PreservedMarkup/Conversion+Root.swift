@@ -1,6 +1,6 @@
 extension PreservedMarkup.Conversion {
-  /// Converts the root element's content to the other GPX version. This is the content between and
-  /// after the items, and the extensions of the metadata.
+  /// Converts the root element's content for the output file. This is the content between and after
+  /// the items, and the extensions of the metadata.
   func root(
     _ kept: PreservedMarkup.Content, _ losses: inout [Diagnostic]
   ) -> (content: [UInt8], metadata: [UInt8], keepsFields: Bool) {

@@ -42,8 +42,8 @@ extension PreservedMarkup.Conversion {
       in: parent, is10: target == .version10)
   }
 
-  /// Returns whether a GPX element without a valid value can stay at its position. The element must
-  /// be moved if it would make a valid file invalid.
+  /// Returns whether a GPX element without a valid value can stay at its position in the output
+  /// file. The element must be moved if it would make a valid file invalid.
   private func mayStay(_ name: String, _ markup: [UInt8], in parent: GPXName) -> Bool {
     guard isKnown(name, in: parent, target) else { return false }
     let field = GPXField(named: name)
@@ -51,8 +51,8 @@ extension PreservedMarkup.Conversion {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// Returns an additional element of a GPX 1.0 file, in the form in which it is written to GPX
-  /// 1.1's extensions.
+  /// Returns the markup of an additional element from a GPX 1.0 file, adapted for the extensions of
+  /// a GPX 1.1 file.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {

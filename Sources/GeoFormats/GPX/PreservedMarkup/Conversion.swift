@@ -60,8 +60,8 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns the labelled section that contains the element's non-standard tag. If the GPX
-    /// version changes, the tag's name is omitted.
+    /// Returns the part of the preserved markup that contains the element's non-standard tag. If
+    /// the GPX version changes, the tag's name is omitted.
     private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
       if source == target { return rebinding.rebound(Mark.around(Mark.ownTag, content)) }
       let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex

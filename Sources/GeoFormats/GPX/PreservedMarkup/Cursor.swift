@@ -1,6 +1,6 @@
 extension PreservedMarkup {
   /// An iterator over the tokens of preserved markup that this module has written, including
-  /// placeholders and labelled sections.
+  /// placeholders for values.
   ///
   /// The cursor relies on the form that ``MarkupBuffer`` and the reader write, in which every `>`
   /// in an attribute value is escaped. Other input yields arbitrary tokens but never a crash.
@@ -13,7 +13,7 @@ extension PreservedMarkup {
       case end(name: Range<Int>)
       /// A comment or processing instruction.
       case aside
-      /// A placeholder or labelled section, with its letter and its content.
+      /// A placeholder, or another section between control bytes, with its letter and its content.
       case mark(letter: UInt8, content: Range<Int>)
     }
 

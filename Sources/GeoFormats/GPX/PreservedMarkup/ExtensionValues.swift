@@ -117,7 +117,7 @@ extension PreservedMarkup.ExtensionValues {
     return extras
   }
 
-  /// The symbol of a place from extensions, for a place without GPX's own `sym` element.
+  /// The place's symbol from extensions, which is used if the place has no `sym` element.
   var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
 
   private var colour: String? {

@@ -2,14 +2,14 @@ import Foundation
 
 extension PreservedMarkup {
   /// The control bytes that divide preserved markup into literal XML, placeholders for values
-  /// (holes) and labelled sections (marks). See `docs/formats/gpx.md`.
+  /// (holes) and other sections that a letter identifies (marks). See `docs/formats/gpx.md`.
   ///
   /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in a file's content.
   enum Mark {
-    /// The start of a placeholder or labelled section; the next byte is the letter that identifies
-    /// it.
+    /// The control byte that starts a placeholder or another section of preserved markup; the next
+    /// byte is the section's letter.
     static let open: UInt8 = 1
-    /// The end of a placeholder or labelled section.
+    /// The control byte that ends a placeholder or another section of preserved markup.
     static let close: UInt8 = 2
     /// The start of a reference to a template, followed only by its decimal number.
     static let template: UInt8 = 3
@@ -17,19 +17,19 @@ extension PreservedMarkup {
     /// placeholder.
     static let divider: UInt8 = 4
 
-    /// The letter of the labelled section for the element's name, if it is not the standard name,
-    /// and for its additional attributes.
+    /// The letter that, in preserved markup, introduces the element's name, if it is not the
+    /// standard name, and its additional attributes.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter of the labelled section for the markup before the element.
+    /// The letter that, in preserved markup, introduces the markup before the element.
     static let before = UInt8(ascii: "^")
-    /// The letter of the labelled section for the latitude's original text; ``longitude`` is the
-    /// letter for the longitude's.
+    /// The letter that, in preserved markup, introduces the latitude's original text; ``longitude``
+    /// introduces the longitude's.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
     /// The letter that marks the position of the points, segments or items.
     static let children = UInt8(ascii: "*")
-    /// The letter of the labelled section for the markup before the root element; ``epilog`` is the
-    /// letter for the markup after it.
+    /// The letter that, in preserved markup, introduces the markup before the root element;
+    /// ``epilog`` introduces the markup after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
@@ -38,7 +38,8 @@ extension PreservedMarkup {
     /// item's number.
     static let items: [UInt8] = Array("123".utf8)
 
-    /// Returns a placeholder or labelled section with the given content.
+    /// Returns a placeholder, or another section of preserved markup, with the given letter and
+    /// content.
     static func around(_ letter: UInt8, _ content: some Sequence<UInt8>) -> [UInt8] {
       [open, letter] + content + [close]
     }
@@ -161,7 +162,7 @@ extension PreservedMarkup.Conversion {
 
 /// Functions that recognise times in other programs' elements and attributes.
 extension PreservedMarkup.Times {
-  /// The words that identify an element or attribute name as the name of a time.
+  /// The words in an element's or attribute's name that indicate that its value is a time.
   static let timeWords: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]
@@ -251,8 +252,8 @@ extension PreservedMarkup.ExtensionValues {
   /// The prefix shared by all namespace URIs of the gpx_style extension.
   static let style = "http://www.topografix.com/GPX/gpx_style/"
 
-  /// The kinds of extension elements that an element can be, keyed by the element's local name. The
-  /// first kind that fits the element's parent and namespace applies.
+  /// The possible kinds of an extension element, keyed by the element's local name. The first kind
+  /// that fits the element's parent and namespace applies.
   static let names: [[UInt8]: [Source]] = [
     Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
     Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],

@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// A filter that removes times in other programs' elements and attributes from preserved markup.
+  /// A filter for preserved markup that removes times from other programs' elements and attributes.
   ///
   /// Text that looks like a date is removed. Elements and attributes whose names contain a word for
   /// a time are removed with their content, unless the content is empty or a number small enough to

@@ -36,7 +36,7 @@ struct WrittenColour {
   /// The colour as `#RRGGBB`.
   var text: String { "#" + Self.digits(value) }
 
-  /// Returns another colour's text in the notation of this colour. If the notation is one of
+  /// Returns a new colour as text, in the notation of this colour. If the notation is one of
   /// Garmin's colour names, returns the name of the most similar colour.
   ///
   /// - Parameter colour: The new colour as `#RRGGBB`.
