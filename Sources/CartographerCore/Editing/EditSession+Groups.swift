@@ -112,7 +112,7 @@ extension EditSession {
   }
 }
 
-/// An item's membership in a group, stored as the database keys of both.
+/// A membership of an item in a group, stored as the database keys of the item and the group.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64

@@ -114,10 +114,11 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// Inserts a point before another point of a path, with an order key between those of its two
-  /// neighbours.
+  /// Inserts a point before another point of a path, with an order key between those of the
+  /// neighbouring points.
   ///
-  /// If no order key is free between the neighbours, all points of the path get new order keys.
+  /// If no order key is free between the neighbouring points, all points of the path get new order
+  /// keys.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
     var next = try point(key, of: id)
     guard let previous = try point(before: next.index, of: id) else {

@@ -5,8 +5,9 @@ import SwiftData
 
 /// The state of edits that are being applied in a transaction.
 ///
-/// New rows are inserted in bulk, so that their keys are known immediately. Existing items are
-/// changed as objects. Points are changed as sets, since a path may have a million points.
+/// New rows are inserted in bulk, which makes their keys known as soon as they are inserted.
+/// Existing items are changed as objects. Points are changed as sets, since a path may have a
+/// million points.
 final class EditSession {
   let context: ModelContext
   let container: ModelContainer
@@ -51,7 +52,7 @@ final class EditSession {
     if !titles.contains(title) { titles.append(title) }
   }
 
-  /// The title under which the history lists all edits together.
+  /// The title that the history shows for all edits together.
   var title: ChangeTitle {
     guard let first = titles.first else { return ChangeTitle(.change, "") }
     if titles.count == 1 { return first }

@@ -22,7 +22,8 @@ extension AnnotationGroup {
 extension ItemModel {
   /// Marks the item's row as changed and writes the row, even though no value has changed.
   ///
-  /// A change to the item's points or memberships is thus recorded as a change to the item itself.
-  /// Stale edits by another editor are detected, and undo names the item.
+  /// Call this method after a change to the item's points or memberships, so that the history also
+  /// records a change to the item itself. Stale edits by another editor are then detected, and undo
+  /// names the item.
   func touch() { name = name }
 }

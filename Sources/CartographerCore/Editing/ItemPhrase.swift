@@ -2,7 +2,8 @@
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
-  /// - Parameter name: The name of the only item, or nil to write the number of items instead.
+  /// - Parameter name: The item's name if there is only one item, or nil to write the number of
+  ///   items instead.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {
       description = name

@@ -12,8 +12,8 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the user specified the group itself for the export, instead of exporting the whole
-    /// library.
+    /// Whether the user specified the group's own id; false if the group is exported as part of the
+    /// whole library.
     var isNamed: Bool
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.
@@ -121,7 +121,7 @@ struct ExportGroups {
   /// a single large query is faster.
   private static let few = 20
 
-  /// Returns, for each group's database key, the given items that belong to the group.
+  /// Returns the given items that belong to each group, by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {
@@ -147,7 +147,7 @@ struct ExportGroups {
     return links
   }
 
-  /// Whether the export writes no groups and no group names.
+  /// Whether the export writes neither groups nor group names.
   var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
   /// Returns the names of an item's groups.
@@ -189,12 +189,12 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "for a stop without an exported item, the file contains only the title"))
+            "the file contains only the titles of stops without an exported item"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
-            omitted, of: owner, "the file does not contain stops without an exported item"))
+            omitted, of: owner, "the file omits stops without an exported item"))
       }
       return group
     }

@@ -15,7 +15,7 @@ struct ExportRun {
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
-  /// Whether the whole library was requested and has no items.
+  /// Whether the whole library was requested, but it has no items.
   let isEmptyLibrary: Bool
 
   private static let placesAtOnce = 1_000

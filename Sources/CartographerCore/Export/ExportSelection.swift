@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The selected import, which is exported in the form of its original file, or nil if anything
-  /// else is selected.
+  /// The import to be exported in the form of its original file, or nil unless the user selected a
+  /// single import.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }

@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader that returns stored items as the values that file codecs use, including all fields from
+/// A reader that converts stored items to the value types of the file codecs, with all fields from
 /// the items' files.
 struct StoredItems {
   let context: ModelContext
@@ -68,8 +68,8 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places that have no index in an imported file. For these places the
-  /// database column reads as 0, which is also a valid index.
+  /// Returns the keys of the places for which no index in an imported file is stored. For these
+  /// places the database column reads as 0, which is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The item columns of the database that are shown to the user, with their displayed names and
-/// types.
+/// The database columns that are shown to the user as fields of items, with their displayed names
+/// and types.
 enum ChangeFields {
   private enum Reading { case text, number, time }
 

@@ -67,7 +67,7 @@ struct ContentDigest {
 
   init(isExact: Bool = false) { self.isExact = isExact }
 
-  /// The digest as an integer, which is the form in the store.
+  /// The digest as an integer, which is the form in which it is stored in the database.
   var value: Int {
     var whole = columns
     whole.add(others)

@@ -18,8 +18,8 @@ final class HashingSource: ByteSource {
     return count
   }
 
-  /// Reads the rest of the file, such as the bytes after an error, and returns the hash of all
-  /// bytes.
+  /// Reads the rest of the file, such as the bytes after an error, and returns the hash of the
+  /// whole file.
   func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {

@@ -3,10 +3,10 @@ import GeoFormats
 import SwiftData
 import Synchronization
 
-/// A cache of data about earlier imports. It stays valid from one imported file to the next, as
-/// long as nothing else changes the store.
+/// A cache of data about earlier imports. It stays valid from one imported file to the next, unless
+/// something else changes the store.
 ///
-/// Without the cache, importing thousands of files would take quadratic time.
+/// Without the cache, the time to import many files would be quadratic in the number of files.
 final class ImportMemory: Sendable {
   private struct State: Sendable {
     var revision: Int64
@@ -78,7 +78,7 @@ struct ImportRecords: Sendable {
 
   /// Loads the imports of the store into the cache.
   ///
-  /// - Parameter own: The import in progress, which is excluded.
+  /// - Parameter own: The import in progress; its own record is skipped.
   private mutating func load(_ context: ModelContext, except own: Int64?) throws -> Records {
     if let records { return records }
     var found = Records()
@@ -144,7 +144,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Returns, for each import, the number of its items whose content is one of the given contents.
+  /// Returns, for each import, the number of items whose content is among the given contents.
   ///
   /// - Parameters:
   ///   - wanted: The contents to look for, each with the maximum number of items to count.

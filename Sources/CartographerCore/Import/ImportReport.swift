@@ -22,7 +22,7 @@ package struct ImportReport: Sendable, Equatable {
     package var message: String
   }
 
-  /// The changes to the items of a file that was imported before.
+  /// The numbers of added, updated and unchanged items when a file is imported again.
   package struct Changes: Sendable, Equatable {
     /// The number of items that only the new version of the file contains.
     package var added = 0

@@ -22,7 +22,7 @@ struct ImportRun {
     self.options = options
   }
 
-  /// The reason for rolling back the transaction of an import.
+  /// The reason for rolling back an import's transaction.
   private enum Abandonment: Error {
     case refused(ImportReport)
     case known(KnownImport)
@@ -251,7 +251,7 @@ struct ImportRun {
     return result
   }
 
-  /// Adds the data that is known only at the end of the file to the database row of an import.
+  /// Completes an import's database row with the data that is known only at the end of the file.
   private func describe(
     _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
     in context: ModelContext
@@ -367,7 +367,7 @@ struct ImportRun {
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
-  /// Checks that the user specified either no import to update or the given import.
+  /// Checks that the user specified the given import, or none, as the import to update.
   ///
   /// The user may specify an import that has no items left, since the file may be an earlier
   /// version of that import's file.

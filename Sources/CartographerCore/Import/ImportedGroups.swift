@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The groups that a file describes with notes, colours, first days and itineraries, while the file
-/// is imported.
+/// The groups described in a file that is being imported, with their notes, colours, first days and
+/// itineraries.
 ///
 /// Groups are matched by name, and missing groups are created. A field of an existing group gets
 /// the file's value in two cases: if the field still has the value from the newest earlier import,
@@ -16,8 +16,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
-    /// The content of the group in the newest earlier file that describes the group, or nil if
-    /// there is no such file.
+    /// The group's content in the most recently imported earlier file that describes the group, or
+    /// nil if there is no such file.
     var before: GroupContent?
 
     /// Returns whether a field was not edited in the library, so that the file may change it.
@@ -26,7 +26,8 @@ struct ImportedGroups {
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Returns whether a field was edited in the library and the file has a different new value.
+    /// Returns whether a field was edited in the library, and the file's new value differs from
+    /// both the library's value and the earlier file's value.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]
@@ -113,7 +114,7 @@ struct ImportedGroups {
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(
-        .valueInvalid, "\(dropped) invalid values of groups and itineraries were skipped")
+        .valueInvalid, "\(dropped) invalid values in groups and itineraries were skipped")
     }
     for candidate in candidates {
       guard let id = candidate.id else {
@@ -163,7 +164,7 @@ struct ImportedGroups {
     return made
   }
 
-  /// Writes the file's fields, itineraries and members to the groups.
+  /// Updates the groups with the fields, itineraries and members from the file.
   ///
   /// - Parameters:
   ///   - names: The items of the file, which can be found by number and name.

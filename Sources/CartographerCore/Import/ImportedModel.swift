@@ -18,8 +18,8 @@ extension Location: ImportedModel {}
 extension Path: ImportedModel {}
 
 extension ImportedModel {
-  /// Copies the fields of the item from the new version of its file. A colour or notes that were
-  /// edited in the library stay, and a generated name stays if the new version has no name either.
+  /// Updates the item's fields from the new version of its file. A colour or notes that were edited
+  /// in the library stay, and a generated name stays if the new version has no name either.
   ///
   /// - Parameters:
   ///   - other: The item with the content of the new version of the file.

@@ -25,12 +25,12 @@ extension ItemMatcher {
     takeBest(rated)
   }
 
-  /// Pairs the remaining items that were edited in the library with items of the same file, by
-  /// their names or their indexes in the file.
+  /// Pairs the remaining items that were edited in the library with items of the file being
+  /// imported, by name or by index in the file.
   ///
-  /// Two items match if each is the only one of its kind with the name, one in the library and one
-  /// in the file. Unnamed items match if they have the same position in the file and are near each
-  /// other.
+  /// An item in the library and an item in the file match if each is the only item of its kind with
+  /// their common name. Unnamed items match if they have the same position in the file and are near
+  /// each other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in

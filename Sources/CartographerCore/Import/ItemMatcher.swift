@@ -192,8 +192,8 @@ struct ItemMatcher {
 
   /// Returns the candidates with the file indexes that are closest to the item's own file index.
   ///
-  /// - Parameter candidates: The candidates, which must be sorted by their index in the file if
-  ///   they are many.
+  /// - Parameter candidates: The candidates; if there are more than ``candidatesAtMost``, they must
+  ///   be sorted by their index in the file.
   /// - Complexity: O(log *n*) in the number of candidates.
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
     let most = Self.candidatesAtMost
@@ -220,8 +220,8 @@ struct ItemMatcher {
     var new: Int
   }
 
-  /// Matches paths that have more than half of their points in common, or nearly all of them if
-  /// there is no other evidence.
+  /// Matches paths that have more than half of their points in common; if there is no other
+  /// evidence, nearly all points must be in common.
   private mutating func matchPaths(isSameFile: Bool) throws {
     var candidates: Set<Candidate> = []
     for (name, time, scale) in [

@@ -14,7 +14,7 @@ struct KnownImport {
 
   private static let idsAtOnce = 1_000
 
-  /// Creates a value for an import to which all items of its file still belong.
+  /// Creates a description of an import to which all items of its file still belong.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }
@@ -26,8 +26,8 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a value for an import whose items now belong to later imports, or returns nil if any
-  /// of the items no longer exists.
+  /// Creates a description of an import whose items now belong to later imports, or returns nil if
+  /// any of the items no longer exists.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {
@@ -142,8 +142,8 @@ struct KnownImport {
       in: context)
   }
 
-  /// Returns the import's items that are in the trash, with their names; a generated name is given
-  /// as nil.
+  /// Returns the import's items that are in the trash, with their names; a generated name is
+  /// returned as nil.
   func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
     func trashed<Model: ImportedModel>(
       _ ids: [ItemID], _ predicate: Predicate<Model>

@@ -60,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the values from the file for the columns of the paths' database rows.
+  /// Returns the column values for the paths' database rows, as read from the file.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {
       rows.map { value($0).map(Int64.init) ?? -1 }

@@ -40,7 +40,7 @@ struct PointSketch {
     }
   }
 
-  /// Prepares the sample for comparison after all points were added.
+  /// Prepares the sample for comparison once all points have been added.
   mutating func finish() {
     positions.finish()
     times.finish()
@@ -104,7 +104,7 @@ private struct Sample {
     if hashes.count == Self.size, let last = hashes.last { limit = last }
   }
 
-  /// Prepares the sample for comparison after all values were added.
+  /// Prepares the sample for comparison once all values have been added.
   mutating func finish() { reduce() }
 
   /// The smallest hash values of the set, in ascending order and without duplicates.

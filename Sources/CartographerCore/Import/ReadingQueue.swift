@@ -42,7 +42,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Sets the result of the reading thread. No element may be added afterwards.
+  /// Records the reading thread's result. No element may be added afterwards.
   func end(_ outcome: Result<Outcome, any Error>) { locked { self.outcome = outcome } }
 
   // MARK: Writing thread

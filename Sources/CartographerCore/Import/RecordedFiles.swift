@@ -21,7 +21,7 @@ struct RecordedFiles {
   struct Similar {
     var record: ItemID
     var source: String
-    /// The number of items in the file for which the earlier import has an equal or similar item.
+    /// The number of the file's items that equal or resemble an item of the earlier import.
     var count: Int
   }
 
@@ -36,11 +36,11 @@ struct RecordedFiles {
   /// The number of newest imports with the same file name whose items are compared even if they
   /// were edited in the library.
   private static let newAtMost = 2
-  /// The maximum number of items from imports of other files that are compared with a file's item
-  /// of the same name.
+  /// The maximum number of items from imports of other files that are compared with each item of
+  /// the same name in the file being imported.
   static let namesakesAtMost = 2
-  /// The file size limit, in items, above which imports of other files are not searched for items
-  /// of the same name.
+  /// The maximum number of items in a file for which imports of other files are searched for items
+  /// with the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])

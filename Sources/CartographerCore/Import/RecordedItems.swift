@@ -7,8 +7,8 @@ import SwiftData
 final class RecordedItems {
   private let context: ModelContext
   private let stored: StoredItems
-  /// The cached data of earlier imports. The import in progress is excluded, since it may be rolled
-  /// back.
+  /// The cached data about earlier imports. The import in progress is excluded, since it may be
+  /// rolled back.
   var known: ImportRecords
   private var sketches: [ItemID: PointSketch] = [:]
   private var edits: [ItemID: Bool] = [:]

@@ -64,7 +64,7 @@ extension EditSession {
     return stop
   }
 
-  /// Returns the name of a single stop, or the number of several stops.
+  /// Returns a stop's name or, for several stops, their number, such as `3 stops`.
   private func phrase(_ ids: [StopID]) throws -> String {
     guard let first = ids.first else { throw LibraryError.noStopNamed }
     if ids.count > 1 { return "\(ids.count) stops" }

@@ -30,7 +30,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   case add([ItineraryStop], note: String = "", at: ItineraryPosition)
   /// Removes stops. The places and paths of the stops remain members of the group.
   case remove([StopID])
-  /// Moves stops to another position without changing the order among them.
+  /// Moves stops to another position and keeps their relative order.
   case move([StopID], to: ItineraryPosition)
   /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
   /// stops of later days at its end.

@@ -125,9 +125,11 @@ struct SnapshotReader {
 
   private static var maximumTries: Int { 9 }
 
-  /// Reads a value up to nine times, until the store's revision does not change during the read.
+  /// Reads a value repeatedly, at most nine times, until the store's revision does not change
+  /// during the read.
   ///
-  /// - Parameter body: Reads a value; its argument is the current revision.
+  /// - Parameter body: A closure that reads the value; its argument is the store's current
+  ///   revision.
   static func consistently<Value>(
     in container: ModelContainer, _ body: (Int64) throws -> Value
   ) throws -> Value {
@@ -194,7 +196,7 @@ struct SnapshotReader {
       ?? false
   }
 
-  /// Sets the member counts of the groups. Members in the trash are not counted.
+  /// Sets the groups' member counts. Members in the trash are not counted.
   private func count(_ snapshot: inout LibrarySnapshot) {
     var places: [ItemID: Int] = [:]
     var paths: [ItemID: Int] = [:]

@@ -72,7 +72,7 @@ struct PointRows {
     try appendPlaces(GeoPoints(places))
   }
 
-  /// Appends points that are the positions of places, and returns the keys of the points.
+  /// Appends points that store the positions of places, and returns the points' keys.
   func appendPlaces(_ points: borrowing GeoPoints) throws -> Range<Int64> {
     try context.append(
       Waypoint.self, count: points.count, columns(points) + [.constant(\.index, 0)])

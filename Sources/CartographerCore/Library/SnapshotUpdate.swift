@@ -78,7 +78,7 @@ private struct SnapshotUpdate {
     return LibraryUpdate(snapshot: snapshot, changed: changedPlaces.union(changedPaths))
   }
 
-  /// Returns the database keys of the places whose positions the given waypoints store.
+  /// Returns the database keys of the places whose positions are stored in the given waypoints.
   private func owners(of waypoints: Set<Int64>) throws -> [Int64] {
     var places: [Int64] = []
     try ModelContext(container).forEachChunk(

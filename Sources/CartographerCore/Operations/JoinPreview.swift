@@ -36,7 +36,7 @@ package struct JoinPreview: Sendable {
   /// be joined.
   package let overlaps: [TrackJoin.Overlap]
   package let columns: TrackColumns
-  /// The index that each path's first point has in the joined path, for all paths except the first.
+  /// The index of each path's first point in the joined path, for all paths except the first.
   package let joints: [Int]
   package let measures: TrackMeasures
 

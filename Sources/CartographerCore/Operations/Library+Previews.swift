@@ -17,8 +17,8 @@ package struct PathPreview: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The number by which the operation would reduce the points of the path, or 0 if the number of
-  /// points would not decrease.
+  /// The decrease in the path's number of points, or 0 if the operation would not reduce the
+  /// number.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 

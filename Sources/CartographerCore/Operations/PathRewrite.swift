@@ -4,15 +4,17 @@ import Geodesy
 /// them, and new values.
 package struct PathRewrite: Sendable, Equatable {
   package var selection: TrackSelection
-  /// The new latitudes of the selected points in degrees, or nil if they stay unchanged.
+  /// The new latitudes of the points in ``selection``, in degrees, or nil if the latitudes stay
+  /// unchanged.
   package var latitudes: [Double]?
-  /// The new longitudes of the selected points in degrees, or nil if they stay unchanged.
+  /// The new longitudes of the points in ``selection``, in degrees, or nil if the longitudes stay
+  /// unchanged.
   package var longitudes: [Double]?
-  /// The new elevations of the selected points in metres, with NaN for a point without an
-  /// elevation, or nil if they stay unchanged.
+  /// The new elevations of the points in ``selection``, in metres, with NaN for a point without an
+  /// elevation, or nil if the elevations stay unchanged.
   package var elevations: [Double]?
-  /// The new times of the selected points, in the format of ``TrackColumns/times``, or nil if they
-  /// stay unchanged.
+  /// The new times of the points in ``selection``, in the format of ``TrackColumns/times``, or nil
+  /// if the times stay unchanged.
   package var times: [Double]?
   /// The number of points for which the terrain model has no elevation; these points keep their
   /// elevations.

@@ -9,7 +9,7 @@ struct PointLayout {
   let rows: [Int?]
   let indexes: [Int]
   let segments: [Int]
-  /// The number of the old segment from which each new segment was made, or nil if the segments are
+  /// For each new segment, the number of the original segment; the array is nil if the segments are
   /// unchanged.
   let segmentOrigins: [Int]?
 

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The rule by which a path is split into pieces.
+/// The rule for splitting a path into pieces.
 package enum TrackCut: Sendable, Equatable {
   /// A split at the points with the given indexes, which count from 0.
   case points([Int])

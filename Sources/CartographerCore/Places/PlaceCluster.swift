@@ -56,7 +56,7 @@ extension PlaceCluster {
 private struct PlaceGrid {
   private let cells: [Cell: [Int]]
   private let own: [Cell]
-  /// The number of cells in each coordinate's grid row, which spans the whole Earth.
+  /// For each coordinate, the number of cells in its grid row, which runs around the whole Earth.
   private let columns: [Int]
   /// The height of a grid row, in degrees of latitude.
   private let height: Double
@@ -90,8 +90,8 @@ private struct PlaceGrid {
     self.height = height
   }
 
-  /// Returns the number of cells in a grid row, which spans the whole Earth. The number decreases
-  /// towards the poles.
+  /// Returns the number of cells in a grid row, which runs around the whole Earth. The number
+  /// decreases towards the poles.
   private static func columns(ofRow row: Int, _ height: Double) -> Int {
     let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
     let narrowest = cos(min(farther, 90) * .pi / 180)

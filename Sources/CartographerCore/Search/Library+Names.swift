@@ -39,7 +39,7 @@ extension Library {
 }
 
 extension Library {
-  /// Returns those of the given names that are names of places, including places in the trash.
+  /// Returns the given names that belong to places, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {

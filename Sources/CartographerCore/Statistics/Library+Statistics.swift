@@ -3,7 +3,7 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// Returns the statistics of paths, and their totals.
+  /// Returns the statistics of individual paths, and the totals of all these paths.
   ///
   /// - Parameters:
   ///   - ids: Paths and groups, where a group stands for its paths, or an empty list for all paths

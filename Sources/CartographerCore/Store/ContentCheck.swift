@@ -34,7 +34,7 @@ struct ContentCheck {
     return findings
   }
 
-  /// Finds itinerary stops without a group, and itineraries with days out of order.
+  /// Finds itinerary stops without a group, and itineraries whose days are out of order.
   private func itineraries() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var days: [Int64: Int64] = [:]

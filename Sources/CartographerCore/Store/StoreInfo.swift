@@ -6,7 +6,7 @@ import SwiftData
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
-  /// Whether the store already has the latest version and needs no migration.
+  /// Whether the store is already at the latest version and needs no migration.
   package var latest: Bool
   package var locations: Int
   package var paths: Int

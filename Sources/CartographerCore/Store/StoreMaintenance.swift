@@ -42,7 +42,7 @@ package enum StoreMaintenance {
 
   /// Migrates a store to the latest version.
   ///
-  /// - Returns: The summary of the migration, or nil if the store has the latest version already.
+  /// - Returns: The summary of the migration, or nil if the store is already at the latest version.
   package static func migrate(_ url: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
