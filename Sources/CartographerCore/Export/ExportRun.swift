@@ -309,8 +309,8 @@ struct ExportRun {
         finding(
           .importPartial,
           """
-          \(count - written) of the \(count) items that \(record) created were not exported: they \
-          belong to another import of the file now, are in the trash, or were deleted
+          of the \(Numbers.counted(count, "item")) that \(record) created, \(count - written) not exported: \
+          now part of another import of the file, in the trash, or deleted
           """))
     }
     return findings

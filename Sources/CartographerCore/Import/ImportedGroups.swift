@@ -114,7 +114,8 @@ struct ImportedGroups {
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(
-        .valueInvalid, "\(dropped) invalid values in groups and itineraries were skipped")
+        .valueInvalid,
+        "skipped in groups and itineraries: \(Numbers.counted(dropped, "invalid value"))")
     }
     for candidate in candidates {
       guard let id = candidate.id else {
