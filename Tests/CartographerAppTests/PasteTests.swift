@@ -46,7 +46,7 @@ import Testing
   @Test func `pasted GPX is recognised if it has a namespace prefix or is incomplete`() {
     paste("<g:gpx xmlns:g=\"http://www.topografix.com/GPX/1/1\"><g:wpt lat=\"1\" lon")
     #expect(editor.text.contains("1 KB of GPX text."))
-    #expect(editor.text.contains("breaks off before its end"))
+    #expect(editor.text.contains("The GPX text is cut off"))
   }
 
   @Test func `pasted GPX is not imported while a path is being edited`() {

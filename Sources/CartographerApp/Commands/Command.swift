@@ -30,8 +30,7 @@ package struct Command: Sendable, Identifiable {
   package let argument: Argument?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately, even while other key presses are queued until the
-  /// library answers.
+  /// Whether the command runs immediately, even while other key presses wait for the library.
   let isImmediate: Bool
   /// A closure that returns the reason why the command is unavailable in an editor state, or nil if
   /// it is available.

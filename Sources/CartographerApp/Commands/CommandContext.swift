@@ -122,7 +122,7 @@ extension CommandContext {
   /// Whether letter keys type text into a text field in this context.
   var hasTextField: Bool { self == .text || lookup.contains(.text) }
 
-  /// Whether the context belongs to popups, prompts or text fields.
+  /// Whether the context belongs to a popup, a prompt or a text field.
   var isOfPopup: Bool {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .points,
@@ -135,7 +135,7 @@ extension CommandContext {
     }
   }
 
-  /// The ``lookup`` lists of all contexts that have one. The list for the profile while a path is
+  /// The nonempty ``lookup`` lists of all contexts. The list for the profile while a path is
   /// edited is not among them.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }

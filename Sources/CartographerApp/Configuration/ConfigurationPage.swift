@@ -7,11 +7,11 @@ package enum ConfigurationPage {
     var lines = [
       "# The configuration file", "",
       "This page is generated from the editor's settings; `make golden` updates it.", "",
-      "When it starts, the editor reads its configuration file, which is optional:",
+      "When it starts, the editor reads this optional configuration file:",
       "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`).",
       "Command-line options override the settings in the file.",
       "The settings in the file override environment variables and the editor's saved session.",
-      "At startup, the editor reports each invalid line by its number and uses all valid lines.",
+      "At startup, the editor reports the numbers of invalid lines and applies all valid lines.",
       "`cartographer config` checks the file without starting the editor.", "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]
@@ -26,8 +26,8 @@ package enum ConfigurationPage {
     lines += [
       "",
       "`true` and `false` are the same as `\"on\"` and `\"off\"`.",
-      "A setting with a dot in its name can also be written in a table:",
-      "`history.entries` can be written as the line `entries` in the table `[history]`.",
+      "A setting with a dot in its name can also be written in a table.",
+      "For example, `history.entries` is the same setting as `entries` in the table `[history]`.",
       "",
       "The history limits and the log level also apply to the `cartographer` commands.",
       "After each change, the oldest changes that exceed the history limits are removed.",

@@ -17,7 +17,7 @@ package struct Preferences: Sendable, Equatable {
     settings.showsProfile = session.showsProfile
   }
 
-  /// Applies the settings and the key bindings of the configuration file.
+  /// Applies the settings and the key bindings from the configuration file.
   mutating func apply(_ chosen: [String: String], _ keymap: Keymap) {
     settings.apply(chosen)
     self.keymap = keymap

@@ -22,13 +22,12 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var isLoaded = false
   /// The points and measures of the loaded paths.
   package private(set) var paths: [ItemID: PathData] = [:]
-  /// The paths whose points are being reloaded, each with the oldest revision that the new points
-  /// may have.
+  /// The paths whose points are being reloaded, each with the oldest revision accepted for the new
+  /// points.
   private var reloading: [ItemID: Int64] = [:]
   /// Whether another process may have changed points that have not been reloaded since.
   private var arePathsStale = false
-  /// The details of an item that are not part of the snapshot, or nil until details are first
-  /// loaded.
+  /// An item's details that are not part of the snapshot, or nil until details are first loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
 

@@ -60,7 +60,7 @@ package struct WriteQueue: Sendable, Equatable {
   /// The origin of a change: the current editor session, an earlier time or another program.
   enum Origin: Sendable, Equatable {
     case thisRun
-    /// Made before the editor started, by any program.
+    /// A change made before the editor started, by any program.
     case earlier
     case otherProgram
   }

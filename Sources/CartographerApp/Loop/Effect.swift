@@ -5,8 +5,8 @@ import Geodesy
 /// A request to change the library. Only one such request is sent at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
-  /// Several edits as one change. Either all edits succeed or none, and a single undo reverts all
-  /// of them.
+  /// Several edits that are saved as one change. Either all edits succeed or none, and a single
+  /// undo reverts all of them.
   case together([LibraryEdit])
   /// Undoing the change with the given ID. The request fails if the ID does not belong to the
   /// newest change.
@@ -18,7 +18,7 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Loads the details of an item that the library's snapshot does not contain. A newer request
+  /// Loads an item's details, which the library's snapshot does not contain. A newer request
   /// replaces an older one.
   case loadFacts(ItemID)
   /// Saves a change; `refreshing` names the paths whose points the answer must contain.

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A popup or prompt that is drawn over the screen and receives key presses.
 ///
-/// Each popup is one type, in one file or folder of its feature, that contains the state, the
-/// commands and the view of the popup. ``OverlayStack`` holds the open popups.
+/// Each popup is a single type, in a file or folder of its feature, that contains the popup's
+/// state, commands and view. ``OverlayStack`` holds the open popups.
 protocol Overlay: Sendable, Equatable {
   /// The popup's commands, which ``CommandRegistry`` lists.
   static var commands: [Command] { get }

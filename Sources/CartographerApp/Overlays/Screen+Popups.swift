@@ -4,7 +4,7 @@ import TerminalUI
 extension Screen {
   /// Draws a centred popup box with room for the given number of rows.
   ///
-  /// - Parameter columns: The width of the box with its frame, or nil for the usual width.
+  /// - Parameter columns: The width of the box including its frame, or nil for the usual width.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty

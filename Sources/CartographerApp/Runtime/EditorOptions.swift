@@ -4,7 +4,7 @@ import Geodesy
 import Logging
 import TerminalUI
 
-/// The options that the program passes to the editor when it starts the editor.
+/// The options that the program passes to the editor at startup.
 package struct EditorOptions: Sendable {
   /// The store's name as shown in the header, such as its file name.
   package var storeName: String

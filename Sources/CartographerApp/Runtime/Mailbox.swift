@@ -31,7 +31,7 @@ final class Mailbox: Sendable {
 }
 
 extension Message {
-  /// Returns whether this message and the last one report the progress of the same work.
+  /// Returns whether this message and an earlier message report the progress of the same work.
   fileprivate func isProgress(after last: Message) -> Bool {
     switch (last, self) {
     case (.jobProgress(let old, _), .jobProgress(let new, _)): old == new

@@ -73,7 +73,8 @@ extension Screen {
     return facts
   }
 
-  /// The words that say which tab contains the marked items while the list shows none of them.
+  /// The words that say where the marked items are while the list shows none of them, such as
+  /// `in Places`.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in
@@ -123,8 +124,10 @@ extension Screen {
       let count = drawing.points.count
       let length = state.settings.units.length(metres: drawing.lengthMetres)
       let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
-      return
-        "\(count) \(count == 1 ? "point" : "points")  \(length)\(climb)  move the map, \(state.key("add-point")) adds a point"
+      return """
+        \(count) \(count == 1 ? "point" : "points")  \(length)\(climb)  \
+        move the map, \(state.key("add-point")) adds a point
+        """
     case .boxSelect: return "move the map to resize the box"
     case .grab(let grab):
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)

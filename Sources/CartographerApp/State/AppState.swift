@@ -40,7 +40,7 @@ package struct AppState: Sendable, Equatable {
   }
 }
 
-/// Read-only shortcuts to values that many features read from the states of other features.
+/// Read-only shortcuts to state values that several features use.
 extension AppState {
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
@@ -94,7 +94,8 @@ extension AppState {
     return runningJobs.contains(where: \.isWriting)
       ? """
       an import is running: \
-      \(key("jobs")) shows it, \(key("cancel")) cancels it
+      \(key("jobs")) shows it, \
+      \(key("cancel")) cancels it
       """ : nil
   }
 

@@ -4,7 +4,7 @@ package struct Toast: Sendable, Equatable {
 
   /// The description of the event, which is shortened if the status row is too narrow.
   package var sentence: String
-  /// A hint such as the key for undo; never shortened, may be empty.
+  /// A hint, such as the key for undo, that is never shortened; empty if there is none.
   package var hint: String
   package var level: Level
 

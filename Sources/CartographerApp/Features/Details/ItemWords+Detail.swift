@@ -67,8 +67,7 @@ extension ItemWords {
 
   private var units: UnitSystem { state.settings.units }
 
-  /// Returns the details of the whole library, presented like those of a group that contains all
-  /// items.
+  /// Returns the details of the whole library, in the same form as a group's details.
   private func everything(in size: Size) -> [Fact] {
     let snapshot = state.index.snapshot
     let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)

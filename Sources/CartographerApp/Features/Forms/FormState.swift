@@ -67,8 +67,8 @@ package struct FormState: Sendable, Equatable {
 
   package var isChanged: Bool { fields.contains(where: \.isChanged) }
 
-  /// Copies the changed input of an earlier form for the same items. If a stored value has changed
-  /// since then, the field's error shows the new value.
+  /// Copies the input that the user changed in an earlier form for the same items. If a stored
+  /// value has changed since then, the field's error shows the new value.
   package mutating func takeOver(_ earlier: FormState) {
     guard earlier.fields.count == fields.count else { return }
     for position in fields.indices where earlier.fields[position].isChanged {

@@ -40,8 +40,8 @@ struct GroupPicker: Picker {
   /// The groups' marks according to the stored data. A mark says whether all, some or none of the
   /// items are members.
   fileprivate(set) var initial: [ItemID: Mark]
-  /// The groups whose membership the user changed, each with whether the items will be members. All
-  /// other groups stay unchanged.
+  /// The groups that the user changed; the value is true if the items will be members of the group.
+  /// All other groups stay unchanged.
   fileprivate(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Totals over the members of a group, computed from the members whose points are loaded.
+/// The totals of groups and paths, computed from the paths whose points are loaded.
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
@@ -12,7 +12,7 @@ extension ItemWords {
     state.index.members(of: group.id).filter { $0.kind == .path }
   }
 
-  /// Returns the totals of a group's members, with labels.
+  /// Returns the totals of a group's paths and a summary of its itinerary, with labels.
   func totals(of group: GroupSnapshot) -> [(label: DisplayText, value: String?)] {
     totals(of: paths(of: group)) + [("Plan", planned(group))]
   }
@@ -29,7 +29,8 @@ extension ItemWords {
     ]
   }
 
-  /// Returns the totals of a group's members in short lines without labels, for small panes.
+  /// Returns the totals of a group's paths and a summary of its itinerary, in short lines without
+  /// labels for small panes.
   func briefTotals(of group: GroupSnapshot) -> [String] {
     briefTotals(of: paths(of: group)) + (planned(group).map { ["plan: \($0)"] } ?? [])
   }

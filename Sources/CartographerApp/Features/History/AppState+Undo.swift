@@ -14,7 +14,12 @@ extension AppState {
     overlays.push(
       Confirmation(
         title: "Undo “\(entry.title.imperative)”?",
-        lines: [origin, "\(key("redo")) redoes it until another change is made."],
+        lines: [
+          origin,
+          """
+          \(key("redo")) redoes it until another change is made.
+          """,
+        ],
         choices: [Confirmation.Choice(.yes, "undo it", .undo([entry.id]))],
         cancelLabel: "leave it"))
     return []

@@ -136,7 +136,12 @@ extension AppState {
       Confirmation(
         title: "Undo \(later.count) changes?",
         lines: told + (rest > 0 ? ["… and \(rest) more"] : [])
-          + ["", "\(key("redo")) redoes them one by one."],
+          + [
+            "",
+            """
+            \(key("redo")) redoes them one by one.
+            """,
+          ],
         choices: [
           Confirmation.Choice(.yes, "undo \(later.count) changes", .undo(later.map(\.id)))
         ]))

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The number of items above which a deletion asks for confirmation.
+  /// The maximum number of items that are deleted without asking for confirmation.
   private static let itemsBeforeAsking = 25
   static let pointsBeforeAsking = 10_000
 

@@ -63,7 +63,8 @@ extension AppState {
       "Merge duplicate places?",
       told + [
         "",
-        "The first place on each line gets the values it lacks; \(count) others go to the trash.",
+        "On each line, the first place stays and gets missing values from its duplicates. "
+          + "Duplicates that go to the trash: \(count).",
       ],
       of: clusters.count + 2,
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
@@ -100,7 +101,7 @@ extension AppState {
         $0 + Geodesic.inverse(from: $1.0.coordinate, to: $1.1.coordinate).distanceMetres
       }
       return ask(
-        "Make a path of \(counted(ids))?",
+        "Make a path from \(counted(ids))?",
         ["In this order, the path is \(settings.units.length(metres: metres)) long:"]
           + spots.prefix(8).enumerated().map { "\($0 + 1)  \($1.name)" }, of: spots.count + 1,
         choices)

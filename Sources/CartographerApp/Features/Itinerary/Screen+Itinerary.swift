@@ -78,7 +78,7 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// The distance in metres below which the straight line from the previous stop is not shown.
+  /// The shortest straight-line distance from the previous stop that is shown, in metres.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Handles text pasted outside a field: GPX text is imported, and coordinates become places or
-  /// the next points of a drawing.
+  /// Handles text pasted outside a text field: GPX text is imported, and coordinates become places
+  /// or the next points of a drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text) {
     case .gpx(let paths, let places, let isWhole):
@@ -67,7 +67,7 @@ extension AppState {
     let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
       .map { Numbers.counted($0.0, $0.1) }
     let size = "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of GPX text"
-    let cut = ["The text breaks off before its end; only complete items are imported."]
+    let cut = ["The GPX text is cut off; only complete items are imported."]
     overlays.push(
       Confirmation(
         title: "Import the pasted text?",

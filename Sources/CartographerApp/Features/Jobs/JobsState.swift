@@ -50,15 +50,16 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Updates a job after it sent a report. The report ends the wait for an export with that number.
+  /// Applies a change to a job that has sent a report. The report ends the wait for an export with
+  /// that number.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedExport == id { awaitedExport = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     change(&all[position])
   }
 
-  /// Updates the list position recorded at the start of each job, after the editor itself moved the
-  /// user.
+  /// Replaces the list position recorded at the start of jobs, after the editor itself changed the
+  /// selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].begunAt = new

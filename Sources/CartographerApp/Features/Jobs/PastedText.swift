@@ -1,14 +1,14 @@
 import Geodesy
 
-/// The classification of text that was pasted outside a field.
+/// The classification of text that was pasted outside a text field.
 enum PastedText: Equatable {
   /// GPX text, with the estimated numbers of its paths and places, and whether its end tag is
   /// present.
   case gpx(paths: Int, places: Int, isWhole: Bool)
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// The number, counted from 1, of the first invalid line in text whose other lines contain
-  /// coordinates.
+  /// Coordinates with an invalid line among them; the value is the number of the first such line,
+  /// counted from 1.
   case strayLine(Int)
   /// Coordinates on more than ``mostLines`` lines.
   case tooManyLines

@@ -132,8 +132,8 @@ package struct ListState: Sendable, Equatable {
     if let id { remembered[tab] = id }
   }
 
-  /// Closes the open group, removes marks and ends the range of marks if the items concerned no
-  /// longer exist. An open group is also closed if it is in the trash.
+  /// Closes the open group if it was deleted or is in the trash, unmarks deleted items, and ends
+  /// the range of marks if its first item was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }

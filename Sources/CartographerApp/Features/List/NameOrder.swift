@@ -2,7 +2,7 @@ import CartographerCore
 
 /// The order of items by case-folded name; items with equal names are sorted by ID.
 ///
-/// An item's rank is a number; the later an item comes in the order, the higher its rank. Gaps
+/// Each item has a numeric rank, which is higher than the ranks of all items before it. Gaps
 /// between the ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
 struct NameOrder: Sendable {
   private static let gap = 1 << 24

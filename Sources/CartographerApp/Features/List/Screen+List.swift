@@ -42,8 +42,8 @@ extension Screen {
       lines = ["The trash is empty."]
     } else if state.list.tab == .groups {
       lines = [
-        "No groups yet.", "", hint("new-group", "create a group"), hint("group", "add selected"),
-        "     items to groups",
+        "No groups yet.", "", hint("new-group", "create a group"),
+        hint("group", "add selected items"), "     to groups",
       ]
     } else if state.list.scope != nil {
       lines = [

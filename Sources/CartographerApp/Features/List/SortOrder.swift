@@ -6,8 +6,8 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether choosing the key first sorts in descending order. All keys except the name put the
-    /// greatest value first, such as the longest path.
+    /// Whether the list is in descending order when it is first sorted by the key. All keys except
+    /// the name put the greatest value first, such as the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }
 

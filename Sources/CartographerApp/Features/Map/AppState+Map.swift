@@ -274,6 +274,6 @@ extension AppState {
     list.mark(found)
     // At least one mark must be visible in the list, else commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }
-    return say(found.isEmpty ? "Nothing is in the box" : "Marked \(counted(found))")
+    return say(found.isEmpty ? "The box contains no items" : "Marked \(counted(found))")
   }
 }

@@ -27,7 +27,7 @@ package struct MapState: Sendable, Equatable {
     followsContents = false
   }
 
-  /// Restores an earlier view.
+  /// Restores a saved map view, and whether the view is fitted to the map's contents.
   mutating func restore(_ viewport: MapViewport, followsContents: Bool) {
     self.viewport = viewport
     self.followsContents = followsContents

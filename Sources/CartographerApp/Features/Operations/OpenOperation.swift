@@ -9,7 +9,7 @@ package struct OpenOperation: Sendable, Equatable {
   package private(set) var paths: [ItemID]
   /// The range of points to which the operation on a single path is limited, or nil for all points.
   package private(set) var range: Range<Int>?
-  /// The state of path editing from which the operation was started, or nil if it was started while
+  /// The path-editing state in which the operation was started, or nil if it was started while
   /// browsing.
   package private(set) var origin: PathEditState?
   package var form: OperationForm
@@ -63,7 +63,7 @@ package struct OpenOperation: Sendable, Equatable {
     if let range, range.upperBound > count { self.range = nil }
   }
 
-  /// Changes the state of path editing to which the operation returns.
+  /// Changes the path-editing state that is restored after the operation.
   mutating func changeOrigin(_ change: (inout PathEditState) -> Void) {
     guard var origin else { return }
     change(&origin)

@@ -3,8 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The rules that step a field to its next higher or lower value and format values so that they can
-/// be parsed again.
+/// The rules for stepping a field to its next higher or lower value. The new value is formatted so
+/// that it can be parsed again.
 struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone

@@ -1,4 +1,4 @@
-/// The numbering of background requests, and the operation whose change is being saved.
+/// The counter that numbers background requests, and the operation whose change is being saved.
 ///
 /// Each answer carries the number of its request, so that answers to outdated requests are
 /// recognized.

@@ -3,7 +3,7 @@ import TerminalUI
 /// A command that the editor's command line offers.
 struct PaletteEntry: Sendable {
   var command: Command
-  /// The indexes of the letters in the command's name that the typed text matched.
+  /// The indexes of the letters in the command's name that match the typed text.
   var positions: [Int]
   /// The reason why the command is currently unavailable, or nil if it is available.
   var obstacle: String?

@@ -69,7 +69,7 @@ struct CommandPrompt: ListOverlay {
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
-  /// Whether the typed argument is a path whose completions are not read yet.
+  /// Whether the typed argument is a path whose completions have not been read yet.
   fileprivate var awaitsNames: Bool {
     guard let (command, argument) = call else { return false }
     return command.argument?.isPath == true && completed != argument

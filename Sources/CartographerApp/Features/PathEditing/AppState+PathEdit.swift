@@ -117,7 +117,10 @@ extension AppState {
       pathEditing.moveCursor(to: number - 1)
       _ = startPathEdit()
     case .boxSelect, .draw, .preview, .grab:
-      return warn("press \(key("back")) to leave this mode first")
+      return warn(
+        """
+        press \(key("back")) to leave this mode first
+        """)
     }
     return goToPoint(number - 1)
   }
@@ -245,8 +248,7 @@ extension AppState {
     return send(.split(edit.path, at: path.geometry.keys[edit.point]))
   }
 
-  /// Removes the marks and the range, and sets the index of the point that is selected after the
-  /// pending change.
+  /// Removes the marks and the range, and selects a point by its index after the pending change.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)

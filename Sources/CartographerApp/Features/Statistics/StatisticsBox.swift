@@ -23,7 +23,7 @@ struct StatisticsBox: ScrollingOverlay {
     self.request = request
   }
 
-  /// Returns the width of the popup box with its frame, in columns.
+  /// Returns the width of the popup box in columns, including its frame.
   private func columns(in area: Rect) -> Int { min(74, area.columns) }
 
   func scrolling(_ words: ItemWords) -> ScrollingText {
