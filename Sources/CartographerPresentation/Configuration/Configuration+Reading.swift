@@ -12,7 +12,7 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
             statement.line,
-            "this line sets the same name as line \(before), whose value is ignored")
+            "this line sets the same name as line \(before) and replaces its value")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))

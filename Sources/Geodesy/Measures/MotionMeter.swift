@@ -12,7 +12,7 @@ struct MotionMeter {
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// The maximum speed in metres per second, or nil if no leg with times was added yet.
+  /// The maximum speed in metres per second, or nil if no leg with times has been added yet.
   private(set) var speedMax: Double?
   private var metres = 0.0
   private var previousTime = Double.nan

@@ -66,7 +66,7 @@ enum ChangeCount {
   /// change.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
-    let changes = there == 1 ? "is only 1 change" : "are only \(there) changes"
+    let changes = there == 1 ? "is 1 change" : "are \(there) changes"
     throw Failure.usage(
       "There \(changes) to \(verb), not \(count). \(outcome)",
       remedy:
