@@ -12,7 +12,8 @@ struct MotionMeter {
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// The maximum speed in metres per second, or nil if no leg with times has been added yet.
+  /// The maximum speed in metres per second, or nil if the times of no segment span at least
+  /// ``windowSeconds``.
   private(set) var speedMax: Double?
   private var metres = 0.0
   private var previousTime = Double.nan

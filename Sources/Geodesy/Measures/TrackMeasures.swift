@@ -30,7 +30,7 @@ public struct TrackMeasures: Equatable, Sendable {
   /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?
   /// The maximum speed in metres per second, averaged over 10 s, or over one leg if its points are
-  /// more than 10 s apart.
+  /// more than 10 s apart. It is nil if the times of no segment span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
