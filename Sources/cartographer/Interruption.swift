@@ -73,8 +73,8 @@ enum Interruption {
 
   /// Marks the start of a command.
   ///
-  /// - Parameter isCancellable: Whether a signal cancels the command. If not, the command has two
-  ///   seconds to finish after a signal.
+  /// - Parameter isCancellable: Whether a signal cancels the command. In either case, a command that
+  ///   is still running two seconds after the signal is ended.
   static func begin(isCancellable: Bool) {
     state.withLock { state in
       state.hasBegun = true
@@ -94,8 +94,8 @@ enum Interruption {
     DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { end() }
   }
 
-  /// Ends the program with the given exit status, or as a signal ends a program if one was
-  /// received.
+  /// Ends the program with the given exit status, or as required by the signal if one was received:
+  /// with exit status 130 after Ctrl-C, or by raising any other signal again.
   static func exit(_ status: ExitStatus) -> Never {
     guard caught.load(ordering: .relaxed) != 0 else { Glibc.exit(status.rawValue) }
     end()

@@ -85,8 +85,8 @@ struct Program {
     return session.status
   }
 
-  /// Prints the help, the version or a completion script if the arguments ask for it, and reports
-  /// any other parse error as wrong usage.
+  /// Prints the help, the version or a completion script if the arguments request it; otherwise,
+  /// throws the parse error as a ``Failure`` for incorrect usage.
   private func report(parsing error: any Error) throws -> ExitStatus {
     let message = Cartographer.fullMessage(for: error)
     guard !Cartographer.exitCode(for: error).isSuccess else {

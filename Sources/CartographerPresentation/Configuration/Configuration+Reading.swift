@@ -11,7 +11,8 @@ extension Configuration {
       case .success(let statement):
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
-            statement.line, "this line repeats the name on line \(before) and replaces its value")
+            statement.line,
+            "this line sets the same name as line \(before) and replaces its value")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))
@@ -36,7 +37,7 @@ extension Configuration {
       return nil
     }
     if path[0] == "keys" {
-      return "keys belong in a table for a context, such as [keys.list]"
+      return "key bindings belong in the table of a context, such as [keys.list]"
     }
     let name = path.joined(separator: ".")
     guard let setting = Setting[name] else {

@@ -63,11 +63,11 @@ struct ConfigurationStatement {
     guard !isTable else {
       rest = rest.drop(while: \.isWhitespace)
       guard rest.first == "]" else {
-        throw refuse("a table heading ends with ], as in [keys.list]")
+        throw refuse("a table heading must end with ], as in [keys.list]")
       }
       let after = rest.dropFirst().drop(while: \.isWhitespace)
       guard after.isEmpty || after.first == "#" else {
-        throw refuse("only a comment may follow ]")
+        throw refuse("only a comment may follow the ] of a table heading")
       }
       return .table(path)
     }

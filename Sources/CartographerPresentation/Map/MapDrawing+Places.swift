@@ -7,10 +7,10 @@ extension MapDrawing {
     let cell: Point
   }
 
-  /// The number of places in view up to which every place can get a label.
+  /// The maximum number of places in view for which every place can get a label.
   ///
-  /// If more places are in view, only one place per cell can get a label, apart from selected and
-  /// marked places.
+  /// If the view contains more places, only one place per cell can get a label, apart from selected
+  /// and marked places.
   private static let labelCandidates = 3_000
 
   /// Draws the markers of the places in view, then their labels where there is room.

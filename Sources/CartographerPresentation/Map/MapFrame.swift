@@ -3,7 +3,7 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of places
 /// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// The sides of the markers on which the labels were drawn; the next frame reuses them.
+  /// For each label, the side of its marker on which it was drawn; the next frame reuses these sides.
   package var labels: MapLabelMemory
   /// The position on the surface where the terminal's cursor belongs.
   ///

@@ -7,7 +7,7 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
 }
 
 /// The side of the marker on which each label was drawn in the last frame, stored so that labels do
-/// not jump while the view moves.
+/// not jump to another side while the view moves.
 package struct MapLabelMemory: Equatable, Sendable {
   package var sides: [ItemID: MapLabelSide]
 
@@ -67,8 +67,7 @@ struct MapLabelLayout {
 
   /// Returns the placements of the labels that fit on the map, keyed by the place's ID.
   ///
-  /// - Parameter hidden: A closure that returns the number of cells with lines of the map that a
-  ///   label would cover.
+  /// - Parameter hidden: A closure that returns how many cells with map lines a label would cover.
   /// - Complexity: O(*n* log *n*), where *n* is the number of requests.
   mutating func place(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory,
@@ -146,8 +145,8 @@ struct MapLabelLayout {
 
   /// Returns whether the label's cells and the cells just before and after it are free.
   ///
-  /// The free cells at its ends keep a label apart from other labels in the row; a label may touch
-  /// its own marker.
+  /// The free cell at each end separates a label from other labels in the row. A label may touch its
+  /// own marker.
   private func isFree(_ placement: Placement, marker: Point) -> Bool {
     let row = placement.origin.row
     guard isFree(row: row, columns: placement.columns) else { return false }

@@ -6,8 +6,8 @@ import Foundation
 struct PathLevel: Sendable {
   /// The number of points in a chunk; a chunk's bounds also cover the first point of the next chunk.
   static let chunkLength = 256
-  /// The maximum number of points in a level that is not thinned further; drawing so few points is
-  /// cheap.
+  /// The number of points up to which a level is not thinned further, because drawing so few points
+  /// is fast.
   static let enoughPoints = 32
   /// The maximum distance of an omitted point from the last kept point, in dots.
   ///
@@ -25,7 +25,7 @@ struct PathLevel: Sendable {
   let count: Int
   /// The positions in this level at which the path's segments start.
   let runStarts: ContiguousArray<Int>
-  /// The bounding box of each chunk's points and of the next chunk's first point.
+  /// For each chunk, the bounding box of its points and the next chunk's first point.
   let chunks: ContiguousArray<WorldBounds>
 
   var bounds: WorldBounds? {

@@ -176,7 +176,8 @@ struct PathTracer {
     }
   }
 
-  /// Returns whether a leg may be visible, which is false if both ends lie beyond the same edge.
+  /// Returns whether a leg could be visible; the result is false if both of the leg's ends lie beyond
+  /// the same edge of the canvas.
   @inline(__always)
   private func mayCross(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) -> Bool {
     max(start.x, end.x) >= 0 && min(start.x, end.x) < width && max(start.y, end.y) >= 0

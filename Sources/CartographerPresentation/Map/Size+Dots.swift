@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The size of a map in dots; dots are the unit of length for drawing on the screen.
+/// The size of a map in dots, the smallest units that the map draws.
 ///
 /// A cell has 2 × 4 square dots with every glyph set (see ``DotCanvas``), so the map does not
 /// distort angles.

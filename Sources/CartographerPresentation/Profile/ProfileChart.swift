@@ -64,8 +64,8 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point that is a number of columns away from another point, but at
-  /// least one point away; nil if the other point is not charted.
+  /// Returns the index of the point reached by moving a number of columns, but at least one point,
+  /// away from a given point; nil if the given point is not charted.
   ///
   /// The keys that move the current point along the chart use this method.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {

@@ -30,7 +30,8 @@ package final class ProfileData: Sendable {
   private static let blockLength = 256
   /// The largest plausible absolute value, in metres or in the quantity's own unit.
   ///
-  /// Larger values are treated as missing, since an error in a file must not flatten the chart.
+  /// Larger values are treated as missing, so that a single wrong value in a file does not flatten
+  /// the chart.
   private static let greatestValue = 1e6
 
   /// Creates the data for a profile from one value and one axis position per point.

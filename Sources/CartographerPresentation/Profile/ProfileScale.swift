@@ -100,8 +100,8 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the range of segments that have points between two axis positions or next to these
-  /// positions.
+  /// Returns the range of segments from the first point at or after one axis position to the first
+  /// point at or after another axis position.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)

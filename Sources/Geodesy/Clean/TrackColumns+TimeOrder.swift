@@ -7,8 +7,8 @@ extension TrackColumns {
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).
   /// - Returns: The points, each with the number of seconds by which its time is before the time of
-  ///   the last point in order. The number is negative if the time is later, and 0 if no point in
-  ///   order comes before.
+  ///   the last preceding point that is in order. The number is negative if the point's time is
+  ///   later, and 0 if no preceding point is in order.
   /// - Complexity: O(*n* log *n*).
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []

@@ -18,8 +18,8 @@ extension TrackColumns {
   ///   satellite receiver.
   /// - Parameter seconds: The minimum duration of a stop, above 0.
   /// - Throws: ``TrackError`` with `notPositive` if the radius or the duration is not above 0.
-  /// - Complexity: O(*n*): after a run that is too short, the next run begins a sixteenth of the
-  ///   short run's length later.
+  /// - Complexity: O(*n*): after a run that is too short, the next run begins later by a
+  ///   sixteenth of that run's length.
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {

@@ -12,8 +12,8 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile with a south-west corner, or nil if there is
-  ///   no such tile. It is called once per tile, and again after the tile was evicted: when
+  /// - Parameter tile: A closure that returns the tile with the given south-west corner, or nil if
+  ///   there is no such tile. It is called once per tile, and again after the tile was evicted: when
   ///   ``tilesLimit`` tiles are in memory, the next tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile

@@ -5,9 +5,9 @@ import Foundation
 /// The points are mirrored so that −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (Karney 2013,
 /// section 4).
 ///
-/// The spherical longitude is found by Vincenty's fixed-point iteration, which takes a few steps.
-/// For nearly antipodal points it does not converge; there the initial bearing is found by
-/// bisection, since the longitude is a monotonic function of it.
+/// The spherical longitude is found by Vincenty's fixed-point iteration, which usually converges
+/// in a few steps. For nearly antipodal points it does not converge; for these, the initial bearing
+/// is found by bisection, since the longitude is a monotonic function of the bearing.
 struct InverseProblem {
   private let isMirroredWest: Bool
   private let isSwapped: Bool

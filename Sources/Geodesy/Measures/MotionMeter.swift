@@ -1,8 +1,8 @@
 /// A meter that computes the moving time and the maximum speed from points that are added in order.
 ///
-/// A leg that has no time at one of its ends is measured together with the next leg. Times before
-/// an earlier time are ignored until the clock has passed it, so that the moving time never exceeds
-/// the total time.
+/// A leg that has no time at one of its ends is measured together with the next leg. If times
+/// decrease, they are ignored until they exceed the latest time so far, so that the moving time never
+/// exceeds the total time.
 struct MotionMeter {
   /// The speed below which a leg counts as rest: 0.5 km/h, in metres per second.
   static let restSpeed = 0.5 / 3.6
@@ -12,7 +12,8 @@ struct MotionMeter {
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// The maximum speed in metres per second, or nil if no leg with times was added yet.
+  /// The maximum speed in metres per second, or nil if the times of no segment span at least
+  /// ``windowSeconds``.
   private(set) var speedMax: Double?
   private var metres = 0.0
   private var previousTime = Double.nan

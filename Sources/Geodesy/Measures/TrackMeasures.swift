@@ -24,12 +24,13 @@ public struct TrackMeasures: Equatable, Sendable {
   public var timeLast: Date?
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   public var durationSeconds: Double?
-  /// The time spent moving, in seconds: on legs inside segments that are faster than 0.5 km/h.
+  /// The time spent moving, in seconds: the total duration of the legs inside segments that were
+  /// travelled faster than 0.5 km/h.
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?
   /// The maximum speed in metres per second, averaged over 10 s, or over one leg if its points are
-  /// more than 10 s apart.
+  /// more than 10 s apart. It is nil if the times of no segment span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
@@ -122,7 +123,7 @@ extension TrackColumns {
   }
 }
 
-/// The minimum and maximum of the numbers that were added.
+/// The minimum and maximum of numbers that are added one by one.
 private struct Span {
   private(set) var low = Double.infinity
   private(set) var high = -Double.infinity

@@ -13,7 +13,7 @@ public enum TrackSeries {
   /// that point.
   ///
   /// - Returns: The speeds, with NaN for a point that has no time, is not later than the previous
-  ///   point, or is alone in its segment.
+  ///   point, or is the only point in its segment.
   /// - Complexity: O(*n*).
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds

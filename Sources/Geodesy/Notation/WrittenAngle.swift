@@ -75,7 +75,9 @@ struct WrittenAngle {
       guard unit == 0 || value < 60 else {
         throw CoordinateParseError(
           code: .outOfRange,
-          message: "\(unit == 1 ? "minutes" : "seconds") must be below 60, not \(part.digits)",
+          message: unit == 1
+            ? "minutes must be below 60, not \(part.digits)"
+            : "seconds must be below 60, not \(part.digits)",
           place: part.digits)
       }
       degrees += [value, value / 60, value / 3600][unit]

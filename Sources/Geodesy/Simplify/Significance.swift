@@ -14,9 +14,9 @@ public enum Significance {
   /// Returns the significance of each point of a line; it is infinite for the line's ends and for
   /// invalid coordinates.
   ///
-  /// If the divisions of the line are so unequal that the time would grow quadratically, the
-  /// algorithm divides it near the middle instead. It then keeps more points than necessary, but
-  /// the line still satisfies the tolerance.
+  /// If the line would be divided into such unequal parts that the running time became quadratic,
+  /// the algorithm divides the line near its middle instead. It then keeps more points than
+  /// necessary, but the line still satisfies the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*); no recursion.
@@ -45,8 +45,8 @@ public enum Significance {
     return result
   }
 
-  /// Returns the indices of a line's most significant points, as many as requested, in ascending
-  /// order; both ends of the line are always included.
+  /// Returns the indices of the `count` most significant points of a line, in ascending order; both
+  /// ends of the line are always included.
   ///
   /// - Complexity: O(*n* log *n*).
   public static func most(_ count: Int, of significance: [Double]) -> [Int] {

@@ -60,9 +60,9 @@ public struct Simplification: Sendable {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// Returns the indices of the points to keep, as many as requested, in ascending order; points
-  /// that are always kept are included in any case. Ties that cannot all be kept are resolved at
-  /// equal intervals.
+  /// Returns the indices of the `count` most significant points, in ascending order. The points that
+  /// are always kept are included even if there are more than `count` of them. If several points are
+  /// equally significant and only some of them can be kept, these are chosen at equal intervals.
   ///
   /// - Complexity: O(*n*).
   public func kept(count: Int) -> [Int] {

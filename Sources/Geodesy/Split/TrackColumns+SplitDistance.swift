@@ -23,8 +23,7 @@ extension TrackColumns {
     return pieces(cutAt: cuts)
   }
 
-  /// Splits the track at gaps between two points that are long in time or distance, and returns the
-  /// pieces.
+  /// Splits the track between points that are far apart in time or distance, and returns the pieces.
   ///
   /// The gap itself is not part of any piece. Gaps between two segments are measured in the same
   /// way, so a lunch break is a gap but a short loss of signal is not. If points without a time lie

@@ -43,7 +43,10 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the positions at which to cut the track, for the times that a closure returns.
+  /// Returns the positions at which to cut the track so that it is cut at certain times.
+  ///
+  /// - Parameter due: A closure that returns the cut times up to a given time, without those that
+  ///   it has already returned.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)

@@ -4,9 +4,9 @@ extension TrackColumns {
   /// Returns the part of the track recorded between two times, both included.
   ///
   /// A point without a time is treated like the previous point of its segment, or like the next
-  /// point that has a time; a segment without times is outside the part. If times decrease, there
-  /// may be several spans. A span ends at exactly the given time if both ends of the leg have a
-  /// time; both parts contain that position. Else it ends at a point.
+  /// point that has a time; a segment without times is outside the cropped part. If times decrease,
+  /// the cropped part can have several spans. A span ends at exactly the given time if both ends of
+  /// the leg have a time; both parts contain that position. Otherwise, the span ends at a point.
   /// - Parameter from: The first time, or nil for the beginning of the track.
   /// - Parameter to: The last time, or nil for the end of the track.
   /// - Complexity: O(*n*).

@@ -3,6 +3,6 @@ public enum ReversedTimes: String, CaseIterable, Sendable {
   /// The times are mirrored: the reversed track begins at the same time, each leg keeps its
   /// duration, and times still increase.
   case mirrored
-  /// The times are removed, because the reversed track was never recorded.
+  /// The times are removed, because the track was not recorded in this direction.
   case stripped
 }

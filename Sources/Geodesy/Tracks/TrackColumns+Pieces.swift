@@ -57,8 +57,8 @@ extension TrackColumns {
     return pieces
   }
 
-  /// Returns whether both pieces contain the position of a cut, which is not the case at the ends
-  /// of a segment.
+  /// Returns whether the pieces on both sides of a cut contain the cut's position; the result is
+  /// false at the ends of a segment.
   private func isShared(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

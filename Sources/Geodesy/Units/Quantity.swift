@@ -33,8 +33,8 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Parses the start and the end of a part of a path and returns them in metres. A start without a
-  /// unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
+  /// Parses the start and the end of a range of distances and returns them in metres. A start without
+  /// a unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
   /// are metres.
   ///
   /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start has a unit.

@@ -2,11 +2,11 @@ import Foundation
 
 /// The options that determine how the program uses the terminal.
 package struct TerminalOptions: Sendable {
-  /// The largest number of colours to use, if the terminal supports that many.
+  /// The maximum number of colours that the program uses, even if the terminal supports more.
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool
-  /// Whether only ASCII is sent to the terminal even in a UTF-8 locale, for fonts without other
+  /// Whether only ASCII is sent to the terminal even in a UTF-8 locale, for fonts that have no other
   /// characters.
   package var isASCIIOnly: Bool
 

@@ -1,4 +1,4 @@
-/// A key of the keyboard, without modifiers.
+/// A keyboard key, without modifiers.
 package enum Key: Hashable, Sendable {
   /// The typed character with the shift key applied: `G` instead of shift and `g`. Space is
   /// `.character(" ")`.

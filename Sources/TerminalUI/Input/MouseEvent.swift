@@ -1,4 +1,4 @@
-/// An action of the mouse at a cell of the screen.
+/// A mouse action, and the screen cell at which it occurred.
 package struct MouseEvent: Hashable, Sendable {
   package enum Button: Hashable, Sendable {
     case left

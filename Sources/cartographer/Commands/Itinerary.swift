@@ -78,7 +78,7 @@ struct PositionOptions: ParsableArguments {
     guard found.count < 2 else {
       throw Failure.usage(
         "`--day`, `--before` and `--after` cannot be used together.",
-        remedy: "Use only one of them.")
+        remedy: "Use only one of these three options.")
     }
     return found.first
   }
@@ -221,7 +221,8 @@ struct ItinerarySet: DryRunVerb {
     var edits: [ItineraryEdit] = []
     if done, planned {
       throw Failure.usage(
-        "`--done` and `--planned` cannot be used together.", remedy: "Use only one of them.")
+        "`--done` and `--planned` cannot be used together.",
+        remedy: "Use only one of these two options.")
     }
     if let title { edits.append(.setTitle(ids, title)) }
     if let note { edits.append(.setNote(ids, note)) }

@@ -43,7 +43,7 @@ struct Restore: DryRunVerb {
     guard entry.state != .undone else {
       throw Failure.usage(
         "Change \(named) was undone, so no state exists before or after it.",
-        remedy: "Choose another change or redo this one. See: cartographer log")
+        remedy: "Choose another change, or redo this change first. See: cartographer log")
     }
     let items = Arguments.unfolded(items)
     let resolver = try await library.resolver(for: items.filter { ItemID($0) == nil })

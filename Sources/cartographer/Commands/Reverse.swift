@@ -10,7 +10,7 @@ struct Reverse: DryRunVerb {
       """)
 
   static let examples = [
-    Example("cartographer reverse P7", "Reverse a path, whose times still increase."),
+    Example("cartographer reverse P7", "Reverse a path; its times still increase."),
     Example(
       "cartographer reverse P7 P8 --strip-times", "Reverse two paths and remove their times."),
   ]

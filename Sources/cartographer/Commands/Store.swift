@@ -57,7 +57,7 @@ struct StoreInfoVerb: Verb {
     table.add(["points", "\(info.waypoints)"])
     table.add(["groups", "\(info.groups)"])
     table.add(["memberships", "\(info.memberships)"])
-    if info.entries > 0 { table.add(["itinerary entries", "\(info.entries)"]) }
+    if info.entries > 0 { table.add(["itinerary stops", "\(info.entries)"]) }
     table.add(["bytes", "\(info.bytes)"])
     table.add(["last backup", DisplayText(info.lastBackup ?? "none")])
     try session.console.print(table.lines)

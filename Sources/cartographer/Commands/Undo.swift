@@ -61,15 +61,16 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check protects users who type the ID of a change instead of how many changes to undo or
-  /// redo. The number 1 always passes, because the library itself reports an error if there is no
+  /// The check protects users who type the number of a change instead of how many changes to undo
+  /// or redo. The number 1 always passes, because the library itself reports an error if there is no
   /// change.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"
     throw Failure.usage(
-      "The argument is a number of changes, but there \(changes) to \(verb), not \(count). \(outcome)",
-      remedy: "See: cartographer log")
+      "There \(changes) to \(verb), not \(count). \(outcome)",
+      remedy:
+        "Write how many changes to \(verb), not the number of a change. See: cartographer log")
   }
 }
 

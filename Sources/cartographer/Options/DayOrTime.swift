@@ -1,7 +1,8 @@
 import CartographerCore
 import Foundation
 
-/// A day or a time that the user typed as an option's value, in a notation of ``TypedTime``.
+/// A day or a time that the user typed as an option's value, in any notation
+/// that ``TypedTime`` accepts.
 struct DayOrTime {
   /// The given time, or the start of the given day.
   let start: Date

@@ -156,8 +156,8 @@ extension Session {
     return table
   }
 
-  /// Returns a line for each kind of loss: removed flaws, removed points with further data, and
-  /// points without an elevation.
+  /// Returns the lines that report losses: the points removed as erroneous, the removed points that
+  /// have names, links or preserved markup, and the points without an elevation.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

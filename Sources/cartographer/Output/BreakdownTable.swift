@@ -16,7 +16,7 @@ struct BreakdownTable {
 
   var id: ItemID { breakdown.id }
 
-  /// Whether the breakdown has splits or days, whose ascents are counted separately.
+  /// Whether the breakdown has splits or days, each of which is measured separately.
   var hasPieces: Bool { breakdown.splits != nil || breakdown.days != nil }
 
   // MARK: Text

@@ -60,7 +60,7 @@ struct ImportOutcome {
     }
     let rest = findings.count - Self.toldFindings
     if rest > 0 {
-      session.console.say("\(report.file): … and \(rest) more; `--json` lists all findings")
+      session.console.say("\(report.file): … and \(rest) more findings; `--json` lists all of them")
     }
   }
 

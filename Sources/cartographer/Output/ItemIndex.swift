@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a library snapshot, indexed by ID, with their text and JSON forms that several
-/// commands use.
+/// The items of a library snapshot, indexed by ID, with the text and JSON forms of items that
+/// several commands use.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 

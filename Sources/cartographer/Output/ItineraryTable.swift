@@ -20,8 +20,8 @@ struct ItineraryTable {
   var lines: [DisplayText] {
     guard !plan.days.isEmpty else {
       return [
-        "\(group.name) has no itinerary yet. To add a stop: "
-          + "cartographer itinerary add \(group.id.description) ITEM"
+        "\(group.name) has no itinerary yet. "
+          + "To add a stop: cartographer itinerary add \(group.id.description) ITEM"
       ]
     }
     var table = PrintableTable([

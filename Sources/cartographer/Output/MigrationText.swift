@@ -52,7 +52,7 @@ struct MigrationText {
   }
 
   func lines(isDryRun: Bool) -> [DisplayText] {
-    guard let summary else { return ["The store already has the latest version, \(version)."] }
+    guard let summary else { return ["The store is already at the latest version, \(version)."] }
     var lines: [DisplayText] = []
     let verb = isDryRun ? "Would migrate" : "Migrated"
     lines.append("\(verb) the store from version \(summary.from) to \(summary.to)")
