@@ -41,7 +41,8 @@ package struct ScreenHints: Sendable {
     case .boxSelect: return ["box-done", "back", "zoom-in"]
     case .draw:
       return ["add-point", "drop-point", "finish-path", "back", "zoom-in"]
-    case .grab: return ["drop", "back", "zoom-in"]
+    case .grab:
+      return ["drop"] + ["left", "down", "up", "right"].map { "carry-\($0)" } + ["back", "zoom-in"]
     case .preview(let operation):
       return [
         "do-it", "less", "more", "next-value", "back", "type-value", "compare", "operation-map",

@@ -19,7 +19,7 @@ struct Config: Verb {
     Example("cartographer config --example", "Print an example configuration file."),
   ]
 
-  @Flag(help: "Print a complete example of a configuration file.")
+  @Flag(help: "Print an example of a configuration file with settings and keys.")
   var example = false
 
   @OptionGroup var global: GlobalOptions

@@ -42,9 +42,13 @@ struct List: Verb {
     if global.json { return try session.console.print(listing.json) }
     try session.console.print(listing.lines)
     if listing.isEmpty {
-      session.console.say(
-        query.isEmpty
-          ? "The library is empty. See: cartographer import --help" : "No item matches the query.")
+      let reason =
+        switch (query.isEmpty, kind) {
+        case (false, _): "No item matches the query."
+        case (true, let kind?): "There are no \(kind.plural)."
+        case (true, nil): "The library is empty. See: cartographer import --help"
+        }
+      session.console.say(DisplayText(reason))
     }
   }
 

@@ -15,8 +15,8 @@ extension Screen {
       surface.put(
         text(
           """
-          move the map under the crosshair; \
-          \(state.key("add-point")) adds a point
+           move the map under the crosshair; \
+          \(state.key("add-point")) adds a point\u{20}
           """),
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)

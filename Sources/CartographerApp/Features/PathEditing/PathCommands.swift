@@ -129,7 +129,7 @@ enum PathCommands {
   private static func grab(_ word: String, _ x: Int, _ y: Int, _ letter: String) -> [Command] {
     [
       Command(
-        "carry-\(word)", "Move the place or point \(word) by one dot",
+        "carry-\(word)", "Move the place or point \(word) by one dot", hint: word,
         keys: [.grab: "\(letter) or \(word)"]
       ) { state, _ in state.carry(x, y) },
       Command(
