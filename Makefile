@@ -19,10 +19,11 @@ PLUGIN_LIBRARIES := SwiftSyntax SwiftSyntaxMacros SwiftSyntaxBuilder SwiftDiagno
 SAMPLE_GROUP := Three days in the Alps
 MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests docs/example
-# Debug builds have no debug information, which takes about an eighth of their time:
-# `make dev DEBUG_INFO=dwarf` builds with it, for a debugger.
+# Debug builds have no debug information and no index, which take a part of their time:
+# `make dev DEBUG_INFO=dwarf` builds with debug information, and editors make their own index.
 DEBUG_INFO ?= none
-DEBUG_OPTIONS = --no-color-diagnostics -debug-info-format $(DEBUG_INFO) --scratch-path $(BUILD)
+DEBUG_OPTIONS = --no-color-diagnostics --disable-index-store -debug-info-format $(DEBUG_INFO) \
+  --scratch-path $(BUILD)
 # `make test FILTER=Geodesy` runs the tests whose name matches.
 FILTER ?=
 # `make dev ARGUMENTS=--no-mouse` passes arguments to the editor.

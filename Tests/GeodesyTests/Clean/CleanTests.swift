@@ -35,10 +35,11 @@ import Testing
       let index = Int.random(in: 5..<195, using: &random)
       columns = moved(columns, index, 400, .random(in: 0...360, using: &random))
       let found = columns.spikes()
-      #expect(found.contains { $0.index == index && $0.amount > 5 })
+      let amount = found.first { $0.index == index }?.amount ?? 0
+      #expect(amount > 5)
       // The scores are relative to the whole track, so a point close to the limit may cross it.
       let others = found.filter { $0.index != index && !clean.contains($0.index) }
-      #expect(others.allSatisfy { $0.amount < 5 })
+      #expect(others.allSatisfy { $0.amount < amount / 2 })
     }
   }
 
