@@ -97,7 +97,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadPaths(ids)]
   }
 
-  /// Forgets all pending requests for points, after loading failed.
+  /// Discards all pending requests for points when loading fails.
   mutating func cancelPathRequests() { reloading = [:] }
 
   func isReloading(_ path: ItemID) -> Bool { reloading[path] != nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The completion of typed paths with file names, as in a shell.
+/// The completion of file names while a path is typed, as in a shell.
 struct PathCompletion: Sendable {
   /// The base folder for relative paths, or nil for the working folder of the process.
   var folder: URL?

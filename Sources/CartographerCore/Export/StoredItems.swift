@@ -4,8 +4,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader that converts stored items to the value types of the file codecs, with all fields from
-/// the items' files.
+/// A reader that converts stored items, with every field imported from their files, to the value
+/// types of the file codecs.
 struct StoredItems {
   let context: ModelContext
 

@@ -25,8 +25,8 @@ struct DiagnosticLog {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic, and stores it unless ``kept`` diagnostics with its code are already
-  /// stored.
+  /// Counts a diagnostic, and stores it unless the limit ``kept`` is reached for diagnostics with
+  /// the same code.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

@@ -28,7 +28,7 @@ struct GPXReader {
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
-  /// The end tags to be inserted after items without a root element.
+  /// The end tags to insert after the items if the input has no root element.
   var closing: StaticString?
 
   /// Reads a file to its end.

@@ -1,4 +1,4 @@
-/// Functions that parse ISO 8601 dates with a time of day from bytes.
+/// Functions that parse bytes as ISO 8601 date-times.
 package enum Timestamp {
   /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   static let referenceOffset = 978_307_200.0

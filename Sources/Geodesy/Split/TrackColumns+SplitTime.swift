@@ -1,7 +1,8 @@
 import Foundation
 
 extension TrackColumns {
-  /// Splits the track at each multiple of a duration after its first time and returns the pieces.
+  /// Splits the track at regular time intervals, counted from its first time, and returns the
+  /// pieces.
   ///
   /// The duration of a piece includes rests and gaps. If nothing was recorded for several multiples
   /// of the duration, the track is split only once. A time that is not later than all previous

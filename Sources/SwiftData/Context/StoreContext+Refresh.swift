@@ -111,7 +111,8 @@ extension StoreContext {
     }.map(\.slot)
   }
 
-  /// Returns whether a loaded list differs from the stored list with the unsaved changes applied.
+  /// Applies the unsaved changes to the stored list and returns whether the result differs from the
+  /// loaded list.
   private func listChanged(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
     guard let relationship = property.relationship,
       let list = model.loadedTargets(property.slot)

@@ -21,7 +21,7 @@ struct Journal {
     case before = 0
     case after = 1
     case deleted = 2
-    /// An inserted row of an undone history entry, kept for redo.
+    /// A row that an undone history entry inserted, kept for redo.
     case aside = 3
     case inserted = 4
   }

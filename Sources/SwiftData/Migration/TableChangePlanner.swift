@@ -40,7 +40,7 @@ struct TableChangePlanner {
     self.connection = connection
   }
 
-  /// Plans the changes of all tables.
+  /// Plans the changes to all tables.
   ///
   /// - Throws: ``SwiftDataError`` if data would be lost and the kind of migration does not allow
   ///   the loss.

@@ -23,7 +23,7 @@ final class OpenFile: Sendable {
 
   private let identity: StoreFile.Identity
 
-  /// Registers that SQLite is about to open a file. Returns nil if the file does not exist.
+  /// Records that SQLite is about to open a file. Returns nil if the file does not exist.
   init?(_ url: URL) {
     guard let identity = StoreFile.Identity(url) else { return nil }
     self.identity = identity

@@ -11,7 +11,7 @@ extension PreservedMarkup {
     static let open: UInt8 = 1
     /// The control byte that ends a placeholder or another section of preserved markup.
     static let close: UInt8 = 2
-    /// The start of a reference to a template, followed only by its decimal number.
+    /// The byte that starts a reference to a template; the template's decimal number follows.
     static let template: UInt8 = 3
     /// The separator between a link's standard form and its original markup, inside the link's
     /// placeholder.

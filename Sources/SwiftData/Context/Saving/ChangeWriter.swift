@@ -16,7 +16,7 @@ struct WrittenChanges {
 /// A writer for a store context's unsaved changes. It writes through a connection and changes
 /// neither the context nor its objects.
 struct ChangeWriter {
-  /// The reason why a writer writes the unsaved changes.
+  /// The reason for writing the unsaved changes.
   enum Purpose {
     case save
     /// A query that includes unsaved changes. The changes are written for the query and rolled back
