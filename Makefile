@@ -19,11 +19,10 @@ PLUGIN_LIBRARIES := SwiftSyntax SwiftSyntaxMacros SwiftSyntaxBuilder SwiftDiagno
 SAMPLE_GROUP := Three days in the Alps
 MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests docs/example
-# Debug builds have no debug information and no index, which take a part of their time:
-# `make dev DEBUG_INFO=dwarf` builds with debug information, and editors make their own index.
+# Debug builds have no debug information, which takes about an eighth of their time:
+# `make dev DEBUG_INFO=dwarf` builds with it, for a debugger.
 DEBUG_INFO ?= none
-DEBUG_OPTIONS = --no-color-diagnostics --disable-index-store -debug-info-format $(DEBUG_INFO) \
-  --scratch-path $(BUILD)
+DEBUG_OPTIONS = --no-color-diagnostics -debug-info-format $(DEBUG_INFO) --scratch-path $(BUILD)
 # `make test FILTER=Geodesy` runs the tests whose name matches.
 FILTER ?=
 # `make dev ARGUMENTS=--no-mouse` passes arguments to the editor.
@@ -219,7 +218,7 @@ dev: setup ## build without optimisation and open the editor on the sample trip
 
 .PHONY: test
 test: setup setup-test ## run all tests of this package; FILTER=NAME runs some of them
-	@echo "building and running the tests: about 12 minutes on two cores the first time" >&2
+	@echo "building and running the tests: about 10 minutes on two cores the first time" >&2
 	$(run_tests)
 
 .PHONY: example
