@@ -2,40 +2,17 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// The first of two versions that can be migrated in both directions, so that a migration can be
-/// repeated.
-private enum B1: VersionedSchema {
-  static let versionIdentifier = Schema.Version(1, 0, 0)
-  static var models: [any PersistentModel.Type] { [Page.self] }
-
-  @Model final class Page {
-    var text: String
-    init(text: String) { self.text = text }
-  }
-}
-
-private enum B2: VersionedSchema {
-  static let versionIdentifier = Schema.Version(2, 0, 0)
-  static var models: [any PersistentModel.Type] { [Page.self] }
-
-  @Model final class Page {
-    var text: String
-    var number: Int = 0
-    init(text: String) { self.text = text }
-  }
-}
-
 private enum ThrowingWork: StageWork {
   struct TestError: Error {}
   static func didMigrate(_ context: ModelContext) throws { throw TestError() }
 }
 
 private enum TwoWayPlan: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] { [B1.self, B2.self] }
+  static var schemas: [any VersionedSchema.Type] { [PageV1.self, PageV2.self] }
   static var stages: [MigrationStage] {
     [
-      .lightweight(fromVersion: B1.self, toVersion: B2.self),
-      .lightweight(fromVersion: B2.self, toVersion: B1.self),
+      .lightweight(fromVersion: PageV1.self, toVersion: PageV2.self),
+      .lightweight(fromVersion: PageV2.self, toVersion: PageV1.self),
     ]
   }
 }
@@ -43,7 +20,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
 /// Backups, restoring and dry runs of migrations.
 @Suite struct BackupSafetyTests {
   private func makeStore(_ url: URL) throws {
-    try write(B1.self, url) { $0.insert(B1.Page(text: "one")) }
+    try write(PageV1.self, url) { $0.insert(PageV1.Page(text: "one")) }
   }
 
   private func mode(_ url: URL) throws -> Int? {
@@ -58,12 +35,12 @@ private enum TwoWayPlan: SchemaMigrationPlan {
       // A store whose name has the same prefix has backups of its own.
       let other = folder.appending(path: "x.store.v1")
       try makeStore(other)
-      try open(B2.self, other, TwoWayPlan.self).close()
+      try open(PageV2.self, other, TwoWayPlan.self).close()
       var made: [URL] = []
       for round in 0..<5 {
         let container =
           try round % 2 == 0
-          ? open(B2.self, url, TwoWayPlan.self) : open(B1.self, url, TwoWayPlan.self)
+          ? open(PageV2.self, url, TwoWayPlan.self) : open(PageV1.self, url, TwoWayPlan.self)
         made.append(try #require(container.migrationReport?.backup))
         try container.close()
       }
@@ -97,8 +74,8 @@ private enum TwoWayPlan: SchemaMigrationPlan {
       #expect(try Data(contentsOf: URL(fileURLWithPath: aside.path + "-wal")) == log)
       #expect(!FileManager.default.fileExists(atPath: url.path + "-wal"))
       #expect(try mode(url) == 0o600)
-      try readStore(B1.self, url) { context throws in
-        #expect(try context.all(B1.Page.self).map(\.text) == ["one"])
+      try readStore(PageV1.self, url) { context throws in
+        #expect(try context.all(PageV1.Page.self).map(\.text) == ["one"])
       }
     }
   }
@@ -109,7 +86,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
       try makeStore(url)
       let work = folder.appending(path: "work")
       let before = try StoreState(url)
-      let container = try open(B1.self, url)
+      let container = try open(PageV1.self, url)
       func dryRun<S: VersionedSchema>(
         _ schema: S.Type, _ plan: (any SchemaMigrationPlan.Type)?
       ) throws -> MigrationReport? {
@@ -117,14 +94,14 @@ private enum TwoWayPlan: SchemaMigrationPlan {
           of: url, for: Schema(versionedSchema: schema), migrationPlan: plan, in: work)
       }
       // The store is open, which would block a real migration.
-      let report = try #require(try dryRun(B2.self, TwoWayPlan.self))
+      let report = try #require(try dryRun(PageV2.self, TwoWayPlan.self))
       #expect(report.backup == nil)
       #expect(report.stages.count == 1)
       #expect(report.entityTexts == ["Page: 1 → 1"])
-      #expect(try dryRun(B1.self, TwoWayPlan.self) == nil)
+      #expect(try dryRun(PageV1.self, TwoWayPlan.self) == nil)
       try container.close()
       let error = #expect(throws: SwiftDataError.stageFailed) {
-        try dryRun(B2.self, CustomPlan<B1, B2, ThrowingWork>.self)
+        try dryRun(PageV2.self, CustomPlan<PageV1, PageV2, ThrowingWork>.self)
       }
       #expect(error?.underlying is ThrowingWork.TestError)
       #expect(try FileManager.default.contentsOfDirectory(atPath: work.path).isEmpty)
@@ -139,7 +116,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
       try makeStore(url)
       let before = try StoreState(url)
       let error = #expect(throws: SwiftDataError.stageFailed) {
-        try open(B2.self, url, CustomPlan<B1, B2, ThrowingWork>.self)
+        try open(PageV2.self, url, CustomPlan<PageV1, PageV2, ThrowingWork>.self)
       }
       #expect(error?.underlying is ThrowingWork.TestError)
       #expect(try StoreState(url) == before)
