@@ -10,9 +10,9 @@ struct ForbiddenUse: Sendable {
   /// Comments and string literals are ignored.
   func violations(in file: SourceFile) -> [String] {
     guard !isAllowed(file.path) else { return [] }
-    return pattern.matches(in: file.code.text).compactMap { groups in
-      let text = groups[0]?.drop(while: \.isWhitespace)
-      return text.map { "\(file.path):\($0.lineNumber): \($0): \(reason)" }
+    return pattern.parts(of: file.code.text).map { part in
+      let text = part.drop(while: \.isWhitespace)
+      return "\(file.path):\(text.lineNumber): \(text): \(reason)"
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
     let importLine = Pattern(#"^(@\w+(\(\w+\))?\ )*((public|package)\ )?import\ [A-Z]"#)
     let sources = SourceTree.package.sources
     for file in sources {
-      let lines = importLine.matches(in: file.text).compactMap { $0[0]?.lineNumber }
+      let lines = importLine.parts(of: file.text).map(\.lineNumber)
       let found = ImportDeclaration.all(in: file.code).map(\.line)
       #expect(Set(lines).isSubset(of: found), "\(file.path)")
     }

@@ -59,7 +59,7 @@ struct LibraryCatalogueTests {
     let declaration = Pattern(
       #"^(?:@\S+\ )?public\ (?:final\ )?(?:class|struct|enum|protocol|macro)\ ([A-Za-z]\w*)"#)
     let found = declaration.matches(in: sources).compactMap { $0[1].map(String.init) }
-    let words = Set(Pattern(#"\w+"#).matches(in: catalogue).compactMap { $0[0].map(String.init) })
+    let words = Set(Pattern(#"\w+"#).parts(of: catalogue).map(String.init))
     #expect(found.contains("ModelContainer"))
     for name in found {
       let isListed = words.contains(name)

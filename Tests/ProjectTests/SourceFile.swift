@@ -35,6 +35,11 @@ struct Pattern: Sendable {
   }
 }
 
+extension Pattern {
+  /// Returns the matched parts of a text.
+  func parts(of text: String) -> [Substring] { matches(in: text).compactMap { $0[0] } }
+}
+
 extension Substring {
   /// The number of the line in which the substring begins, counted from 1.
   var lineNumber: Int { 1 + base.utf8[..<startIndex].count { $0 == UInt8(ascii: "\n") } }

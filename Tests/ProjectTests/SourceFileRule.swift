@@ -19,8 +19,8 @@ enum SourceFileRule {
 
   /// Returns the marks of unfinished work, such as TODO, in code and comments.
   static func unfinishedMarks(in file: SourceFile) -> [String] {
-    unfinished.matches(in: file.text).compactMap(\.first).compactMap { mark in
-      mark.map { "\(file.path):\($0.lineNumber): finish the work or open an issue" }
+    unfinished.parts(of: file.text).map {
+      "\(file.path):\($0.lineNumber): finish the work or open an issue"
     }
   }
 
@@ -31,10 +31,8 @@ enum SourceFileRule {
     guard let module = file.path.split(separator: "/").first,
       ["Geodesy", "TerminalUI", "SwiftData", "SwiftDataMacros"].contains(module)
     else { return [] }
-    return program.matches(in: file.text).compactMap(\.first).compactMap { name in
-      name.map {
-        "\(file.path):\($0.lineNumber): a general-purpose library must not name the program"
-      }
+    return program.parts(of: file.text).map {
+      "\(file.path):\($0.lineNumber): a general-purpose library must not name the program"
     }
   }
 
