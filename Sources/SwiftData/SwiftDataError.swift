@@ -23,7 +23,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public let entity: String?
   /// The name of the affected property, or nil if the error concerns no particular property.
   public let property: String?
-  /// The number in the message, such as the number of affected rows, or nil if there is none.
+  /// The number in the message, such as the number of affected rows, if any.
   public let count: Int?
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]

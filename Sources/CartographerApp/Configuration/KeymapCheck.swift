@@ -83,7 +83,7 @@ struct KeymapCheck {
   }
 
   /// Returns the inner context whose default binding for the same keys has priority over a change,
-  /// or nil if there is none.
+  /// if any.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(

@@ -8,9 +8,8 @@
 ///   It is the revision at which the first popup opened or the move began, until ``rebase(to:)``
 ///   sets a newer revision whose values the user sees. An edit carries this revision, so that it
 ///   cannot overwrite changes that the user has not seen.
-/// - ``submitted`` is a prompt whose change is being saved, or nil if there is none.
-///   When saving ends, successfully or not, ``submitted`` is cleared; after a rejected change, the
-///   prompt is opened again first.
+/// - ``submitted`` is a prompt whose change is being saved, if any. When saving ends, successfully
+///   or not, ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
 /// - ``awaitsReload`` is true only while a prompt whose change was rejected waits for the library.
 ///   The prompt is open, and the library has not been loaded since the rejection.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.

@@ -93,7 +93,7 @@ struct ImportGroups {
   /// run.
   ///
   /// - Parameter item: A closure that returns the stored item that corresponds to an item of the
-  ///   file, or nil if there is none.
+  ///   file, if any.
   func dryRun<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -319,8 +319,8 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an earlier import of a file with the same content, or nil if there is none. All items
-  /// of that import must exist, although some of them now belong to later imports.
+  /// Returns an earlier import of a file with the same content, if any. All items of that import
+  /// must exist, although some of them now belong to later imports.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout ImportRecords,
     except own: Int64? = nil, in context: ModelContext

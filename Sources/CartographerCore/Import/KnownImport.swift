@@ -58,7 +58,7 @@ struct KnownImport {
   }
 
   /// Returns the newest import that has the given file hash and whose items are all in the library
-  /// or the trash, or nil if there is none.
+  /// or the trash, if any.
   ///
   /// - Parameters:
   ///   - own: The key of the import in progress, or nil in a dry run.
@@ -95,8 +95,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the same file location, or nil if there is none. An
-  /// input without a location is compared by name.
+  /// Returns the key of the newest import from the same file location, if any. An input without a
+  /// location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext
@@ -112,7 +112,7 @@ struct KnownImport {
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
   /// Returns the newest superseded import that has the same content as the file and whose items are
-  /// all in the library or the trash, or nil if there is none.
+  /// all in the library or the trash, if any.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(

@@ -163,11 +163,11 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
-  /// The change that the undo command would undo, or nil if there is none.
+  /// The change that the undo command would undo, if any.
   package var nextUndo: LibraryChange?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// The change that the redo command would redo, or nil if there is none.
+  /// The change that the redo command would redo, if any.
   package var nextRedo: LibraryChange?
   /// Whether the store is writable; false if it was opened read-only.
   package var isWritable: Bool

@@ -18,7 +18,7 @@ package struct StoreInfo: Sendable, Equatable {
   package var entries: Int
   /// The size of the main file in bytes, without the write-ahead log.
   package var bytes: Int64
-  /// The path of the newest backup next to the store, or nil if there is none.
+  /// The path of the newest backup next to the store, if any.
   package var lastBackup: String?
 
   /// Reads the version, size and item counts of a store, without changing or migrating the store.

@@ -64,7 +64,7 @@ struct GPXAttributes {
     return all
   }
 
-  /// Returns the value of the attribute with the given name, or nil if there is none.
+  /// Returns the value of the attribute with the given name, if any.
   func text(_ wanted: String) -> String? {
     var index = 0
     while let name = name(index), let value = value(index) {

@@ -39,8 +39,8 @@ struct Unpacking {
     }
   }
 
-  /// A description of the damage that ended the content too early, or nil if there is none. The
-  /// value is valid after the last byte was read.
+  /// A description of the damage that ended the content too early, if any. The value is valid after
+  /// the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first }
 
   /// Returns diagnostics about the removed compression layers and about content that was not read.

@@ -22,7 +22,7 @@ extension StoreContext {
     if readError == nil { readError = failure }
   }
 
-  /// Removes and returns the first stored read error of several contexts, or nil if there is none.
+  /// Removes and returns the first stored read error of several contexts, if any.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }

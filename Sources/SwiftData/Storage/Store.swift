@@ -22,7 +22,7 @@ final class Store: @unchecked Sendable {
   private let deferredError = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
-  /// The open transaction that spans several calls, or nil if there is none.
+  /// The open transaction that spans several calls, if any.
   let long = Mutex<LongTransaction?>(nil)
   /// The identity of the file that was opened. Another file may replace it at its path while the
   /// store is open.

@@ -9,7 +9,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   package let code: Code
   /// The message for the user, which states the problem and its remedy.
   package let message: String
-  /// The reason given by the operating system, or nil if there is none.
+  /// The reason given by the operating system, if any.
   package let cause: String?
 
   package init(code: Code, message: String, cause: String? = nil) {

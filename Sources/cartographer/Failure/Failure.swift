@@ -8,7 +8,7 @@ struct Failure: Error {
   let code: String
   /// The description of the error, in one or more sentences.
   let message: String
-  /// Advice on how to fix the error, or nil if there is none.
+  /// Advice on how to fix the error, if any.
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]

@@ -29,7 +29,7 @@ extension AppState {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
-  /// The selected stop of the open itinerary, or nil if there is none.
+  /// The selected stop of the open itinerary, if any.
   package var selectedEntry: StopSnapshot? {
     guard let id = itinerary?.entry else { return nil }
     return entries.first { $0.id == id }

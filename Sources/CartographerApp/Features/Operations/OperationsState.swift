@@ -5,8 +5,8 @@
 package struct OperationsState: Sendable, Equatable {
   /// The number of the last background request: a preview, a report or a point search.
   private var lastRequest = 0
-  /// The operation whose change is being saved, or nil if there is none. If the store rejects the
-  /// change, the operation opens again.
+  /// The operation whose change is being saved, if any. If the store rejects the change, the
+  /// operation opens again.
   private(set) var submitted: OpenOperation?
 
   /// Returns a number for a new background request.

@@ -18,7 +18,7 @@ package struct PreviewRequest: Sendable, Equatable {
   /// The range of points to which the operation on a single path is limited, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths, whose results can be reused, or nil if there is none.
+  /// An earlier preview of the same paths, whose results can be reused, if any.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and the files of a terrain model. In a

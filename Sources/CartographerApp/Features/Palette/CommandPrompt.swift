@@ -63,7 +63,7 @@ struct CommandPrompt: ListOverlay {
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
 
-  /// The selected completion of the argument, or nil if there is none.
+  /// The selected completion of the argument, if any.
   fileprivate var suggestion: String? {
     let suggestions = suggestions
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil

@@ -10,7 +10,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Whether the table of points fills the height of the screen while a path is edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The unfinished drawing that the user left most recently, or nil if there is none.
+  /// The unfinished drawing that the user left most recently, if any.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 

@@ -57,7 +57,7 @@ struct FlatMarkup {
   }
 
   /// Returns the text of the first child element with the given name, without surrounding white
-  /// space, or nil if there is none.
+  /// space, if any.
   func text(_ name: String, of parent: Int) -> String? {
     children(of: parent).first { $0.element.name == name }.flatMap { Self.trimmed($0.element.text) }
   }

@@ -96,7 +96,7 @@ extension GPXField {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// Returns the sensor whose placeholder has the given letter, or nil if there is none.
+  /// Returns the sensor whose placeholder has the given letter, if any.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }
