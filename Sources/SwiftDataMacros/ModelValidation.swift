@@ -223,10 +223,11 @@ struct ModelValidation {
   }
 }
 
-/// The names of the properties that every model already has.
+/// The names of properties that a model cannot declare, because the library and its users find every
+/// model by them.
 enum ModelNames {
   static let reserved: Set<String> = [
-    "persistentModelID", "modelContext", "hasChanges", "isDeleted", "schemaMetadata", "hashValue",
+    "persistentModelID", "modelContext", "schemaMetadata", "hashValue",
   ]
 }
 

@@ -52,6 +52,37 @@ import Testing
     #expect(try other.fetchCount(FetchDescriptor<Order>()) == 2)
   }
 
+  @Model final class Draft {
+    var isDeleted: Bool = false
+    var hasChanges: Bool = false
+    @Relationship(inverse: \Draft.original) private var _copies: [Draft]?
+    var copies: [Draft] {
+      get { _copies ?? [] }
+      set { _copies = newValue }
+    }
+    var original: Draft?
+    init() {}
+  }
+
+  @Test func `a model's own isDeleted and hasChanges hide those of all models`() throws {
+    let container = try ModelContainer(
+      for: Draft.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let (draft, copy) = (Draft(), Draft())
+    context.insert(draft)
+    draft.copies = [copy]
+    draft.isDeleted = true
+    try context.save()
+    let stored = try ModelContext(container).fetch(
+      FetchDescriptor<Draft>(predicate: #Predicate { $0.isDeleted && !$0.hasChanges }))
+    #expect(stored.count == 1 && stored.first?.copies.count == 1)
+    context.delete(copy)
+    #expect(!copy.isDeleted && (copy as any PersistentModel).isDeleted)
+    try context.save()
+    #expect(draft.copies.isEmpty)
+    #expect(try context.fetchCount(FetchDescriptor<Draft>()) == 1)
+  }
+
   @Model final class Stamped {
     var id: UUID
     var _hidden: Int = 1

@@ -164,8 +164,7 @@ struct ModelDiagnosticTests {
   }
 
   @Test(arguments: [
-    "persistentModelID", "modelContext", "hasChanges", "isDeleted", "hashValue", "schemaMetadata",
-    "_sd_id", "_SD_key",
+    "persistentModelID", "modelContext", "hashValue", "schemaMetadata", "_sd_id", "_SD_key",
   ])
   func `a property cannot have a name reserved by the library`(name: String) {
     expectRefusal(of: "var \(name): Int = 0", .reservedName(name))
