@@ -67,7 +67,7 @@ extension AppState {
     return show([failure.message], title: "Error")
   }
 
-  /// Handles a failure to load data, and then handles the keys that waited for the data.
+  /// Handles a failure to load data, and then the key presses that were waiting for the data.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
     pathEditing.cancelPointRequest()

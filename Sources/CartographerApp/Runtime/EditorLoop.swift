@@ -19,7 +19,7 @@ final class EditorLoop {
   /// per frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
+  /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}

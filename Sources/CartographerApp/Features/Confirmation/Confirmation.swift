@@ -111,7 +111,7 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
   /// another line counts the missing ones.
   ///
-  /// - Parameter count: The number of lines that a complete description would need.
+  /// - Parameter count: The number of lines in the full description, of which `lines` is a part.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

@@ -86,7 +86,7 @@ extension AppState {
   mutating func openPlaceForm(_ text: String) -> [Effect] {
     let position = coordinate(in: text) ?? map.viewport.centreCoordinate
     if !text.isEmpty, coordinate(in: text) == nil {
-      return warn("“\(text)” is not a valid pair of coordinates; an example is 46.5 7.9")
+      return warn("“\(text)” is not a valid pair of coordinates; write a pair such as 46.5 7.9")
     }
     open(
       FormState(

@@ -85,7 +85,7 @@ extension FormState: Overlay {
 
   // MARK: Refused forms
 
-  /// Shows in the form why the store rejected its change, together with the currently stored
+  /// Shows why the store rejected the form's change, and updates the form to the currently stored
   /// values.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
     var form = self

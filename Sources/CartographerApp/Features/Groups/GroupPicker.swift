@@ -64,8 +64,8 @@ struct GroupPicker: Picker {
     changes[group].map { $0 ? .all : Mark.none } ?? initial[group] ?? Mark.none
   }
 
-  /// Switches a group's mark between “all” and “none”. For a group with some of the items, the
-  /// sequence is “all”, “none”, and the unchanged mark.
+  /// Switches between adding all items to a group and removing all items from it. For a group that
+  /// contains only some of the items, a third step leaves the group unchanged.
   mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
     case (.all, _): changes[group] = false

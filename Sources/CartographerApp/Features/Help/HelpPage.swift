@@ -70,7 +70,7 @@ struct HelpPage: ScrollingOverlay {
 
   // MARK: View
 
-  /// Returns the scrolling text, which is drawn below the search line.
+  /// Returns the list of keys as scrollable text, which is drawn below the search line.
   func scrolling(_ words: ItemWords) -> ScrollingText {
     ScrollingText(view: TextView(lines(words)), rows: max(words.state.mostPopupRows - 1, 0))
   }

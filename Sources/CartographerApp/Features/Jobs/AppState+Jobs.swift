@@ -105,7 +105,11 @@ extension AppState {
     _ id: Int, _ path: String, _ written: String, _ changes: Int
   ) -> [Effect] {
     let rest =
-      changes == 0 ? "" : "; \(Numbers.counted(changes, "detail")) omitted or written differently"
+      changes == 0
+      ? ""
+      : """
+      ; \(Numbers.counted(changes, "detail")) omitted or written differently
+      """
     let text = "Exported \(lastComponent(path)): \(written)\(rest)"
     toast = Toast(text, .success)
     jobs.finish(id, text)

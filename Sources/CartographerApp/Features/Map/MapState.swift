@@ -33,7 +33,7 @@ package struct MapState: Sendable, Equatable {
     self.followsContents = followsContents
   }
 
-  /// Moves the view until a coordinate is visible, without ending ``followsContents``.
+  /// Moves the view until a coordinate is visible, without changing ``followsContents``.
   mutating func reveal(_ coordinate: Coordinate, in size: Size) {
     viewport = viewport.revealing(coordinate, in: size)
   }

@@ -29,7 +29,7 @@ enum ParameterInput {
     PopupHint("restore-value", isPromoted: true),
   ]
 
-  /// The characters that start a new value for the focused parameter when they are typed.
+  /// The characters that, when typed, start a new value for the focused parameter.
   fileprivate static let starters: Set<Character> = Set("0123456789.~/\"")
 }
 

@@ -130,7 +130,7 @@ extension AppState {
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
     let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
     guard let hit = picker.nearestPointOfSelectedPath(to: centre, radiusDots: 1_000) else {
-      return warn("no point of the path is in view")
+      return warn("none of the path's points are in view")
     }
     return goToPoint(hit.point)
   }
