@@ -54,7 +54,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Recognises a field by its name without a prefix.
+  /// Recognises a field by its name, given without a prefix.
   init(named name: String) {
     self = Self.byText[Array(name.utf8)] ?? .none
   }

@@ -107,7 +107,7 @@ extension PreservedMarkup.Content {
   /// Returns the rank of a node (its position in the schema's order of elements), or nil if the
   /// node has no rank.
   ///
-  /// - Parameter is10: Whether the order of GPX 1.0 applies, in which elements outside GPX's
+  /// - Parameter is10: Whether the order of GPX 1.0 applies. In this order, elements outside GPX's
   ///   namespace are at the end.
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
