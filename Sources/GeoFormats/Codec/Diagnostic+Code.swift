@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The stable name of a kind of diagnostic.
+  /// A diagnostic code, which names a kind of problem, such as `time.zoneMissing`.
   ///
   /// The text of a diagnostic code never changes, so that scripts can rely on it.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

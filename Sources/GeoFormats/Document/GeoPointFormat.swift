@@ -70,8 +70,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     return code >= 1 && code < 1 << number.place.bits
   }
 
-  /// The number of digits after the decimal point of the seconds, 0…6, or nil for as many as
-  /// needed.
+  /// The number of digits after the seconds' decimal point, 0…6, or nil for as many as needed.
   public var fractionDigits: Int? {
     get {
       let code = Int(rawValue >> 12 & 7)

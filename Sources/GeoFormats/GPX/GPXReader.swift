@@ -17,8 +17,8 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// The last bytes that were read from ``text``, until the parser has received all of them. The
-  /// first ``given`` bytes were already passed to the parser or skipped.
+  /// The last bytes read from ``text``, which are kept until the parser has received all of them.
+  /// The first ``given`` bytes were already passed to the parser or skipped.
   var pending: [UInt8] = []
   var given = 0
   /// The number of bytes of the current document that were passed to the parser.

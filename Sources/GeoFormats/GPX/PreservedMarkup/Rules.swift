@@ -85,7 +85,7 @@ extension GPXField {
     return fields
   }()
 
-  /// Returns the field whose placeholder has the given letter.
+  /// Recognises a field by the letter of its placeholder in preserved markup.
   init(letter: UInt8) {
     self = Self.byLetter[Int(letter)]
   }
@@ -154,7 +154,7 @@ extension PreservedMarkup.Content {
 }
 
 extension PreservedMarkup.Conversion {
-  /// The names of the child elements of `metadata` that are read as values.
+  /// The names of the `metadata` child elements that are read as values.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
