@@ -229,7 +229,7 @@ extension GPXWriter {
 }
 
 extension OutputBuffer {
-  /// Writes bytes, even if there are more than ``reservation``. The caller need not reserve room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
   @inline(__always)
   mutating func write(_ bytes: ArraySlice<UInt8>) throws {
     guard !bytes.isEmpty else { return }

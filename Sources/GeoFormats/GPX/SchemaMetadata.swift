@@ -98,8 +98,8 @@ enum SchemaMetadata {
     }
   }
 
-  /// Returns whether the fields in the root element of a GPX 1.0 file are valid, given their names
-  /// and markup in the order of the file.
+  /// Returns whether the fields in a GPX 1.0 file's root element are valid, given their names and
+  /// markup in file order.
   static func areValid(
     _ fields: [(name: String, markup: [UInt8])], isOwn: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {

@@ -6,7 +6,7 @@ enum SensorName {
   /// - Parameters:
   ///   - kind: A closure that returns the kind of the element's namespace. It is called only if the
   ///     local name can be a sensor's.
-  ///   - depth: The number of elements between the element and the point.
+  ///   - depth: The number of elements between the sensor's element and the point.
   @inline(__always)
   static func sensor(
     _ local: UnsafePointer<UInt8>, length: Int, depth: Int, kind: () -> GPXNamespaceKind
