@@ -2,9 +2,7 @@
 /// their owner. Recursive deinitialization would overflow the stack for a long chain of objects.
 ///
 /// ```swift
-/// deinit {  // written by @Model
-///   _Property.release(&self._stops)
-/// }
+/// deinit { _Property.release(&self._stops) }  // written by @Model
 /// ```
 public struct _Release: _SlotVisitor {
   private var queue: [any PersistentModel] = []

@@ -40,7 +40,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     if let type = Root.Output.self as? any RawRepresentable.Type {
       if type.isRawValue(keyPath) { return inner }
       throw .unsupported(
-        "\(keyPath.summary), which is not recognised as the stored raw value")
+        "\(keyPath.summary), which is not recognised as the property `rawValue`")
     }
     if let type = Root.Output.self as? any StoredList.Type, inner.isColumn {
       if type.isCount(keyPath) {

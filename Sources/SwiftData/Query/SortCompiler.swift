@@ -1,8 +1,8 @@
 import Foundation
 
-/// A compiler that translates sort descriptors to the SQL clause ORDER BY.
+/// A compiler that translates sort descriptors to an SQL `ORDER BY` clause.
 struct SortCompiler {
-  /// The maximum number of to-one relationships in a key path.
+  /// The maximum number of to-one relationships in a sort descriptor's key path.
   private static let longestPath = 3
 
   let layout: StoreLayout
@@ -62,8 +62,8 @@ struct SortCompiler {
     return nil
   }
 
-  /// Returns the property that a key path reaches through optionals, as in `\.owner?.name`, or nil
-  /// for a key path without a `?`.
+  /// Returns the property that a key path reaches through optional chaining, as in `\.owner?.name`,
+  /// or nil for a key path without a `?`.
   ///
   /// A key path through an optional cannot be recognized by comparing it with a key path appended
   /// from the same parts, because the two are never equal. But its text consists of its parts'

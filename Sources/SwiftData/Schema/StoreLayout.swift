@@ -316,12 +316,12 @@ struct RelationshipLayout {
   let minimumModelCount: Int?
   /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
   let maximumModelCount: Int?
-  /// The property index of the inverse in the destination, or nil for a relationship without an
-  /// inverse.
+  /// The property index of the inverse relationship in the destination entity, or nil if there is
+  /// no inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The range of allowed numbers of related objects, which every save checks, or nil if any number
+  /// The allowed number of related objects, as a range that every save checks, or nil if any number
   /// is allowed.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
