@@ -67,7 +67,7 @@ extension _Property {
     fatalError(
       """
       \(model).\(name(model, slot)) was read after its store was closed, or after the migration \
-      stage that it belongs to; retain the ModelContainer as long as its objects.
+      stage that it belongs to; retain the ModelContainer while its objects are in use.
       """)
   }
 }

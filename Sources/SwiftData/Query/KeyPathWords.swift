@@ -14,6 +14,8 @@ extension EntityLayout {
       needsColumn ? $0.hasColumn : $0.attribute?.isEphemeral != true
     }
     let names = usable.map(\.name).joined(separator: ", ")
-    return "\(keyPath.summary), which is not a stored property of \(name) (stored properties: \(names))"
+    return """
+      \(keyPath.summary), which is not a stored property of \(name) (stored properties: \(names))
+      """
   }
 }

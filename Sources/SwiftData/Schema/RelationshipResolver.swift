@@ -61,8 +61,8 @@ struct RelationshipResolver {
         default: continue
         }
         throw SwiftDataError(
-          .invalidSchema, "\(draft.name).\(metadata.name) is not valid: \(reason).", entity: draft.name,
-          property: metadata.name)
+          .invalidSchema, "\(draft.name).\(metadata.name) is not valid: \(reason).",
+          entity: draft.name, property: metadata.name)
       }
     }
   }

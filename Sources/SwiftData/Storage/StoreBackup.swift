@@ -155,7 +155,7 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Renames a backup that ``keep(_:)`` renamed back to its previous name, after a failed
+  /// Reverses the renaming by ``keep(_:)``, so that a backup has its previous name after a failed
   /// migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
