@@ -122,7 +122,7 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .emptyIndex(let macro):
       "#\(macro) needs at least one list of properties, and no list may be empty"
     case .repeatedIndex(let macro):
-      "#\(macro) contains this list twice; remove one"
+      "#\(macro) contains the same list twice; remove one of the two"
     case .indexProperty(let macro, let path):
       "#\(macro) cannot use '\(path)'; use stored properties of the model itself"
     }

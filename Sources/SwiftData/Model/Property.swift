@@ -276,13 +276,16 @@ extension _Property {
     } catch EncodingError.invalidValue(let part, _) {
       encoder.fail(
         """
-        of type \(T.self) cannot be written as JSON, because JSON cannot represent \(part); change \
-        that value
+        has a \(T.self) value that cannot be written as JSON, because JSON cannot represent \(part); \
+        change that value
         """,
         index)
     } catch {
       encoder.fail(
-        "of type \(T.self) cannot be written as JSON; change the value or its `encode(to:)` method",
+        """
+        has a \(T.self) value that cannot be written as JSON; change the value or its `encode(to:)` \
+        method
+        """,
         index)
     }
   }

@@ -48,7 +48,7 @@ public struct _Release: _SlotVisitor {
 }
 
 extension _Property {
-  /// Releases the target objects of a relationship when the relationship's owner is deallocated.
+  /// Releases a relationship's target objects when the relationship's owner is deallocated.
   @inlinable
   public static func release<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if slot.value != nil { end { $0.toOne(&slot) } }

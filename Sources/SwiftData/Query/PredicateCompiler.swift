@@ -241,7 +241,7 @@ protocol ToManyTranslatable {
   ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)?
 }
 
-/// A predicate node that represents a subset of the rows of a to-many relationship.
+/// A predicate node that represents a subset of a to-many relationship's rows.
 protocol RowSetTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet?
 }

@@ -132,7 +132,7 @@ extension PersistentModel {
   /// type, the compiler would choose the `id` of `Identifiable`.
   private static var modelID: KeyPath<Self, PersistentIdentifier> { \Self.id }
 
-  /// Returns whether a key path refers to the persistent identifier of a model's objects.
+  /// Returns whether a key path refers to the model's property `persistentModelID` or `id`.
   static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     type(of: keyPath).rootType == Self.self
       && type(of: keyPath).valueType == PersistentIdentifier.self

@@ -118,7 +118,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The common prefix of the debug descriptions of the model's key paths.
+  /// The prefix shared by the debug descriptions of all the model's key paths.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

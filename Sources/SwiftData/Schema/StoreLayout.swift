@@ -132,7 +132,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that SQLite can distinguish the property names.
+  /// Checks that the property names are different column names in SQLite, which ignores case.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
@@ -225,7 +225,8 @@ final class EntityLayout {
     return isSame ? property.slot : nil
   }
 
-  /// Returns whether a key path refers to the persistent identifier of the entity's objects.
+  /// Returns whether a key path refers to the property `persistentModelID` or `id` of the entity's
+  /// class.
   func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
