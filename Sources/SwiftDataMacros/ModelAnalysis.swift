@@ -1,8 +1,8 @@
 import SwiftSyntax
 import Synchronization
 
-/// The stored properties of a class and the errors in its declaration, computed once for all roles
-/// of `@Model`.
+/// The stored properties of a class and the errors in its declaration, computed once and shared by
+/// all roles of the `@Model` macro.
 ///
 /// The compiler requests the macro attributes of each class member separately and sends the whole
 /// class each time. Without this cache, the time to compile a class would grow with the square of

@@ -156,7 +156,7 @@ extension _Property {
     let index = Int32(slot + 1)
     let raw = T.RawValue._read(row, index)
     if let value = T(rawValue: raw) { return _Slot(value) }
-    row.fail("holds \(raw), which is not a case of \(T.self)", index)
+    row.fail("cannot be read, because \(raw) is not a case of \(T.self)", index)
     return _Slot(unloaded: 0)
   }
 
@@ -166,7 +166,7 @@ extension _Property {
     if row.isNull(index) { return _Slot(nil) }
     let raw = T.RawValue._read(row, index)
     if let value = T(rawValue: raw) { return _Slot(value) }
-    row.fail("holds \(raw), which is not a case of \(T.self)", index)
+    row.fail("cannot be read, because \(raw) is not a case of \(T.self)", index)
     return _Slot(nil)
   }
 
@@ -198,7 +198,7 @@ extension _Property {
     do {
       return _Slot(try JSONColumn.value(text, as: T.self))
     } catch {
-      row.fail("holds text that is not a valid \(T.self)", index)
+      row.fail("cannot be read, because its text is not a valid \(T.self)", index)
       return _Slot(unloaded: 0)
     }
   }
@@ -276,13 +276,16 @@ extension _Property {
     } catch EncodingError.invalidValue(let part, _) {
       encoder.fail(
         """
-        of type \(T.self) cannot be written as JSON, because JSON cannot represent \(part); change \
-        that value
+        has a \(T.self) value that cannot be written as JSON, because JSON cannot represent \(part); \
+        change that value
         """,
         index)
     } catch {
       encoder.fail(
-        "of type \(T.self) cannot be written as JSON; change the value or its `encode(to:)` method",
+        """
+        has a \(T.self) value that cannot be written as JSON; change the value or its `encode(to:)` \
+        method
+        """,
         index)
     }
   }

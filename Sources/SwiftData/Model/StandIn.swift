@@ -52,7 +52,7 @@ struct StandIn {
     }
     guard let model else {
       throw SwiftDataError(
-        .invalidValue, "No row has a readable value for a constant property of \(entity.name).",
+        .invalidValue, "No stored \(entity.name) has readable values for its constant properties.",
         entity: entity.name)
     }
     model._$state.phase = .deleted
@@ -91,8 +91,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns a property's value from any stored row in which it is not NULL, or nil if there is no
-  /// such row.
+  /// Returns a property's value from any stored row as an SQL literal, or nil if the value is NULL
+  /// in every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {

@@ -18,7 +18,7 @@ final class PredicateCompiler {
   private var aliasCount = 0
   /// The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The schema indexes of the entities whose tables the translated predicate reads.
+  /// The entities whose tables the translated predicate reads, as positions in the schema.
   var entities: Set<Int> = []
   /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false
@@ -152,8 +152,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row that a to-one relationship of another row refers to, or nil if the property is
-  /// not a to-one relationship.
+  /// Returns the target row of an owner's to-one relationship, or nil if the property is not a
+  /// to-one relationship.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -241,7 +241,7 @@ protocol ToManyTranslatable {
   ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)?
 }
 
-/// A predicate node that represents a subset of the rows of a to-many relationship.
+/// A predicate node that represents a subset of a to-many relationship's rows.
 protocol RowSetTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet?
 }

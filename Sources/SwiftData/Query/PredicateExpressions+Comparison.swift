@@ -20,7 +20,7 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
         let other = RankedValues.rank(of: second.sql, LHS.Output.self)
       else {
         throw .unsupported(
-          "an ordering comparison of \(LHS.Output.self) values, which SQL cannot order")
+          "an ordering comparison of \(LHS.Output.self) values, which have no order in SQL")
       }
       first.sql = one
       second.sql = other

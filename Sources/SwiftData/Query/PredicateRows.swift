@@ -8,7 +8,7 @@ struct Row {
 
   let entity: EntityLayout
   let source: Source
-  /// Whether the row can be missing, which corresponds to nil in Swift.
+  /// Whether the row can be missing. The Swift value is then nil.
   var isOptional = false
   /// SQL tests that yield 1 if the row cannot be reached, for example because of a forced unwrap of
   /// nil. They are evaluated for the owner's row.

@@ -9,10 +9,10 @@ struct QueryClauses {
   /// The sort terms without the keywords ORDER BY. They end with the row key, which makes the order
   /// total.
   var order: String
-  /// The arguments of the SQL condition, in textual order. The joins and the sort terms have no
-  /// arguments.
+  /// The arguments of the SQL condition, in the order of its placeholders. The joins and the sort
+  /// terms have no arguments.
   var arguments: [_SQLValue]
-  /// The schema indexes of the entities whose tables the query reads.
+  /// The entities whose tables the query reads, as positions in the schema.
   var entities: Set<Int>
   /// Whether the clauses contain identifiers of unsaved objects, which have no row key yet.
   var namesUnsaved: Bool
@@ -26,16 +26,20 @@ extension StoreLayout {
   ) -> SwiftDataError {
     let name = Schema.entityName(of: model)
     let type = Schema.typeName(of: model)
+    let ofVersion = version.map { ", version \($0)" } ?? ""
+    let inOperation = operation.map { ", in \($0)" } ?? ""
+    let names = entities.map(\.name).sorted().joined(separator: ", ")
     let message =
       if let own = entity(named: name) {
-        "\(type) is not the \(name) class in this context's schema"
-          + (version.map { ", version \($0)" } ?? "")
-          + "; use the schema's class, \(Schema.typeName(of: own.type))"
-          + (operation.map { ", in \($0)." } ?? ".")
+        """
+        \(type) is not the \(name) class in this context's schema\(ofVersion); use the schema's \
+        class, \(Schema.typeName(of: own.type))\(inOperation).
+        """
       } else {
-        "\(type) is not in the schema of this context's container, which has "
-          + entities.map(\.name).sorted().joined(separator: ", ")
-          + "; add \(name) to the models of the ModelContainer."
+        """
+        \(type) is not in the schema of this context's container, which has \(names); add \(name) to \
+        the models of the ModelContainer.
+        """
       }
     return SwiftDataError(.wrongSchema, message, entity: name)
   }

@@ -20,7 +20,7 @@ struct OpaqueColumn {
 
 /// A fragment of SQL text, with its arguments in the order in which the text uses them.
 struct SQLFragment: ExpressibleByStringInterpolation {
-  /// The meaning of NULL as the result of an SQL fragment.
+  /// The meaning of a NULL result of an SQL fragment.
   enum Null {
     /// The result is never NULL, unless evaluation fails.
     case never
@@ -108,13 +108,13 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }
 
-  /// Joins SQL terms by OR into a balanced tree, so that the expression stays within SQLite's depth
+  /// Joins SQL terms with OR in a balanced tree, so that the expression stays within SQLite's depth
   /// limit.
   static func anyOf(_ terms: [SQLFragment]) -> SQLFragment {
     SQLFragment.balanced(terms[...], empty: "0") { .disjunction($0, $1) }
   }
 
-  /// Joins SQL terms pairwise into a balanced tree.
+  /// Joins SQL terms pairwise in a balanced tree.
   static func balanced(
     _ terms: ArraySlice<SQLFragment>, empty: SQLFragment,
     _ join: (SQLFragment, SQLFragment) -> SQLFragment

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A compiler that translates sort descriptors to the SQL clause ORDER BY.
+/// A compiler that translates sort descriptors to an SQL `ORDER BY` clause.
 struct SortCompiler {
-  /// The maximum number of to-one relationships in a key path.
+  /// The maximum number of to-one relationships in a sort descriptor's key path.
   private static let longestPath = 3
 
   let layout: StoreLayout
@@ -62,8 +62,8 @@ struct SortCompiler {
     return nil
   }
 
-  /// Returns the property that a key path reaches through optionals, as in `\.owner?.name`, or nil
-  /// for a key path without a `?`.
+  /// Returns the property that a key path reaches through optional chaining, as in `\.owner?.name`,
+  /// or nil for a key path without a `?`.
   ///
   /// A key path through an optional cannot be recognized by comparing it with a key path appended
   /// from the same parts, because the two are never equal. But its text consists of its parts'
@@ -118,7 +118,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The common prefix of the debug descriptions of the model's key paths.
+  /// The prefix shared by the debug descriptions of all the model's key paths.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

@@ -12,11 +12,8 @@ extension Schema {
     /// An option that determines how an attribute's values are stored.
     ///
     /// ```swift
-    /// @Model final class Customer {
-    ///   @Attribute(.unique) var email: String
-    ///   @Attribute(.ephemeral) var isShown: Bool = false
-    ///   init(email: String) { self.email = email }
-    /// }
+    /// @Attribute(.unique) var email: String
+    /// @Attribute(.ephemeral) var isShown: Bool = false
     /// ```
     public struct Option: Hashable, Codable, Sendable, CustomDebugStringConvertible {
       let name: String

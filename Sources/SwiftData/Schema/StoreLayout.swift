@@ -132,7 +132,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that SQLite can distinguish the property names.
+  /// Checks that the property names are different column names in SQLite, which ignores case.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
@@ -225,7 +225,8 @@ final class EntityLayout {
     return isSame ? property.slot : nil
   }
 
-  /// Returns whether a key path refers to the persistent identifier of the entity's objects.
+  /// Returns whether a key path refers to the property `persistentModelID` or `id` of the entity's
+  /// class.
   func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
@@ -316,12 +317,12 @@ struct RelationshipLayout {
   let minimumModelCount: Int?
   /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
   let maximumModelCount: Int?
-  /// The property index of the inverse in the destination, or nil for a relationship without an
-  /// inverse.
+  /// The property index of the inverse relationship in the destination entity, or nil if there is
+  /// no inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The range of allowed numbers of related objects, which every save checks, or nil if any number
+  /// The allowed number of related objects, as a range that every save checks, or nil if any number
   /// is allowed.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)

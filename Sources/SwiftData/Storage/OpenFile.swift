@@ -17,8 +17,8 @@ final class OpenFile: Sendable {
     var descriptors: [Int32] = []
   }
 
-  /// The recorded files of the whole process. They are shared because POSIX locks belong to a
-  /// process.
+  /// The files that this process has open through SQLite. All records share the list, because POSIX
+  /// locks belong to a process.
   private static let uses = Mutex<[StoreFile.Identity: Use]>([:])
 
   private let identity: StoreFile.Identity

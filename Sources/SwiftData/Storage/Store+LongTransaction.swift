@@ -31,7 +31,9 @@ extension Store {
     guard isInLongTransaction else { return }
     throw SwiftDataError(
       .invalidValue,
-      "Undo, redo and erasing are not possible while a transaction is open; end it first.")
+      """
+      Undo, redo and erasing are not possible while a transaction is open; end the transaction first.
+      """)
   }
 
   /// Begins a long transaction, which includes all reads and writes until it is ended. Each write

@@ -182,13 +182,18 @@ final class Store: @unchecked Sendable {
       if let url, StoreFile.isWritable(url), let shortage = StoreShortage(at: url) {
         throw shortage.error(url)
       }
+      let path = url?.path ?? ""
       throw SwiftDataError(
         .storeReadOnly,
-        "The store \(url?.path ?? "") is open read-only. "
+        "The store \(path) is open read-only. "
           + (allowsSave
-            ? "Check the permissions of its file and folder. "
-              + "Its .lock file must not be a symbolic link."
-            : "Its configuration has allowsSave: false. Use a configuration that allows saving."))
+            ? """
+            Check the permissions of the store's file and folder. The store's .lock file must not be \
+            a symbolic link.
+            """
+            : """
+            The store's configuration has `allowsSave: false`; use a configuration that allows saving.
+            """))
     }
   }
 

@@ -49,9 +49,11 @@ enum StoreFailure {
     let entity = columns.first?.first
     let names = columns.compactMap { $0.count == 2 ? $0[1] : nil }
     let property = names.isEmpty ? nil : names.joined(separator: ", ")
+    let table = entity ?? ""
+    let combined = names.joined(separator: ", ")
     let name =
       names.count > 1
-      ? "\(entity ?? ""): the combination of \(names.joined(separator: ", "))"
+      ? "\(table): the combination of \(combined)"
       : [entity, property].compactMap { $0 }.joined(separator: ".")
     switch failure.extendedResultCode {
     case .SQLITE_CONSTRAINT_NOTNULL:

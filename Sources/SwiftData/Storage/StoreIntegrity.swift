@@ -1,12 +1,11 @@
 import Foundation
 import GRDB
 
-/// A check of a store's file for damage, which does not change the file.
+/// An integrity check, which finds damage in a store's file without changing the file.
 ///
 /// ```swift
-/// for finding in try StoreIntegrity.findings(of: url) {
-///   print("\(finding.kind): \(finding.message)")
-/// }
+/// let findings = try StoreIntegrity.findings(of: url)
+/// for finding in findings { print("\(finding.kind): \(finding.message)") }
 /// ```
 public enum StoreIntegrity {
   /// A defect found by an integrity check.
@@ -73,8 +72,8 @@ public enum StoreIntegrity {
     }
   }
 
-  /// Returns up to 100 rows of an entity that have a value of the wrong type. Only another program
-  /// can have written such a value.
+  /// Returns findings for up to 100 of an entity's rows that have a value of the wrong type. Only
+  /// another program can have written such a value.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection
   ) throws -> [Finding] {

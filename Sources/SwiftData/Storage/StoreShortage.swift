@@ -36,7 +36,8 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Finds the shortage that a system error code reports. Returns nil for any other error code.
+  /// Finds the resource shortage that a system error code indicates. Returns nil for any other
+  /// error code.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk
