@@ -4,18 +4,17 @@ import Foundation
 /// objects. They use the same tables and the same history as objects. The documentation page on
 /// columns without objects describes their effect on the context's objects.
 extension ModelContext {
-  /// Appends rows whose values are given as columns.
+  /// Appends rows to a model's table, given each property's values as a column.
   ///
-  /// A property for which no column is given gets its default value. A default that differs between
-  /// calls is evaluated for each row. An optional property without a default is nil.
+  /// A property without a column gets its default value. A default that differs between calls is
+  /// evaluated for each row. An optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
   ///   The same error is thrown if a mandatory value is NaN, if a relationship target belongs to
   ///   another entity or store, or if a column sets a one-to-one relationship. After an error, no
   ///   row is appended.
-  /// - Complexity: O(*n*), where *n* is the number of rows; appending is about as fast as with
-  ///   SQLite's C API.
+  /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]

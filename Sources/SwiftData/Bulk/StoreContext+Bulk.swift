@@ -6,7 +6,7 @@ import Foundation
 extension StoreContext {
   // MARK: Appending
 
-  /// Appends rows whose values are given as columns.
+  /// Appends rows to a model's table, given each property's values as a column.
   @discardableResult
   func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]

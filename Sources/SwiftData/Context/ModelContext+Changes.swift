@@ -37,7 +37,7 @@ extension ModelContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
   ///
-  /// The matching objects are determined by this call, which includes unsaved changes; objects
+  /// The objects are matched immediately, with unsaved changes included; objects that are
   /// inserted later are not deleted. Objects that the context does not contain are created only if
   /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///

@@ -59,8 +59,7 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that any operation of the context caused. A migration stage fails with this
-  /// error.
+  /// The first error that occurred in the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
   /// The first error that could not be thrown when it occurred and that would make a save store
   /// wrong data, such as an unreadable relationship. Every save throws it until the context is

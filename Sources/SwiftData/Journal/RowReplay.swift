@@ -253,8 +253,8 @@ struct RowReplay {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The ranges of row images that are replayed by one statement each, short enough to report
-  /// progress every second.
+  /// The ranges of row images, each of which is replayed by one statement and is short enough for
+  /// progress to be reported every second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)

@@ -109,8 +109,7 @@ struct RelationshipCounts {
   /// Counts the related objects and compares each count with the relationship's minimum and
   /// maximum. Call this after all writes.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a relationship has too few or too many
-  ///   related objects. The error names the first such relationship.
+  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship beyond its limits.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]
