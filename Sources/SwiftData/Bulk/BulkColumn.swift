@@ -279,7 +279,7 @@ public struct BulkAssignment<Model: PersistentModel> {
 extension PersistentModel {
   /// Encodes a value for storage in a property's column.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored in the property.
+  /// - Throws: ``SwiftDataError/invalidValue``, naming the property, if the value cannot be stored.
   fileprivate static func encoded(
     _ value: some _ColumnValue, for keyPath: PartialKeyPath<Self>
   ) throws -> _SQLValue {

@@ -44,11 +44,11 @@ extension ModelContext {
   /// Sets properties to given values in every row that matches a predicate.
   ///
   /// The context's unsaved changes are ignored, and objects with unsaved changes keep their values.
-  /// The context's other objects of the model are read again.
+  /// The context's other objects of the model are read again. Assigning a one-to-one relationship is
+  /// an error, because the relationship's other end would not be updated.
   ///
   /// - Returns: The number of changed rows; 0 if there are no assignments.
-  /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store. A
-  ///   one-to-one relationship is also an error, because its other end would not be updated.
+  /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],

@@ -15,10 +15,10 @@ extension StoreContext {
     return entity.properties[slot]
   }
 
-  /// Validates a bulk write's columns and returns each column's property and values.
+  /// Validates a bulk write's columns and returns each column's property and values. Errors that
+  /// ``writable(_:_:target:)`` throws are rethrown.
   ///
-  /// - Throws: ``SwiftDataError`` if a column's length differs from the number of rows. The errors
-  ///   of ``writable(_:_:target:)`` are thrown too.
+  /// - Throws: ``SwiftDataError`` if a column's length differs from the number of rows.
   func checked<Model: PersistentModel>(
     _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
   ) throws -> [(property: PropertyLayout, values: BulkValues)] {

@@ -22,8 +22,8 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// Returns the object at a position. A position outside the batch that was read last takes one
-  /// query.
+  /// Returns the object at a position. Reading a position outside the batch that was read last takes
+  /// one query.
   ///
   /// - Complexity: O(1) for a position in the batch that was read last.
   public subscript(position: Int) -> Element {

@@ -45,8 +45,7 @@ extension ModelContext {
   ///   - model: The class of the objects to delete.
   ///   - predicate: The condition for deletion, or nil for all objects of the model.
   ///   - includeSubclasses: Ignored, since models here have no subclasses.
-  /// - Complexity: 8 bytes of memory per matching object that the context does not contain. If an
-  ///   undo manager is set, the context creates all matching objects.
+  /// - Complexity: 8 bytes of memory per matching object that the context does not contain.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {

@@ -13,10 +13,10 @@ extension StoreContext {
   }
 
   /// Runs a fetch descriptor's query. If unsaved changes are included and may affect the result,
-  /// the query runs on the store as it would be after a save.
+  /// the query runs on the store as it would be after a save. The closure receives the temporary
+  /// save's writes, or nil if unsaved changes are left out.
   ///
-  /// - Parameter body: A closure that runs the compiled query. It receives the temporary save's
-  ///   writes, or nil if unsaved changes are left out.
+  /// - Parameter body: A closure that runs the compiled query.
   func reading<T: PersistentModel, Result>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool = true, _ body: (Connection, Query, WrittenChanges?) throws -> Result

@@ -273,7 +273,7 @@ struct TableChangePlanner {
   /// Returns a property's declared default value, or nil if it has no default. A default that
   /// differs between calls is evaluated for each row.
   ///
-  /// - Parameter calls: The number of evaluations that show whether the default is constant.
+  /// - Parameter calls: How many times the default is evaluated to check whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

@@ -47,7 +47,7 @@ extension ChangeWriter {
 
   /// Matches an entity's inserted objects with the stored rows that have the same unique values.
   ///
-  /// - Returns: For each duplicate inserted object, the first inserted object with its unique values.
+  /// - Returns: For each duplicate inserted object, the first one with the same unique values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {

@@ -107,9 +107,10 @@ struct RelationshipCounts {
   // MARK: Counting
 
   /// Counts the related objects and compares each count with the relationship's minimum and
-  /// maximum. Call this after all writes.
+  /// maximum. Call this after all writes. The error names the first relationship that has too few or
+  /// too many related objects.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship beyond its limits.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a count is outside its limits.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]
