@@ -60,14 +60,14 @@ extension ModelContext {
   /// Updates the rows with the given keys, each with its own values.
   ///
   /// This method treats the context's unsaved changes and objects in the same way as
-  /// ``update(_:_:where:)`` does.
+  /// ``update(_:_:where:)`` does. The columns are validated as in ``append(_:count:_:)``. After an
+  /// error, no row is changed.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are changed.
   ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` if a key has no row. The columns are validated as in
-  ///   ``append(_:count:_:)``. After an error, no row is changed.
+  /// - Throws: ``SwiftDataError`` if a key has no row or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]

@@ -105,7 +105,7 @@ extension ModelContext {
       fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
   }
 
-  /// Refreshes every object in the context that has no unsaved changes, including its
+  /// Refreshes all objects in the context that have no unsaved changes, including their
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   ///

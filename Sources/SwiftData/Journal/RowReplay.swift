@@ -97,7 +97,7 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query that finds rows whose values differ from the expected row images. Before an
+  /// The SQL query that finds rows that no longer match the history entry's row images. Before an
   /// undo, a row must match the last image of its key; if that image is a deletion, the row must be
   /// missing. Before a redo, a row must match the first image of its key; if that image is an
   /// insertion, the row must be missing.
