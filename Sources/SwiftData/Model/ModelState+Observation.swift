@@ -112,7 +112,8 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 /// The observation functions for a model's hand-written computed properties, as in Apple's
 /// framework.
 extension PersistentModel {
-  /// Registers a read of a property that `@Model` does not store, for the object's observers.
+  /// Registers a read with the current observation tracking, for a property that `@Model` does not
+  /// store.
   ///
   /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {

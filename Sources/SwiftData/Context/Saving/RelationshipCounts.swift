@@ -1,7 +1,9 @@
 /// A check that the relationships affected by a save stay within their minimum and maximum counts.
 ///
 /// Only objects whose relationship may have changed are checked, so that a limit added in a later
-/// schema version does not prevent saving other objects. Complexity: O(changes).
+/// schema version does not prevent saving other objects.
+///
+/// - Complexity: O(*n*), where *n* is the number of changes.
 struct RelationshipCounts {
   private let layout: StoreLayout
   private let connection: Connection
