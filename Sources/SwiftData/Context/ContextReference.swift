@@ -29,10 +29,10 @@ final class ContextReference {
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
-  /// Creates the reference that a context's own objects hold.
+  /// Creates the reference that a context's own objects hold. The closure must not
+  /// retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
-  ///   the store is closed, and must not retain the store.
+  /// - Parameter makeReader: Creates another context on the store, or returns nil if it is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()

@@ -5,7 +5,7 @@ extension ModelContainer {
   /// unchanged.
   ///
   /// The migration plan's closures run on the copy. Other processes can have the store open
-  /// meanwhile.
+  /// meanwhile. The report names no backup.
   ///
   /// - Parameters:
   ///   - url: The URL of a store of any version.
@@ -14,8 +14,7 @@ extension ModelContainer {
   ///   - folder: The folder for the copy, by default the system's folder for temporary files. The
   ///     folder needs free space of about three times the store's size. The copy is removed at the
   ///     end.
-  /// - Returns: The migration report, or nil if the store needs no migration. The report names no
-  ///   backup.
+  /// - Returns: The migration report, or nil if the store needs no migration.
   /// - Throws: The ``SwiftDataError`` that opening the store would throw.
   public static func dryRunMigration(
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

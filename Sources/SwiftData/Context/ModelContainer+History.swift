@@ -108,8 +108,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns those of the given identifiers whose objects any process changed or deleted after a
-  /// revision. Identifiers of other stores are left out.
+  /// Returns the given identifiers whose objects were changed or deleted by any process after a
+  /// revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -13,14 +13,14 @@ extension ModelContainer {
     try soleStore().beginLongTransaction(title: title)
   }
 
-  /// Ends the long transaction, and either commits its changes or rolls them back.
+  /// Ends the long transaction, and either commits its changes or rolls them back. The history
+  /// contains the returned entry only if the changes are committed.
   ///
   /// - Parameters:
   ///   - title: The title of the history entry.
   ///   - isKept: Whether to commit the changes. If false, the changes are returned and then rolled
   ///     back.
-  /// - Returns: The transaction's history entry and the rows that it affects, or nil if nothing
-  ///   changed. The history contains the entry only if the changes are committed.
+  /// - Returns: The history entry and the rows that it affects, or nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool
   ) throws -> (entry: JournalEntry.ID, changes: JournalChanges)? {

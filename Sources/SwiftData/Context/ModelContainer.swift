@@ -9,7 +9,7 @@ import Foundation
 /// try context.save()
 /// ```
 public final class ModelContainer: Equatable, @unchecked Sendable {
-  /// The schema of the stores and their objects.
+  /// The schema, which describes the models in all of the container's stores.
   public let schema: Schema
   /// The configurations of the container's stores: a single one, or several among which the models
   /// are divided. They are fixed once the container is open.

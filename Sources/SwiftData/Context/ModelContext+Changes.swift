@@ -37,7 +37,7 @@ extension ModelContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
   ///
-  /// The matching objects are determined by this call, which includes unsaved changes; objects
+  /// The objects are matched immediately, with unsaved changes included; objects that are
   /// inserted later are not deleted. Objects that the context does not contain are created only if
   /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
@@ -45,8 +45,7 @@ extension ModelContext {
   ///   - model: The class of the objects to delete.
   ///   - predicate: The condition for deletion, or nil for all objects of the model.
   ///   - includeSubclasses: Ignored, since models here have no subclasses.
-  /// - Complexity: 8 bytes of memory per matching object that the context does not contain. If an
-  ///   undo manager is set, the context creates all matching objects.
+  /// - Complexity: 8 bytes of memory per matching object that the context does not contain.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {

@@ -12,8 +12,8 @@ extension ModelContext {
   ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent;
   ///   ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If unsaved
-  ///   changes are included and contain a deletion or a change to a model that the query reads,
-  ///   also the errors of ``save()``.
+  ///   changes are included and contain a deletion or a change to a model that the query reads, any
+  ///   error that ``save()`` would throw is thrown too.
   /// - Complexity: The cost of the query, plus the cost of saving the relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
@@ -105,7 +105,7 @@ extension ModelContext {
       fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
   }
 
-  /// Refreshes every object in the context that has no unsaved changes, including its
+  /// Refreshes all objects in the context that have no unsaved changes, including their
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   ///

@@ -1,4 +1,4 @@
-/// An open store of a container, with the models that it keeps.
+/// One of a container's open stores, with the models that the store keeps.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?

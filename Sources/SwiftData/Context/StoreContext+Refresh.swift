@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Refreshes every object in the context that has no unsaved changes, including its
+  /// Refreshes all objects in the context that have no unsaved changes, including their
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   func refreshAllObjects() throws {

@@ -88,7 +88,8 @@ extension StoreContext {
   /// changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
-  /// Returns the objects with an unsaved to-one relationship, grouped by the related object.
+  /// Returns the objects with an unsaved change to a to-one relationship, grouped by its current
+  /// target.
   func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
     var moved: [ObjectIdentifier: [T]] = [:]
     for case let model as T in changed + inserted

@@ -59,8 +59,7 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that any operation of the context caused. A migration stage fails with this
-  /// error.
+  /// The first error that occurred in the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
   /// The first error that could not be thrown when it occurred and that would make a save store
   /// wrong data, such as an unreadable relationship. Every save throws it until the context is
@@ -73,10 +72,10 @@ final class StoreContext {
   /// The undo manager's newest record of changes to this context's objects.
   weak var newestLog: ChangeLog?
 
-  /// Creates a context for an open store, without any objects.
+  /// Creates a context for an open store, without any objects. The closure must not
+  /// retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
-  ///   the store is closed, and must not retain the store.
+  /// - Parameter makeReader: Creates another context on the store, or returns nil if it is closed.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout

@@ -1,7 +1,7 @@
 /// Restoring individual objects to an earlier state.
 extension Journal {
   /// The temporary table that holds each row's earlier state: the first row image (copy of the row)
-  /// that was recorded since a history entry.
+  /// that the given history entry or a later one recorded.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before a history entry, with its cascading relationships and

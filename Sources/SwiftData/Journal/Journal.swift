@@ -157,8 +157,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next row key of each entity when a history entry was opened. The entry inserted all keys
-  /// from this one up to the next row key at its end.
+  /// Each entity's next row key at the time when a history entry was opened. The entry inserted all
+  /// keys from this one up to the next row key at its end.
   struct Opening {
     let keys: [String: Int64]
   }

@@ -3,9 +3,7 @@ import Foundation
 /// One entry of a store's history: a transaction and its title.
 ///
 /// ```swift
-/// for entry in try container.history(limit: 10) {
-///   print(entry.title, entry.date, entry.rows)
-/// }
+/// for entry in try container.history(limit: 10) { print(entry.title, entry.date, entry.rows) }
 /// ```
 public struct JournalEntry: Sendable, Equatable, Identifiable {
   /// The undo state of a history entry.

@@ -97,7 +97,7 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query that finds rows that differ from the row images that they must match. Before an
+  /// The SQL query that finds rows that no longer match the history entry's row images. Before an
   /// undo, a row must match the last image of its key; if that image is a deletion, the row must be
   /// missing. Before a redo, a row must match the first image of its key; if that image is an
   /// insertion, the row must be missing.
@@ -253,8 +253,8 @@ struct RowReplay {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The ranges of row images that are replayed by one statement each, short enough to report
-  /// progress every second.
+  /// The ranges of row images, each of which is replayed by one statement and is short enough for
+  /// progress to be reported every second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)

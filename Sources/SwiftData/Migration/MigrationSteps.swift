@@ -29,10 +29,9 @@ struct MigrationSteps {
   /// no such step.
   let backward: [Step?]
 
-  /// Validates a plan before any file is changed.
+  /// Validates a plan before any file is changed. Errors name the affected versions.
   ///
   /// - Throws: ``SwiftDataError/invalidMigrationPlan`` or ``SwiftDataError/schemaNotLastInPlan``.
-  ///   The error names the versions.
   init(_ plan: any SchemaMigrationPlan.Type, for schema: Schema) throws {
     let types = plan.schemas
     let versions = types.map { Schema(versionedSchema: $0) }

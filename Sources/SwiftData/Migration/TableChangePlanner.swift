@@ -42,8 +42,7 @@ struct TableChangePlanner {
 
   /// Plans the changes to all tables.
   ///
-  /// - Throws: ``SwiftDataError`` if data would be lost and the kind of migration does not allow
-  ///   the loss.
+  /// - Throws: ``SwiftDataError`` if data would be lost and this kind of migration forbids it.
   static func plan(
     from old: OldShape, to new: StoreLayout, former: StoreLayout?, mode: Mode,
     _ connection: Connection
@@ -274,7 +273,7 @@ struct TableChangePlanner {
   /// Returns a property's declared default value, or nil if it has no default. A default that
   /// differs between calls is evaluated for each row.
   ///
-  /// - Parameter calls: How often the default is evaluated to determine whether it is constant.
+  /// - Parameter calls: How many times the default is evaluated to check whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

@@ -14,8 +14,7 @@ struct TableMigrator {
   /// - Parameters:
   ///   - former: The layout of the store's version, or nil if there is no migration plan.
   ///   - isBackward: Whether `new` is an earlier version than `former`.
-  /// - Throws: ``SwiftDataError`` if the migration would silently lose data. The error is thrown
-  ///   before anything is changed.
+  /// - Throws: ``SwiftDataError``, before any change, if the migration would silently lose data.
   init(
     from identity: String, former: StoreLayout?, to new: StoreLayout, isBackward: Bool = false,
     mode: TableChangePlanner.Mode, _ connection: Connection, _ progress: MigrationProgress

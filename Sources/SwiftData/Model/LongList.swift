@@ -24,8 +24,8 @@ final class LongList<Object: AnyObject> {
     spare = nil
   }
 
-  /// Removes the second array from the index and returns it, so that it has no other reference, or
-  /// returns nil if the index has no second array.
+  /// Removes and returns the index's second array, or returns nil if the index has none. The caller
+  /// then holds the only reference to the array.
   func removeSpare() -> [Object]? {
     defer { spare = nil }
     return spare

@@ -1,11 +1,7 @@
 /// Makes a class persistent: its stored properties become columns and relationships.
 ///
 /// ```swift
-/// @Model
-/// final class Place {
-///   var name: String
-///   init(name: String) { self.name = name }
-/// }
+/// @Model final class Place { var name: String = "" }
 /// ```
 ///
 /// - Parameter originalName: The class's name in the previous version, if the class was renamed.

@@ -47,8 +47,7 @@ extension ChangeWriter {
 
   /// Matches an entity's inserted objects with the stored rows that have the same unique values.
   ///
-  /// - Returns: A dictionary that maps each inserted object with duplicate unique values to the
-  ///   first inserted object that has the same values.
+  /// - Returns: For each duplicate inserted object, the first one with the same unique values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {

@@ -37,10 +37,10 @@ struct ChangeWriter {
     self.purpose = purpose
   }
 
-  /// Writes a store context's unsaved changes in phases.
+  /// Writes a store context's unsaved changes in phases. If a phase throws an error, the caller rolls
+  /// back the writes.
   ///
-  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. The caller rolls back
-  ///   the writes.
+  /// - Throws: The ``SwiftDataError`` that the first failing phase throws.
   static func write(
     _ context: StoreContext, _ connection: Connection, for purpose: Purpose
   ) throws -> WrittenChanges {

@@ -2,8 +2,9 @@
 /// transaction fails.
 ///
 /// The snapshot holds the objects with unsaved changes and their values. It also collects the
-/// objects that lose their row or are upserted during the transaction. Complexity: O(unsaved
-/// changes).
+/// objects that lose their row or are upserted during the transaction.
+///
+/// - Complexity: O(*n*), where *n* is the number of unsaved changes.
 final class Checkpoint {
   /// An object with unsaved changes, and its state at the start of the transaction.
   struct ObjectState {

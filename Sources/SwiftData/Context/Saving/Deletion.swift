@@ -144,7 +144,7 @@ struct Deletion {
 
   /// Extends the deletion to the rows that cascading relationships refer to.
   ///
-  /// One recursive query finds the related rows whose own entity has cascading relationships. It
+  /// One recursive query finds the related rows whose entity also has cascading relationships. It
   /// visits each row once, even in long chains of relationships. The other rows are added as sets.
   private func cascade() throws {
     let cascades = targets(.cascade)
@@ -178,7 +178,7 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`, or
+  /// Returns an SQL query for the keys of the rows related to a row in the recursive table `d`, or
   /// nil if the property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
