@@ -22,8 +22,7 @@ extension Library {
   ///   - revision: The revision of the snapshot that the edits are based on, or nil for the current
   ///     state of the items.
   ///   - progress: Receives the progress of long operations from time to time.
-  /// - Throws: The errors that ``apply(_:basedOn:)`` throws, and `CancellationError` if the task is
-  ///   cancelled.
+  /// - Throws: The errors of ``apply(_:basedOn:)``; `CancellationError` if the task is cancelled.
   package func apply(
     together edits: [LibraryEdit], basedOn revision: Int64? = nil,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

@@ -35,8 +35,9 @@ package struct ExportOptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether only values are exported, without preserved markup. The markup is omitted because it
-  /// may contain excluded positions or data in the formats of other programs.
+  /// Whether preserved markup is omitted, so that only the values of fields are exported. The
+  /// markup is omitted because it may contain excluded positions or data in the formats of other
+  /// programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
   /// The reason that messages give for omitting preserved markup, or nil if the markup is exported.

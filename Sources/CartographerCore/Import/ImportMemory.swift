@@ -176,7 +176,7 @@ struct ImportRecords: Sendable {
     return counts
   }
 
-  /// Returns the newest items with a name from the cache, or calls a closure to find them and
+  /// Returns the newest items with the given name from the cache, or finds them with a closure and
   /// caches the result.
   mutating func namesakes(_ name: Name, _ find: () throws -> [FileItem]) rethrows -> [FileItem] {
     if let known = newest[name] { return known }

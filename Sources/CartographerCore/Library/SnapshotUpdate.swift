@@ -42,8 +42,8 @@ extension Library {
 
 /// An update of a snapshot that reads only the rows that the history records as changed.
 private struct SnapshotUpdate {
-  /// The maximum number of changed rows per entity for which a snapshot is updated. If more rows
-  /// have changed, all items are read again.
+  /// The maximum number of changed rows per entity that an update reads. If more rows have changed,
+  /// all items of the library are read again.
   private static let mostChanges = 2_000
 
   private let previous: LibrarySnapshot
@@ -87,8 +87,8 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Adds the unchanged members to the groups' member counts in a snapshot that has only the
-  /// changed items.
+  /// Corrects the groups' member counts in a snapshot of only the changed items, by adding the
+  /// unchanged members.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {
