@@ -4,9 +4,9 @@ extension Library {
   /// Applies an edit as one transaction and records it as one change in the history.
   ///
   /// - Parameter revision: The revision of the snapshot that the edit is based on.
-  /// - Throws: ``LibraryError``: `changedMeanwhile` if an item to be edited has changed since the
-  ///   snapshot was read; `notFound` for a missing item or point; `invalid` for an edit that is not
-  ///   valid; `readOnly`, `busy`. On an error, nothing is changed.
+  /// - Throws: ``LibraryError`` `changedMeanwhile` if an item has changed since that revision.
+  ///   Other codes are `notFound` for a missing item or point, `invalid` for an edit that is not
+  ///   valid, `readOnly` and `busy`. On an error, nothing is changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
     try apply(together: [edit], basedOn: revision)
   }

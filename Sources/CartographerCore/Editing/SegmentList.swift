@@ -59,8 +59,7 @@ struct SegmentList {
 
   /// Appends the segments of another list.
   ///
-  /// - Parameter isRunningOn: Whether the adjoining segments of the two lists are merged into one
-  ///   segment.
+  /// - Parameter isRunningOn: Whether the adjoining segments of the two lists are merged.
   mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
     let first = count - (isRunningOn ? 1 : 0)
     for (number, kept) in other.kept where self.kept[first + number] == nil {

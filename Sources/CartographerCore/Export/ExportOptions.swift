@@ -4,7 +4,7 @@ import Geodesy
 
 /// The options of an export.
 package struct ExportOptions: Sendable, Equatable {
-  /// A circle in which no points are exported, such as an area around a home.
+  /// A circular area whose points are not exported, such as the surroundings of a home.
   package struct PrivacyZone: Sendable, Equatable {
     package var centre: Coordinate
     package var radiusMetres: Double

@@ -25,8 +25,8 @@ struct FileItem {
   /// The item's name in the file, or nil if it has none.
   var name: String?
   var first: Point?
-  /// The digest of the item's imported content, or nil if the item was imported before version 4 of
-  /// the store.
+  /// The digest of the item's imported content, or nil if the item was imported before store
+  /// version 4.
   var digest: Int?
   /// The item's index among all items of the file, counting from 0.
   var position: Int?

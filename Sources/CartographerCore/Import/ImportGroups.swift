@@ -89,8 +89,7 @@ struct ImportGroups {
     return made
   }
 
-  /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for the report of a dry
-  /// run.
+  /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
   /// - Parameter item: Returns the stored item that corresponds to an item of the file, if any.
   func dryRun<Item: Hashable>(

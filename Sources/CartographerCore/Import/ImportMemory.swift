@@ -123,8 +123,8 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, by the database key of the import.
   ///
-  /// An import is superseded if all items of its file belonged to it until some of them were
-  /// reassigned to a later import.
+  /// An import is superseded if all items of its file once belonged to it, and some of them were
+  /// then reassigned to a later import.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {

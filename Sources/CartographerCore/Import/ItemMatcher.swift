@@ -6,9 +6,9 @@ import Geodesy
 /// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
-    /// The index in the list of old items.
+    /// The old item's index in the list of old items.
     var old: Int
-    /// The index in the list of new items.
+    /// The new item's index in the list of new items.
     var new: Int
     /// Whether there is stronger evidence for the match than an equal name and position, which
     /// items of two different files may share.
@@ -61,8 +61,8 @@ struct ItemMatcher {
     pairs.append(Pair(old: old, new: new, isCertain: isCertain))
   }
 
-  /// Pairs old and new items with equal keys. If several items have the same key, they are paired
-  /// in their order.
+  /// Pairs old items with new items that have equal keys. If several items have the same key, they
+  /// are paired in their order.
   private mutating func match<Key: Hashable>(
     isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
   ) {
@@ -110,8 +110,7 @@ struct ItemMatcher {
 
     /// Creates an item's key, or returns nil if the item lacks one of the requested values.
     ///
-    /// - Parameter scale: The rounding steps per degree of the position, or nil to ignore the
-    ///   position.
+    /// - Parameter scale: The rounding steps per degree, or nil to ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {

@@ -27,8 +27,8 @@ package enum StoreLocation: Sendable, Equatable {
 package enum FilePresence {
   /// Returns whether a file or a symbolic link exists at a path.
   ///
-  /// - Throws: ``LibraryError`` `noPermission`, `notFound` or `inputOutput` for an inaccessible
-  ///   path.
+  /// - Throws: ``LibraryError`` `noPermission`, `notFound` or `inputOutput`.
+  ///   The code tells why the path is inaccessible.
   package static func isTaken(_ url: URL, remedy: String? = nil) throws -> Bool {
     var status = stat()
     guard stat(url.path, &status) != 0 else { return true }

@@ -126,8 +126,8 @@ extension TrackOperation {
   /// Returns the rewrite that applies the operation to a track.
   ///
   /// - Parameter range: The range of points to change, or nil for all points.
-  /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times; with a terrain
-  ///   model also ``LibraryError`` and the errors of reading its files.
+  /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times.
+  ///   A terrain model can also cause ``LibraryError`` and the errors of reading its files.
   /// - Complexity: At most O(*n* log *n*).
   package func rewrite(
     of columns: TrackColumns, in range: Range<Int>? = nil

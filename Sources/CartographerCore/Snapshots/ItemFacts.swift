@@ -35,7 +35,7 @@ package struct ItemFacts: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the details of a place or path, which are empty for any other item.
+  /// Returns the details of a place or path, or empty details for any other item.
   ///
   /// - Throws: ``LibraryError`` if the store cannot be read.
   ///   `CancellationError` if the task is cancelled.

@@ -74,7 +74,7 @@ package struct PathSensors: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the sensor values at the points of a path, which are empty if the path does not exist.
+  /// Returns the sensor values of a path's points, or no values if the path does not exist.
   ///
   /// - Complexity: O(points).
   @concurrent
