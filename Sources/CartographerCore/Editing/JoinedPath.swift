@@ -36,7 +36,7 @@ struct JoinedPath {
   /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state after points were appended; the first of them got the order key
+  /// Updates the state after points have been appended, the first of them with the order key
   /// ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }

@@ -121,7 +121,7 @@ struct ExportGroups {
   /// a single large query is faster.
   private static let few = 20
 
-  /// Returns the given items that belong to each group, by the group's database key.
+  /// Returns which of the given items belong to each group, by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {

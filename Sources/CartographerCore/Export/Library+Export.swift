@@ -14,8 +14,9 @@ extension Library {
   ///     only by its own id. A single import is written as its original file was, except for items
   ///     that were edited later.
   ///   - replacing: Whether an existing file may be replaced.
-  /// - Throws: ``LibraryError``: `notFound` for a missing item, `invalid` for a file name of
-  ///   another format, `cannotWrite`; `CancellationError`.
+  /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
+  ///   ``LibraryError`` `invalid` if the file name has the extension of another format.
+  ///   `CancellationError` if the task is cancelled.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

@@ -159,8 +159,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns the description of a superseded import, which is then stored with the later import.
-  /// Returns nil if some items of the file do not belong to the import.
+  /// Returns the description of a superseded import, to be stored with the later import. Returns
+  /// nil if some items of the file do not belong to the import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {

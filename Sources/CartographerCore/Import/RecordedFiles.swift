@@ -178,8 +178,8 @@ struct RecordedFiles {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 
-  /// Decides whether an earlier import with another file name is an import of the same file. It is
-  /// one if more than half of the larger file's items are equal.
+  /// Decides whether an earlier import with another file name is an import of the same file. This
+  /// requires that more than half of the larger file's items are equal.
   private func weigh(
     _ record: Int64, _ source: String, _ count: Int, _ found: inout Found
   ) throws {

@@ -40,7 +40,7 @@ package struct PathStretch: Sendable, Equatable {
   }
 }
 
-/// The itinerary of a group, with the totals of its days.
+/// A group's itinerary, with totals for each day and for the whole itinerary.
 package struct ItineraryPlan: Sendable, Equatable {
   package struct Line: Sendable, Equatable {
     package var entry: StopSnapshot
@@ -51,8 +51,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var stretch: PathStretch?
     /// The geographic position of the stop's place, or of the first point of its path.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres to the start of this stop, from the end of the nearest
-    /// preceding stop that has a position and is not in the trash.
+    /// The straight-line distance in metres from the end of the preceding stop to the start of this
+    /// stop. Preceding stops that have no position or are in the trash are skipped.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool

@@ -128,8 +128,7 @@ struct SnapshotReader {
   /// Reads a value repeatedly, at most nine times, until the store's revision does not change
   /// during the read.
   ///
-  /// - Parameter body: A closure that reads the value; its argument is the store's current
-  ///   revision.
+  /// - Parameter body: A closure that reads the value at the given revision of the store.
   static func consistently<Value>(
     in container: ModelContainer, _ body: (Int64) throws -> Value
   ) throws -> Value {

@@ -12,7 +12,7 @@ struct PathReader {
     case way
     /// The order, segments, coordinates, keys, elevations and times of points.
     case points
-    /// The same columns as ``points``, and the values of the given sensors.
+    /// All columns of ``points``, and the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

@@ -22,8 +22,8 @@ extension Library {
   /// - Parameters:
   ///   - words: The ids and complete names to resolve.
   ///   - kinds: The kinds to which names are resolved; ids of other kinds are resolved, too.
-  /// - Complexity: O(words) for ids, and a single pass over the names of the given kinds for all
-  ///   other words.
+  /// - Complexity: O(words) for ids. All names together take one pass over the names of the given
+  ///   kinds.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {

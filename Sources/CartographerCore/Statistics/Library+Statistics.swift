@@ -17,8 +17,8 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the statistics of paths as ``statistics(of:thresholdMetres:)`` does, with optional
-  /// breakdowns by splits, days and slopes.
+  /// Returns the same statistics as ``statistics(of:thresholdMetres:)``, optionally broken down by
+  /// splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
   @concurrent
