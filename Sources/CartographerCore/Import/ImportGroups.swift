@@ -58,10 +58,9 @@ struct ImportGroups {
 
   /// Creates the groups that do not exist yet, and adds the items to every group of the import.
   ///
-  /// - Parameters:
-  ///   - present: The existing group memberships of the items, or nil if the items are new and thus
-  ///     not in any group.
-  ///   - tally: Counts the new memberships.
+  /// - Parameter present: The existing group memberships of the items, or nil if the items are new
+  ///   and thus not in any group.
+  /// - Parameter tally: Counts the new memberships.
   /// - Returns: The created groups.
   func take(
     _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,

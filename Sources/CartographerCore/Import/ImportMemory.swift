@@ -146,9 +146,8 @@ struct ImportRecords: Sendable {
 
   /// Returns, for each import, the number of items whose content is among the given contents.
   ///
-  /// - Parameters:
-  ///   - wanted: The contents to look for, each with the maximum number of items to count.
-  ///   - own: The import in progress, which is not counted.
+  /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
+  /// - Parameter own: The import in progress, which is not counted.
   /// - Complexity: O(wanted) if the contents are cached, else O(items). The contents of up to 200
   ///   000 items are cached.
   mutating func counts(

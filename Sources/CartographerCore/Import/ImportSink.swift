@@ -47,9 +47,8 @@ final class ImportSink: GeoSink {
 
   /// Creates a receiver that stores the items of one import.
   ///
-  /// - Parameters:
-  ///   - record: The database row of the import, to which the items refer.
-  ///   - notesItems: Whether the items will be compared with those of earlier imports.
+  /// - Parameter record: The database row of the import, to which the items refer.
+  /// - Parameter notesItems: Whether the items will be compared with those of earlier imports.
   init(
     _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,
     notesItems: Bool

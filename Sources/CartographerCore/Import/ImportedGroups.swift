@@ -167,10 +167,9 @@ struct ImportedGroups {
 
   /// Updates the groups with the fields, itineraries and members from the file.
   ///
-  /// - Parameters:
-  ///   - names: The items of the file, which can be found by number and name.
-  ///   - new: The items that are imported for the first time. Only these items become members of
-  ///     the groups.
+  /// - Parameter names: The items of the file, which can be found by number and name.
+  /// - Parameter new: The items that are imported for the first time. Only these items become
+  ///   members of the groups.
   /// - Returns: The groups that existed before the import and were changed.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

@@ -27,11 +27,10 @@ struct ItemMatcher {
 
   /// Creates a matcher that pairs a file's items with the items of earlier imports.
   ///
-  /// - Parameters:
-  ///   - old: The items of earlier imports. Among several equal items, the first one is matched
-  ///     first.
-  ///   - new: The items of the file.
-  ///   - former: The reader of further data about the items.
+  /// - Parameter old: The items of earlier imports. Among several equal items, the first one is
+  ///   matched first.
+  /// - Parameter new: The items of the file.
+  /// - Parameter former: The reader of further data about the items.
   init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
     self.old = old
     self.new = new
@@ -42,11 +41,10 @@ struct ItemMatcher {
 
   /// Matches the items of the file with the items of earlier imports.
   ///
-  /// - Parameters:
-  ///   - isSameFile: Whether the items are known to come from the same file, so that weaker
-  ///     evidence is enough.
-  ///   - certain: The number of old items that certainly belong to the file. The following items
-  ///     are matched only if their contents are equal.
+  /// - Parameter isSameFile: Whether the items are known to come from the same file, so that weaker
+  ///   evidence is enough.
+  /// - Parameter certain: The number of old items that certainly belong to the file. The following
+  ///   items are matched only if their contents are equal.
   /// - Complexity: O(items), plus the comparison of similar paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()

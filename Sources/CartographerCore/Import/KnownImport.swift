@@ -60,11 +60,10 @@ struct KnownImport {
   /// Returns the newest import that has the given file hash and whose items are all in the library
   /// or the trash, if any.
   ///
-  /// - Parameters:
-  ///   - own: The key of the import in progress, or nil in a dry run.
-  ///   - allowsSuperseded: Whether the items may belong to later imports. If the newest import from
-  ///     the same location had other bytes, the file was set back to an earlier state. That is a
-  ///     change to the file, and nil is returned.
+  /// - Parameter own: The key of the import in progress, or nil in a dry run.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. If the newest
+  ///   import from the same location had other bytes, the file was set back to an earlier state.
+  ///   That is a change to the file, and nil is returned.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext

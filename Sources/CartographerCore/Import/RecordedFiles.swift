@@ -53,11 +53,10 @@ struct RecordedFiles {
 
   /// Finds the earlier imports of the file that is being imported.
   ///
-  /// - Parameters:
-  ///   - named: The import that the user wants to update from the file, or nil.
-  ///   - isOurs: Whether this program exported the file. If so, the file may contain the items of
-  ///     several imports.
-  ///   - own: The import in progress; its own record is skipped.
+  /// - Parameter named: The import that the user wants to update from the file, or nil.
+  /// - Parameter isOurs: Whether this program exported the file. If so, the file may contain the
+  ///   items of several imports.
+  /// - Parameter own: The import in progress; its own record is skipped.
   func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()

@@ -65,10 +65,9 @@ extension Library {
 
   /// Returns a snapshot of the given items and their groups. Missing items are omitted.
   ///
-  /// - Parameters:
-  ///   - ids: The ids of the items, which may be in the trash.
-  ///   - kinds: The kinds of members to be read for the groups among the items.
-  ///   - withItineraries: Whether the groups' itineraries are read.
+  /// - Parameter ids: The ids of the items, which may be in the trash.
+  /// - Parameter kinds: The kinds of members to be read for the groups among the items.
+  /// - Parameter withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(items read), independent of the library's size.
   package func snapshot(
     of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false

@@ -22,9 +22,8 @@ package struct TerrainClimb: Sendable, Equatable {
   /// Returns the ascent and descent on the ground along the shortest lines that connect the given
   /// points.
   ///
-  /// - Parameters:
-  ///   - folder: The folder of SRTM tiles, such as `N46E007.hgt`.
-  ///   - thresholdMetres: The smallest ascent or descent that is counted, in metres.
+  /// - Parameter folder: The folder of SRTM tiles, such as `N46E007.hgt`.
+  /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
   /// - Returns: The ascent and descent, or nil if the terrain model covers no part of the line.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   Errors thrown while tiles are read.

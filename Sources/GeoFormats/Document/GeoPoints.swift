@@ -162,10 +162,9 @@ public struct GeoPoints: Sendable {
 
   /// Returns selected points, optionally with new segment numbers.
   ///
-  /// - Parameters:
-  ///   - places: The indices of the selected points in the columns, in ascending order.
-  ///   - segments: The new segment numbers of the selected points, in ascending order, or nil to
-  ///     keep the current numbers.
+  /// - Parameter places: The indices of the selected points in the columns, in ascending order.
+  /// - Parameter segments: The new segment numbers of the selected points, in ascending order, or
+  ///   nil to keep the current numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },

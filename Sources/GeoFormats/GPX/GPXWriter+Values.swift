@@ -3,10 +3,9 @@ import Foundation
 extension GPXWriter {
   /// Writes a field of a point or path if it has a value.
   ///
-  /// - Parameters:
-  ///   - tag: The name and attributes of the field's element, or nil for the standard tag.
-  ///   - raw: The element's content in the source file. It is written unchanged if it still
-  ///     represents the value.
+  /// - Parameter tag: The name and attributes of the field's element, or nil for the standard tag.
+  /// - Parameter raw: The element's content in the source file. It is written unchanged if it still
+  ///   represents the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []

@@ -25,13 +25,12 @@ extension ModelContext {
   /// Reads rows in chunks of columns, in the given order, or in primary key order if no order is
   /// given.
   ///
-  /// - Parameters:
-  ///   - type: The model whose rows are read.
-  ///   - fields: The fields to read, in the order of the chunk's columns.
-  ///   - predicate: The condition for the rows; nil for all rows.
-  ///   - sortBy: The order of the rows.
-  ///   - size: The maximum number of rows in a chunk, at least one.
-  ///   - body: A closure called with each chunk. It is not called if there are no rows.
+  /// - Parameter type: The model whose rows are read.
+  /// - Parameter fields: The fields to read, in the order of the chunk's columns.
+  /// - Parameter predicate: The condition for the rows; nil for all rows.
+  /// - Parameter sortBy: The order of the rows.
+  /// - Parameter size: The maximum number of rows in a chunk, at least one.
+  /// - Parameter body: A closure called with each chunk. It is not called if there are no rows.
   public func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -63,10 +62,9 @@ extension ModelContext {
   /// ``update(_:_:where:)`` does. The columns are validated as in ``append(_:count:_:)``. After an
   /// error, no row is changed.
   ///
-  /// - Parameters:
-  ///   - type: The model whose rows are changed.
-  ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
-  ///   - columns: The values, in the order of the keys.
+  /// - Parameter type: The model whose rows are changed.
+  /// - Parameter keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
+  /// - Parameter columns: The values, in the order of the keys.
   /// - Throws: ``SwiftDataError`` if a key has no row or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(

@@ -79,11 +79,10 @@ extension ModelContainer {
   /// Undoes the newest history entry that is not yet undone, reports progress, and returns the
   /// affected rows that belong to the given entities.
   ///
-  /// - Parameters:
-  ///   - expected: The history entry to undo, or nil for the newest one. If another entry is next,
-  ///     nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
-  ///   - progress: Called now and then with the completed fraction, 0 to 1. If the closure throws,
-  ///     nothing is undone.
+  /// - Parameter expected: The history entry to undo, or nil for the newest one. If another entry
+  ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
+  /// - Parameter progress: Called now and then with the completed fraction, 0 to 1. If the closure
+  ///   throws, nothing is undone.
   package func undo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void

@@ -16,10 +16,9 @@ extension ModelContainer {
   /// Ends the long transaction, and either commits its changes or rolls them back. The history
   /// contains the returned entry only if the changes are committed.
   ///
-  /// - Parameters:
-  ///   - title: The title of the history entry.
-  ///   - isKept: Whether to commit the changes. If false, the changes are returned and then rolled
-  ///     back.
+  /// - Parameter title: The title of the history entry.
+  /// - Parameter isKept: Whether to commit the changes. If false, the changes are returned and then
+  ///   rolled back.
   /// - Returns: The history entry and the rows that it affects, or nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool

@@ -41,10 +41,9 @@ extension ModelContext {
   /// inserted later are not deleted. Objects that the context does not contain are created only if
   /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
-  /// - Parameters:
-  ///   - model: The class of the objects to delete.
-  ///   - predicate: The condition for deletion, or nil for all objects of the model.
-  ///   - includeSubclasses: Ignored, since models here have no subclasses.
+  /// - Parameter model: The class of the objects to delete.
+  /// - Parameter predicate: The condition for deletion, or nil for all objects of the model.
+  /// - Parameter includeSubclasses: Ignored, since models here have no subclasses.
   /// - Complexity: 8 bytes of memory per matching object that the context does not contain.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true

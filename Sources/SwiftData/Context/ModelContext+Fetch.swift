@@ -62,9 +62,8 @@ extension ModelContext {
   /// Batches without other references are released. An error in a later batch is stored and thrown
   /// once by the next save; the objects of that batch are stand-ins.
   ///
-  /// - Parameters:
-  ///   - descriptor: The predicate, sort order and limits of the fetch.
-  ///   - batchSize: The number of objects read together; all objects if less than 1.
+  /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
+  /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
@@ -89,11 +88,10 @@ extension ModelContext {
   /// batch ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before
   /// its turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
-  /// - Parameters:
-  ///   - fetch: The predicate, sort order and limits of the fetch.
-  ///   - batchSize: The number of objects read together; all objects if less than 1.
-  ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
-  ///   - block: Called with each object.
+  /// - Parameter fetch: The predicate, sort order and limits of the fetch.
+  /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
+  /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
+  /// - Parameter block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with unsaved changes that are
   ///   not allowed. These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.

@@ -16,11 +16,10 @@ struct Lineage {
 
   /// Determines the former names by comparing an earlier schema with a later one.
   ///
-  /// - Parameters:
-  ///   - old: The earlier schema, as recorded in the store.
-  ///   - declared: The original names that the earlier version declares, or nil if they are
-  ///     unknown.
-  ///   - new: The later version.
+  /// - Parameter old: The earlier schema, as recorded in the store.
+  /// - Parameter declared: The original names that the earlier version declares, or nil if they are
+  ///   unknown.
+  /// - Parameter new: The later version.
   init(from old: StoredShape, declared: DeclaredNames?, to new: StoreLayout) {
     let former = Dictionary(uniqueKeysWithValues: old.entities.map { ($0.name, $0) })
     let names = Set(new.entities.map(\.name))

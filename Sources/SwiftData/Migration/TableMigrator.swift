@@ -11,9 +11,8 @@ struct TableMigrator {
 
   /// Plans the changes to the tables.
   ///
-  /// - Parameters:
-  ///   - former: The layout of the store's version, or nil if there is no migration plan.
-  ///   - isBackward: Whether `new` is an earlier version than `former`.
+  /// - Parameter former: The layout of the store's version, or nil if there is no migration plan.
+  /// - Parameter isBackward: Whether `new` is an earlier version than `former`.
   /// - Throws: ``SwiftDataError``, before any change, if the migration would silently lose data.
   init(
     from identity: String, former: StoreLayout?, to new: StoreLayout, isBackward: Bool = false,

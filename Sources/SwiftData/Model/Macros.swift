@@ -40,10 +40,10 @@ public macro Transient() =
 /// @Attribute(.unique) var code: String
 /// ```
 ///
-/// - Parameters:
-///   - originalName: The property's name in the previous version, if it was renamed. Keep the
-///     argument in all later versions: it is compared only with the version just before.
-///   - hashModifier: Text that distinguishes two versions whose schemas are otherwise equal.
+/// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
+///   the argument in all later versions: it is compared only with the version just before.
+/// - Parameter hashModifier: Text that distinguishes two versions whose schemas are otherwise
+///   equal.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil

@@ -46,9 +46,9 @@ extension StoreLayout {
 
   /// Compiles a predicate and a sort order to SQL.
   ///
-  /// - Parameters:
-  ///   - entity: The entity to query. The default is the model's entity.
-  ///   - unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
+  /// - Parameter entity: The entity to query. The default is the model's entity.
+  /// - Parameter unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary
+  ///   keys.
   /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema.
   ///   ``SwiftDataError/unsupportedPredicate`` or ``SwiftDataError/unsupportedSortDescriptor`` if an
   ///   expression has no SQL equivalent.

@@ -27,9 +27,8 @@ public final class Schema: @unchecked Sendable, Hashable {
 
   /// Creates a schema from model classes.
   ///
-  /// - Parameters:
-  ///   - models: The root models. The models that they refer to by relationships are added.
-  ///   - version: The version written into the store.
+  /// - Parameter models: The root models. The models that they refer to by relationships are added.
+  /// - Parameter version: The version written into the store.
   public init(_ models: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {
     self.version = version
     let resolved = Result<StoreLayout, SwiftDataError> { () throws(SwiftDataError) in

@@ -52,9 +52,8 @@ public final class _RowEncoder {
   /// Returns the values that a store would hold for an object's properties, indexed by property.
   /// The value is nil for a property without a column or a value.
   ///
-  /// - Parameters:
-  ///   - slots: The indexes of the requested properties; nil for all properties.
-  ///   - keys: The row keys assigned to objects that are not in the store yet.
+  /// - Parameter slots: The indexes of the requested properties; nil for all properties.
+  /// - Parameter keys: The row keys assigned to objects that are not in the store yet.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
     keys: [ObjectIdentifier: Int64] = [:]

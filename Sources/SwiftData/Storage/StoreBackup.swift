@@ -22,10 +22,10 @@ public enum StoreBackup {
   /// Makes a backup by copying a store into one file. The copy is written to a temporary file,
   /// checked, flushed, and then renamed to its destination.
   ///
-  /// - Parameters:
-  ///   - url: The store.
-  ///   - destination: The URL of the copy. No file may exist there yet. If nil, the copy gets a
-  ///     name beside the store, with the store's version and the time. No migration removes it.
+  /// - Parameter url: The store.
+  /// - Parameter destination: The URL of the copy. No file may exist there yet. If nil, the copy
+  ///   gets a name beside the store, with the store's version and the time. No migration removes
+  ///   it.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
   ///   write to the store meanwhile; the copy contains the store's state at one moment.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.

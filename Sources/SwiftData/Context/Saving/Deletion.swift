@@ -44,10 +44,10 @@ struct Deletion {
 
   /// Applies the delete rules and deletes the rows.
   ///
-  /// - Parameters:
-  ///   - body: A closure called with the deletion once all rows to delete are known, before any row
-  ///     is deleted.
-  ///   - isRegistered: Returns whether the context has an object with an entity index and a key.
+  /// - Parameter body: A closure called with the deletion once all rows to delete are known, before
+  ///   any row is deleted.
+  /// - Parameter isRegistered: Returns whether the context has an object with an entity index and a
+  ///   key.
   /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
