@@ -1,5 +1,5 @@
 extension Configuration {
-  /// Reads the text of a configuration file.
+  /// Creates a configuration by parsing the text of a configuration file.
   ///
   /// An invalid line is skipped, and ``problems`` reports it with its line number.
   package init(text: String) {

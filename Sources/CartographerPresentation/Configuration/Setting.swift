@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A setting of the configuration file; most settings can also be changed with `:set`.
+/// A setting in the configuration file; most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
   /// The allowed values, or an empty array if they cannot be listed.

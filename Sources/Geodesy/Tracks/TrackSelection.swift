@@ -59,8 +59,8 @@ public struct TrackSelection: Equatable, Sendable {
   /// Returns the values of a column at the selected positions, interpolated linearly between
   /// points.
   ///
-  /// - Returns: The values, with NaN for a position between two points if one of the points has no
-  ///   value.
+  /// - Returns: The values, one for each position.
+  ///   A value is NaN if the position lies between two points and one of them has no value.
   /// - Precondition: The column has as many numbers as the track has points.
   public func values(of column: [Double]) -> [Double] {
     places.map { place in

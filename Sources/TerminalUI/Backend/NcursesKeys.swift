@@ -46,8 +46,8 @@ enum NcursesKeys {
 
   /// Converts a raw ncurses event to a mouse event.
   ///
-  /// - Parameter held: The mouse button that is held down; the caller stores it from one event to
-  ///   the next.
+  /// - Parameter held: The mouse button that is held down.
+  ///   The caller stores it from one event to the next.
   static func mouse(_ raw: cn_event, held: inout MouseEvent.Button?) -> MouseEvent? {
     guard let action = action(raw, held: &held) else { return nil }
     let position = Point(column: Int(raw.column), row: Int(raw.row))
