@@ -31,7 +31,7 @@ package struct ProfileChart: Sendable {
   /// - Parameter cursor: The index of the current point, drawn as a vertical line.
   ///   Its distance or time is written below the line.
   /// - Returns: The position of the current point for the terminal's cursor, or nil if it is not charted.
-  ///   The position is for a chart that has the focus.
+  ///   It is used if the chart has the focus.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }

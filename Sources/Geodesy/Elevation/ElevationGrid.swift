@@ -12,7 +12,7 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile with a south-west corner, or nil if there is no tile.
+  /// - Parameter tile: A closure that returns the tile at the given south-west corner, or nil if none exists.
   ///   It is called once per tile, and again after the tile was evicted: when ``tilesLimit`` tiles
   ///   are in memory, the next tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
@@ -50,8 +50,8 @@ public struct ElevationGrid {
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// Only points without an elevation get an elevation from the model.
   case fill
-  /// All points get their elevation from the model; points without data in the model keep their own
-  /// elevation.
+  /// Points get their elevation from the model; points for which the model has no data keep their
+  /// own elevation.
   case replace
 }
 

@@ -35,7 +35,7 @@ public struct TrackJoin: Equatable, Sendable {
     public var seconds: Double?
   }
 
-  /// Two tracks that were recorded at the same time.
+  /// Two tracks whose recording times overlap.
   public struct Overlap: Equatable, Sendable {
     public var earlier: Int
     public var later: Int

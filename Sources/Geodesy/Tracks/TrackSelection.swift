@@ -1,7 +1,7 @@
 /// The selected positions on a track that form a new track, and the starts of the new track's
 /// segments.
 ///
-/// The same positions can also select values from other columns, such as sensor values. Use
+/// The positions can also select values from other columns, such as sensor values. Use
 /// ``values(of:)`` for a column of numbers. For values that cannot be interpolated, use
 /// ``TrackPlace/index`` of the positions for which ``TrackPlace/isPoint`` is true.
 public struct TrackSelection: Equatable, Sendable {
