@@ -19,8 +19,9 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Puts the terminal into full-screen mode.
   ///
-  /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
-  ///   type (`TERM`) is not known. The terminal is unchanged in that case.
+  /// - Throws: ``TerminalError`` if standard input or output is not a terminal.
+  ///   It is also thrown if the terminal type (`TERM`) is not known. In both cases, the terminal is
+  ///   unchanged.
   package init(_ options: TerminalOptions) throws {
     switch cn_start() {
     case CN_STARTED: break
@@ -171,7 +172,7 @@ package final class NcursesBackend: TerminalBackend {
     takeBack()
   }
 
-  /// Prepares to redraw the terminal after another program used it.
+  /// Prepares to redraw the terminal after another program has used it.
   ///
   /// The terminal's size may have changed unnoticed, since only the program in the foreground is
   /// notified of a change.
