@@ -1,6 +1,6 @@
 import Foundation
 
-/// A column of values for a bulk write; all columns of one write have the same length.
+/// A column of values for a bulk write; all columns in one write must have the same length.
 ///
 /// ```swift
 /// let names = BulkColumn<Reading>.values(\.name, ["a", "b", "c"])
@@ -44,7 +44,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, in which a value equal to `none` stands for nil.
+  /// Returns a column of optional integers, with nil in place of each value equal to `none`.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -174,15 +174,15 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field that reads a mandatory relationship, as the primary key of its target.
+  /// Returns a field that reads a mandatory relationship as its target's primary key.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>
   ) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field that reads an optional relationship, as the primary key of its target. The key
-  /// 0 stands for nil.
+  /// Returns a field that reads an optional relationship as its target's primary key. The key 0
+  /// stands for nil.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>
   ) -> Self {
@@ -254,7 +254,7 @@ public struct BulkChunk {
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
-  /// The object to which the relationship will refer, or nil for an attribute or a cleared
+  /// The relationship's new target, or nil if the assignment sets an attribute or clears a
   /// relationship. The update validates it before any row is changed.
   let target: PersistentIdentifier?
 

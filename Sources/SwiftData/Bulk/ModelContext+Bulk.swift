@@ -40,7 +40,7 @@ extension ModelContext {
       of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
   }
 
-  /// Sets properties to given values in every row that matches a predicate.
+  /// Sets the given properties in every row that matches a predicate.
   ///
   /// The context's unsaved changes are ignored, and objects with unsaved changes keep their values.
   /// The context's other objects of the model are read again. Assigning a one-to-one relationship is
@@ -63,7 +63,7 @@ extension ModelContext {
   /// error, no row is changed.
   ///
   /// - Parameter type: The model whose rows are changed.
-  /// - Parameter keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
+  /// - Parameter keys: The primary keys of the rows, without duplicates; read them with ``BulkField/key``.
   /// - Parameter columns: The values, in the order of the keys.
   /// - Throws: ``SwiftDataError`` if a key has no row or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.

@@ -116,7 +116,7 @@ extension StoreContext {
 
   // MARK: Changing and deleting
 
-  /// Sets properties to given values in every row that matches a predicate.
+  /// Sets the given properties in every row that matches a predicate.
   @discardableResult
   func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],

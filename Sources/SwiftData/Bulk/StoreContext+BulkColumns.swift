@@ -38,8 +38,8 @@ extension StoreContext {
   /// Returns the property that a bulk write's column or assignment sets. One-to-one relationships
   /// are refused, because a bulk write would set only one of their two ends.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a one-to-one relationship;
-  ///   ``SwiftDataError/invalidValue`` for a target that the relationship cannot have.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if the relationship is one-to-one.
+  ///   Throws ``SwiftDataError/invalidValue`` if the relationship cannot have the given target.
   func writable<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout, target: PersistentIdentifier?
   ) throws -> PropertyLayout {

@@ -7,8 +7,8 @@ extension ModelContainer {
   /// Each call that writes, such as a save, runs as a nested transaction: if the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing;
-  ///   ``SwiftDataError/storeReadOnly`` if the store is read-only.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing.
+  ///   Throws ``SwiftDataError/storeReadOnly`` if the store is read-only.
   package func beginLongTransaction(title: String) throws {
     try soleStore().beginLongTransaction(title: title)
   }
@@ -17,8 +17,8 @@ extension ModelContainer {
   /// contains the returned entry only if the changes are committed.
   ///
   /// - Parameter title: The title of the history entry.
-  /// - Parameter isKept: Whether to commit the changes. If false, the changes are returned and then
-  ///   rolled back.
+  /// - Parameter isKept: Whether to commit the changes.
+  ///   If false, the changes are returned and then rolled back.
   /// - Returns: The history entry and the rows that it affects, or nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool

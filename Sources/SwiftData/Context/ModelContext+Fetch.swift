@@ -10,10 +10,10 @@ extension ModelContext {
   /// Unsaved changes that may affect the result are written in a temporary transaction, which is
   /// rolled back after the query.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent;
-  ///   ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If unsaved
-  ///   changes are included and contain a deletion or a change to a model that the query reads, any
-  ///   error that ``save()`` would throw is thrown too.
+  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent.
+  ///   Throws ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If
+  ///   unsaved changes are included and contain a deletion or a change to a model that the query
+  ///   reads, any error that ``save()`` would throw is thrown too.
   /// - Complexity: The cost of the query, plus the cost of saving the relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
@@ -43,7 +43,7 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// Returns the model object with the given identifier, whatever its class. The object comes from
   /// the context or else from the store.
   ///
   /// If the identifier has no row, the result is a stand-in: an object with default values that is
@@ -92,8 +92,8 @@ extension ModelContext {
   /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
   /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
   /// - Parameter block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with unsaved changes that are
-  ///   not allowed. These changes stay in the context. Errors that the block throws are rethrown.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.
+  ///   These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

@@ -21,7 +21,8 @@ extension StoreContext {
     if readError == nil { readError = failure }
   }
 
-  /// Removes and returns the first stored read error of several contexts, if any.
+  /// Removes and returns the first read error that one of the given contexts has stored, or nil if
+  /// there is none.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }
@@ -51,7 +52,7 @@ extension StoreContext {
   /// Returns the entity of a model in this context's schema.
   ///
   /// During a migration, a class from another schema version is also accepted if both versions
-  /// declare the entity with the class's name identically.
+  /// declare the same entity under the class's name.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

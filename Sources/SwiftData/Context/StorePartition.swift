@@ -12,7 +12,7 @@ struct StorePartition {
   ///
   /// A schema includes every entity related to its models, so no relationship crosses stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity has no configuration or several.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity has no configuration or more than one.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

@@ -11,8 +11,8 @@ extension Journal {
   /// The restoration runs in a transaction with an open history entry, so that it can be undone.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
-  ///   same error is thrown if the history does not reach back far enough.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
+  ///   The same error is thrown if the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {
@@ -143,7 +143,7 @@ extension Journal {
     return changes
   }
 
-  /// Restores rows that have since moved to another owner, as copies with new keys.
+  /// Recreates rows that have since moved to another owner, as copies with new keys.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

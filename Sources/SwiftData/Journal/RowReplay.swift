@@ -11,13 +11,13 @@ struct RowReplay {
   private let direction: Journal.Direction
   /// The keys of the rows that the history entry inserted. Their rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The range of sequence numbers from the first to the last row image.
+  /// The range of the row images' sequence numbers.
   private let span: ClosedRange<Int64>
-  /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
+  /// The counts of changed and deleted rows if each row was changed only once, otherwise nil.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Creates the replay, or returns nil if the history entry has no row images of the entity to
-  /// replay.
+  /// Creates the replay, or returns nil if the history entry has no row images to replay for the
+  /// entity.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection

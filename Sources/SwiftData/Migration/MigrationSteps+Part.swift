@@ -5,8 +5,8 @@ extension MigrationSteps {
   ///
   /// - Parameter own: The entities that the container keeps in this store.
   /// - Parameter others: The entities that the container keeps in its other stores.
-  /// - Parameter stored: The entities that the store has now. An entity that only older versions
-  ///   have belongs to the store that contains it.
+  /// - Parameter stored: The entities that the store has now.
+  ///   An entity that only older versions have belongs to the store that contains it.
   func part(own: Set<String>, others: Set<String>, stored: Set<String>) -> MigrationSteps {
     let kept = own.union(stored.subtracting(others))
     let parts = versions.map { version in

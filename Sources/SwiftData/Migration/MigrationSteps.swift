@@ -158,8 +158,8 @@ struct MigrationSteps {
 
   /// Returns the steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version;
-  ///   ``SwiftDataError/unknownSchema`` if no version has the store's schema.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version.
+  ///   Throws ``SwiftDataError/unknownSchema`` if no version has the store's schema.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
     let steps =

@@ -7,8 +7,7 @@ struct MigrationTally {
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
-  /// The current names of the first version's classes and properties, without those that were
-  /// dropped.
+  /// The current names of the first version's classes and properties, excluding dropped ones.
   private var names: [String: String]
 
   init(_ shape: StoredShape) {

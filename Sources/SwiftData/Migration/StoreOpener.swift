@@ -118,7 +118,7 @@ struct StoreOpener {
         "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)). "
           + (configuration.allowsSave
             ? "The store is read-only; make it writable, or migrate a copy."
-            : "Its configuration has allowsSave: false. "
+            : "Its configuration has `allowsSave: false`. "
               + "Open the store once with a configuration that allows saving, or migrate a copy."))
     }
     try lock.makeExclusive()

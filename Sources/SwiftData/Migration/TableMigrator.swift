@@ -197,10 +197,9 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: The number of rows in which `didMigrate` set a value, for each property. Only
-  ///   mandatory properties without a default are included.
-  /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value;
-  ///   ``SwiftDataError/uniqueViolation`` if rows share a unique value.
+  /// - Returns: In how many rows `didMigrate` set each mandatory property without a default.
+  /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value.
+  ///   Throws ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
     for (entity, key) in try comingKeys() {

@@ -1,13 +1,13 @@
 /// The difference between two lists of objects, which are compared by identity.
 ///
-/// The common prefix and suffix take one comparison of addresses per object, so repeated appends to a
-/// long list are cheap.
+/// Finding the common prefix and suffix takes one address comparison per object, so repeated
+/// appends to a long list are cheap.
 ///
 /// - Complexity: O(*n*), where *n* is the total length of both lists.
 struct ListChange<Object: AnyObject> {
-  /// The length of the common prefix of both lists.
+  /// The length of the lists' common prefix.
   let head: Int
-  /// The length of the common suffix of both lists after the prefix.
+  /// The length of the lists' common suffix, not counting the common prefix.
   let tail: Int
   /// The objects that are only in the new list, without duplicates.
   let added: [Object]

@@ -40,10 +40,9 @@ public macro Transient() =
 /// @Attribute(.unique) var code: String
 /// ```
 ///
-/// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
-///   the argument in all later versions: it is compared only with the version just before.
-/// - Parameter hashModifier: Text that distinguishes two versions whose schemas are otherwise
-///   equal.
+/// - Parameter originalName: The property's name in the previous version, if it was renamed.
+///   Keep the argument in all later versions: it is compared only with the version just before.
+/// - Parameter hashModifier: Text that distinguishes two versions with otherwise equal schemas.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
@@ -102,7 +101,7 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 public macro MigrationStashed() =
   #externalMacro(module: "SwiftDataMacros", type: "MigrationStashedMacro")
 
-/// Makes an actor a model actor with its own container and model context.
+/// Turns an actor into a model actor with its own container and model context.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
 public macro ModelActor() = #externalMacro(module: "SwiftDataMacros", type: "ModelActorMacro")

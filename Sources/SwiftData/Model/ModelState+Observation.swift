@@ -15,7 +15,7 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The property's current value, or nil for a relationship not read yet.
+  /// - Parameter old: The property's current value, or nil for a relationship that has not been read yet.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -37,7 +37,7 @@ extension _ModelState {
     registrar?.didSet(model, keyPath: path)
   }
 
-  /// Notifies observers that the property in a slot is about to be changed without calling its
+  /// Notifies observers that the property in a slot is about to be changed without a call to its
   /// setter.
   func willSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }

@@ -75,8 +75,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check of the relationships whose minimum or maximum count the changes may violate,
-  /// or nil if no check is needed.
+  /// Returns a check of the relationships whose count the changes may push outside its limits, or
+  /// nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

@@ -27,7 +27,7 @@ final class Checkpoint {
     }
   }
 
-  /// An object that lost its row, with the row's entity and key.
+  /// An object whose row was deleted or reassigned, with the row's entity and key.
   struct FormerObject {
     let model: any PersistentModel
     let entity: Int
@@ -47,7 +47,7 @@ final class Checkpoint {
   let objects: [ObjectState]
   /// The next row key of each entity when the checkpoint was made, indexed by entity name.
   let nextKeys: [String: Int64]
-  /// The objects that lost their row during the transaction.
+  /// The objects whose row was deleted or reassigned during the transaction.
   private(set) var removed: [FormerObject] = []
   /// The objects that were upserted into an existing row during the transaction.
   private(set) var upserted: [any PersistentModel] = []

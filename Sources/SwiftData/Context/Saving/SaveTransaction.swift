@@ -1,4 +1,4 @@
-/// A save of a model context's unsaved changes in one or more of its stores.
+/// A save of a model context's unsaved changes to one or more of its stores.
 ///
 /// Until the commit, a save writes only through the stores' connections and changes neither objects
 /// nor contexts. Rolling back the stores' transactions therefore restores everything after an
