@@ -41,9 +41,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// A migration stage runs for the stores whose models it changes, and its closures see only those
   /// models.
   ///
-  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails. It is also
-  ///   thrown if a store is newer than the schema or has an unknown schema. The store stays
-  ///   unchanged in each case.
+  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails.
+  ///   It is also thrown if a store is newer than the schema or has an unknown schema. The store
+  ///   stays unchanged in each case.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]

@@ -72,7 +72,7 @@ struct StoreOpener {
       throw SwiftDataError(
         .notAStore,
         """
-        There is no store at \(url.path), and the configuration's allowsSave: false prevents its \
+        There is no store at \(url.path), and the configuration's `allowsSave: false` prevents its \
         creation; check the path.
         """)
     }
