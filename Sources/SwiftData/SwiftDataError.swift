@@ -141,7 +141,7 @@ extension SwiftDataError.Code {
   /// The code for an object that cannot be saved, for example because a mandatory value is missing,
   /// a delete rule denies its deletion, or it belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
-  /// The code for using the context of a migration stage after the stage has ended.
+  /// The code for using a migration stage's context after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
   /// The code for a predicate with an expression that has no SQL equivalent.
   public static let unsupportedPredicate = Self("unsupportedPredicate")
@@ -168,7 +168,7 @@ extension SwiftDataError.Code {
   public static let uniqueViolation = Self("uniqueViolation")
   /// The code for a mandatory property that would have no value in some rows after a migration.
   public static let unsetMandatory = Self("unsetMandatory")
-  /// The code for an error thrown by a closure of a migration stage. The thrown error is in
+  /// The code for an error thrown by a migration stage's closure. The thrown error is in
   /// ``SwiftDataError/underlying``.
   public static let stageFailed = Self("stageFailed")
   /// The code for a class or property that a migration would drop while it adds a similar one. The

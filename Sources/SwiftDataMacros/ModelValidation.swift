@@ -43,8 +43,8 @@ struct ModelValidation {
     return [(.subclassOfModel(model.name.text), Syntax(clause))]
   }
 
-  /// Reports stored properties and index macros inside `#if`, whose branches the compiler selects
-  /// only after the macro expansion.
+  /// Reports stored properties and index macros inside `#if`, because the compiler selects its
+  /// branches only after macro expansion.
   private func checkConditional(_ condition: IfConfigDeclSyntax, _ found: inout Findings) {
     for clause in condition.clauses {
       guard case .decls(let members) = clause.elements else { continue }
@@ -225,8 +225,8 @@ struct ModelValidation {
   }
 }
 
-/// The names of properties that a model cannot declare, because the library and its users find every
-/// model by them.
+/// Property names that a model cannot declare, because every model already has members with these
+/// names.
 enum ModelNames {
   static let reserved: Set<String> = [
     "persistentModelID", "modelContext", "schemaMetadata", "hashValue",

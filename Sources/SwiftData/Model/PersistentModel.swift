@@ -1,8 +1,7 @@
 import Foundation
 import Observation
 
-/// A model class, whose objects can be saved in a store. The `@Model` macro generates the
-/// conformance.
+/// A class whose objects can be saved in a store. The `@Model` macro generates the conformance.
 ///
 /// ```swift
 /// let entityNames = objects.map { $0.persistentModelID.entityName }

@@ -1,5 +1,5 @@
-/// A visitor that uses a loop instead of recursion to release the objects that are deallocated with
-/// their owner. Recursive deinitialization would overflow the stack for a long chain of objects.
+/// A visitor that releases a deallocated object's relationship targets in a loop instead of
+/// recursively. Recursive deinitialization would overflow the stack for a long chain of objects.
 ///
 /// ```swift
 /// deinit { _Property.release(&self._stops) }  // written by @Model

@@ -91,8 +91,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns a property's value from any stored row as an SQL literal, or nil if the value is NULL
-  /// in every row.
+  /// Returns an SQL literal for one stored value of a property, or nil if the property is NULL in
+  /// every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {
@@ -103,7 +103,7 @@ struct StandIn {
   }
 }
 
-/// The model class of placeholder objects for identifiers whose entity is not in the schema.
+/// A placeholder for an object whose entity is not in the schema.
 @Model
 final class MissingModel {
   init() { _$state.phase = .deleted }

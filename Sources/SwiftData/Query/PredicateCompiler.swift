@@ -58,7 +58,7 @@ final class PredicateCompiler {
   func scalar(_ fragment: SQLFragment) throws(SwiftDataError) -> SQLFragment {
     if let opaque = fragment.opaque { throw opaque.unsupported("computes with") }
     if fragment.identifier != nil || fragment.keyEntity != nil {
-      throw .unsupported("a persistent identifier outside a comparison with persistentModelID")
+      throw .unsupported("a persistent identifier that is not compared with `persistentModelID`")
     }
     return fragment
   }
@@ -191,7 +191,7 @@ final class PredicateCompiler {
 
   /// Returns a subquery that selects columns from a set of rows.
   ///
-  /// A condition that may raise an error is evaluated only for rows that meet all preceding
+  /// A condition that can raise an error is evaluated only for rows that meet all preceding
   /// conditions.
   func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
     var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"
@@ -206,8 +206,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that tests rows in key order, and yields 1 if a test fails with an error before
-  /// any row meets the condition `end`.
+  /// Returns SQL that tests rows in key order and yields 1 if a test would throw an error before a
+  /// row meets the condition `end`.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {
@@ -229,7 +229,7 @@ protocol SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment
 }
 
-/// A predicate node that can represent a row.
+/// A predicate node that can represent a table row.
 protocol RowTranslatable {
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row?
 }

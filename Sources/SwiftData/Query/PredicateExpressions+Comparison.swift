@@ -56,7 +56,7 @@ extension PredicateCompiler {
       first = key(of: identifier, in: entity)
     }
     guard first.identifier == nil, second.identifier == nil else {
-      throw .unsupported("a persistent identifier outside a comparison with persistentModelID")
+      throw .unsupported("a persistent identifier that is not compared with `persistentModelID`")
     }
     if let opaque = first.opaque ?? second.opaque, first.sql != "NULL", second.sql != "NULL" {
       throw opaque.unsupported("compares")

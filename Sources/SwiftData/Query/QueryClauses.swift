@@ -52,7 +52,7 @@ extension StoreLayout {
   /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema.
   ///   ``SwiftDataError/unsupportedPredicate`` or ``SwiftDataError/unsupportedSortDescriptor`` if an
   ///   expression has no SQL equivalent.
-  /// - Complexity: Linear in the size of the predicate.
+  /// - Complexity: Linear in the predicate's size.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,
     as entity: EntityLayout? = nil, unsaved: [Int64: Int64] = [:]

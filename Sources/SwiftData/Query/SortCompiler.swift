@@ -39,7 +39,7 @@ struct SortCompiler {
   }
 
   /// Returns the property that a key path reaches through mandatory relationships, or nil if the
-  /// key path leads to no stored property.
+  /// key path does not lead to a stored property.
   private func property(
     _ keyPath: AnyKeyPath, of root: Row
   ) -> (PropertyLayout, Row)? {
@@ -65,9 +65,9 @@ struct SortCompiler {
   /// Returns the property that a key path reaches through optional chaining, as in `\.owner?.name`,
   /// or nil for a key path without a `?`.
   ///
-  /// A key path through an optional cannot be recognized by comparing it with a key path appended
-  /// from the same parts, because the two are never equal. But its text consists of its parts'
-  /// texts, which contain the addresses of the properties' getters.
+  /// A key path through an optional cannot be recognized by comparing it with a key path built from
+  /// the same parts, because the two are never equal. But its text consists of its parts' texts,
+  /// which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)

@@ -68,7 +68,8 @@ struct IndexResolver {
       slots.append(slot)
     }
     guard !slots.isEmpty else {
-      throw invalid("\(macro) of \(draft.name) has an empty list; specify at least one property.")
+      throw invalid(
+        "\(macro) of \(draft.name) has an empty property list; specify at least one property.")
     }
     return IndexLayout(isUnique: isUnique, slots: slots)
   }

@@ -201,10 +201,9 @@ struct RelationshipResolver {
       role: role)
   }
 
-  /// Checks the minimum and maximum number of related objects that a relationship declares.
+  /// Checks a relationship's declared minimum and maximum number of related objects.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if the minimum is greater than the maximum, or one
-  ///   of them is negative.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if the minimum exceeds the maximum or one is negative.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {

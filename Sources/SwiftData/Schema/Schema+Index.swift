@@ -1,4 +1,4 @@
-/// A `#Unique` or `#Index` declaration of any model.
+/// A `#Unique` or `#Index` declaration in any model.
 ///
 /// ```swift
 /// let declaration: any _IndexDeclaration = Schema.Index<Trip>([\.year, \.name])
@@ -12,8 +12,8 @@ public protocol _IndexDeclaration {
 }
 
 extension Schema {
-  /// The uniqueness constraints of a model, declared by `#Unique`. No two objects have the same
-  /// values for all properties of a list.
+  /// A model's uniqueness constraints, declared with `#Unique`. No two objects have the same values
+  /// for all properties of a list.
   ///
   /// ```swift
   /// #Unique<Trip>([\.name, \.year])  // inside the class Trip
@@ -30,7 +30,7 @@ extension Schema {
     public var _keyPaths: [[AnyKeyPath]] { constraints }
   }
 
-  /// The indexes of a model, declared by `#Index`, for properties that are often used to search or
+  /// A model's indexes, declared with `#Index`, for properties that are often used to search or
   /// sort.
   ///
   /// ```swift

@@ -7,7 +7,7 @@ extension Schema {
   /// print(things?.destination ?? "", things?.inverseName ?? "no inverse")
   /// ```
   public struct Relationship: SchemaProperty, @unchecked Sendable {
-    /// An option of a relationship, written as an argument of `@Relationship`.
+    /// A relationship option, passed as an argument to `@Relationship`.
     ///
     /// ```swift
     /// @Relationship(.unique) var owner: Person?

@@ -38,7 +38,7 @@ struct StoredShape: Decodable, Equatable {
     else {
       throw SwiftDataError(
         .corruptStore,
-        "The store's description of its schema has a duplicate name; restore a backup.")
+        "The store's description of its schema contains a duplicate name; restore a backup.")
     }
   }
 

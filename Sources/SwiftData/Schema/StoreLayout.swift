@@ -1,6 +1,6 @@
 import Foundation
 
-/// The layout of a store for a schema, with the tables, columns and link tables of its entities and
+/// A store's layout for a schema: the tables, columns and link tables for its entities and
 /// properties.
 ///
 /// The library's internal code refers to entities and properties by index.
@@ -132,7 +132,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that the property names are different column names in SQLite, which ignores case.
+  /// Checks that SQLite, which ignores case, can tell the column names of all properties apart.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
@@ -296,7 +296,7 @@ struct AttributeLayout {
   }
 }
 
-/// The storage and the rules of a relationship, such as its delete rule.
+/// A relationship's storage and rules, such as its delete rule.
 struct RelationshipLayout {
   enum Storage: Equatable {
     /// A column in the table of the entity that declares the relationship.
@@ -333,8 +333,8 @@ struct RelationshipLayout {
 /// The layout of a many-to-many relationship's link table, with the key columns `a` and `b`.
 final class LinkLayout {
   let index: Int
-  /// The relationship's name, written as `Entity.property`, where the entity is the one that column
-  /// `a` refers to.
+  /// The relationship's name, written as `Entity.property`, where `Entity` is the entity that
+  /// column `a` refers to.
   let name: String
   let entityA: Int
   let entityB: Int

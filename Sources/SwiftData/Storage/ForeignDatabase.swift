@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Functions that describe an SQLite file that is not a store of this library. The file is not
+/// Functions that describe an SQLite file that is not one of this library's stores. The file is not
 /// changed.
 enum ForeignDatabase {
   /// The names of the tables that identify a Core Data store. The stores of Apple's SwiftData have

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SQLite's integrity check of a file, which also reports pages that the disk failed to read.
+/// SQLite's file integrity check, which also reports pages that the disk failed to read.
 enum PageCheck {
   /// Runs SQLite's integrity check on a store.
   ///

@@ -16,7 +16,7 @@ final class Store: @unchecked Sendable {
   let isWritable: Bool
   /// Whether the store's configuration allows saving.
   let allowsSave: Bool
-  /// The size limits of the history, which are applied after each change.
+  /// The history's size limits, which are applied after each change.
   let historyLimits: JournalLimits
   private let lock: StoreLock?
   private let deferredError = Mutex<(any Error)?>(nil)
@@ -197,7 +197,7 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// The number of times that the store's whole content was deleted.
+  /// The number of times that all of the store's content was deleted.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }

@@ -22,10 +22,9 @@ public enum StoreBackup {
   /// Makes a backup by copying a store into one file. The copy is written to a temporary file,
   /// checked, flushed, and then renamed to its destination.
   ///
-  /// - Parameter url: The store.
-  /// - Parameter destination: The URL of the copy. No file may exist there yet. If nil, the copy
-  ///   gets a name beside the store, with the store's version and the time. No migration removes
-  ///   it.
+  /// - Parameter url: The store's URL.
+  /// - Parameter destination: The copy's URL, at which no file exists yet. If nil, the copy gets a name
+  ///   beside the store, with the store's version and the time. No migration removes it.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
   ///   write to the store meanwhile; the copy contains the store's state at one moment.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
@@ -155,8 +154,8 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Reverses the renaming by ``keep(_:)``, so that a backup has its previous name after a failed
-  /// migration.
+  /// Undoes the renaming by ``keep(_:)``, so that a backup has its original name again after a
+  /// failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.
@@ -178,7 +177,7 @@ public enum StoreBackup {
         """
         \(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free, but the \
         \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; \
-        free space and try again.
+        free up space, and try again.
         """)
     }
   }

@@ -16,7 +16,7 @@ enum StoreFailure {
         underlying: failure)
     case .SQLITE_FULL:
       return SwiftDataError(
-        .inputOutput, "The disk is full; nothing was changed. Free disk space, and try again.",
+        .inputOutput, "The disk is full; nothing was changed. Free up disk space, and try again.",
         underlying: failure)
     case .SQLITE_IOERR, .SQLITE_CANTOPEN:
       return SwiftDataError(
@@ -63,7 +63,7 @@ enum StoreFailure {
     case .SQLITE_CONSTRAINT_UNIQUE:
       return SwiftDataError(
         .uniqueViolation,
-        "\(name) is unique, but two objects have the same value; change one of them.",
+        "\(name) must be unique, but two objects have the same value; change one of the values.",
         entity: entity, property: property, underlying: failure)
     case .SQLITE_CONSTRAINT_FOREIGNKEY:
       return SwiftDataError(

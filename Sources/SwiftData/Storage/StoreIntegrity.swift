@@ -46,9 +46,9 @@ public enum StoreIntegrity {
   /// Checks a store's whole file: first its pages, then the references between its rows. If both
   /// are sound, it also checks the type of every value, which a fetch does not.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store.
+  /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store.
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
-  /// - Complexity: O(*n*), where *n* is the size of the file in bytes.
+  /// - Complexity: O(*n*), where *n* is the file's size in bytes.
   public static func findings(of url: URL) throws -> [Finding] {
     let url = StoreFile.resolved(url)
     let inspection = try StoreInspection.read(url, counting: false)

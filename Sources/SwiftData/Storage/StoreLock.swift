@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The advisory lock file of a store. Each process that has the store open holds a shared lock; a
+/// A store's advisory lock file. Each process that has the store open holds a shared lock; a
 /// migration or a restore holds an exclusive lock.
 final class StoreLock: @unchecked Sendable {
   private var descriptor: Int32
@@ -61,8 +61,8 @@ final class StoreLock: @unchecked Sendable {
   /// the first one to try while alone acquires it. The function also retries if a competing lock
   /// was released before its holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this one, has the store open.
-  ///   The message names the process. The shared lock is held again when the error is thrown.
+  /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open elsewhere, in another process or in
+  ///   this one. The message names the process. The shared lock is held again when the error is thrown.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -89,7 +89,8 @@ final class StoreLock: @unchecked Sendable {
     descriptor = -1
   }
 
-  /// The way in which another process uses a store while it holds a competing lock.
+  /// The kind of competing lock on a store: shared while the store is open, or exclusive during a
+  /// migration or a restore.
   private enum Use {
     case shared, exclusive
   }

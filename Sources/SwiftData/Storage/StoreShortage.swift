@@ -53,7 +53,7 @@ enum StoreShortage: Equatable {
       switch self {
       case .disk:
         "The disk is full, so nothing was written to \(url.path). "
-          + "Free space in \(url.deletingLastPathComponent().path), and try again."
+          + "Free up space in \(url.deletingLastPathComponent().path), and try again."
       case .fileSize(let bytes):
         "The file size limit is \(bytes) bytes, so nothing was written to \(url.path). "
           + "Raise the limit with `ulimit -f unlimited`, and try again."

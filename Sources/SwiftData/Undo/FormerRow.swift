@@ -5,9 +5,9 @@ struct FormerRow {
   let object: any PersistentModel
   /// The row keys of the objects in each to-many relationship, keyed by property index.
   let lists: [Int: Set<Int64>]
-  /// A bit mask of the properties whose previous values are unknown, because the save had already
-  /// overwritten them to free unique values for other objects. Each bit stands for one property
-  /// index.
+  /// A bit mask of the properties whose previous values are unknown. The save had already
+  /// overwritten these values to free unique values for other objects. Each bit stands for one
+  /// property index.
   let unknown: UInt64
 }
 
