@@ -18,7 +18,7 @@ import Testing
       `make golden`. The action *repaired* means that an element was read with a corrected or absent value. *Skipped* means
       that an element was left out, *kept* that an element was read unchanged, and *refused* that the whole file was
       refused. A *fault* makes an import with `--strict` refuse the file. Each diagnostic gives a line and column in
-      the file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the size limits.
+      the file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety limits.
 
       | code | action | fault | when |
       |---|---|---|---|
