@@ -10,11 +10,17 @@ fail() {
   exit 1
 }
 [ "$(id -u)" -eq 0 ] || fail "the test makes clean systems with chroot, so run it as root"
-for tool in mmdebstrap tmux unshare dpkg-deb; do
-  command -v "$tool" >/dev/null || fail "missing $tool: apt-get install mmdebstrap tmux util-linux dpkg"
+for tool in mmdebstrap lintian tmux unshare dpkg-deb; do
+  command -v "$tool" >/dev/null \
+    || fail "missing $tool: apt-get install mmdebstrap lintian tmux util-linux dpkg"
 done
 deb=$(ls "$folder"/cartographer_"$package_version"_*.deb) || fail "run make deb first"
 tarball=$(ls "$folder"/cartographer-"$package_version"-linux-*.tar.xz) || fail "run make tarball first"
+
+lintian --allow-root --fail-on error "$deb" >&2 || fail "lintian found errors in $deb"
+for package in "$deb" "$tarball"; do
+  [ "$(stat -c %s "$package")" -le $((25 << 20)) ] || fail "$package has more than 25 MiB"
+done
 
 work=$(mktemp -d)
 screen() { tmux -L "package-test-$$" -f /dev/null "$@"; }
