@@ -41,6 +41,11 @@ final class EditorLoop {
     if !options.notices.isEmpty {
       state.overlays.push(MessageBox(title: "The configuration", lines: options.notices))
     }
+    if options.isLimitedToASCII {
+      state.toast = Toast(
+        "No UTF-8 locale: only ASCII is drawn", .warning,
+        hint: "start with LC_ALL=C.UTF-8")
+    }
     state.jobs.keepOffers(options.offeredFiles)
   }
 

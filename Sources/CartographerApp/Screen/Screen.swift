@@ -48,7 +48,7 @@ struct Screen {
     let needed = ScreenLayout.smallest
     let lines: [DisplayText] = [
       "Too small:", "\(state.size.columns)x\(state.size.rows), needs",
-      "\(needed.columns)x\(needed.rows).",
+      "\(needed.columns)x\(needed.rows).", "Enlarge the window.",
       "\(state.key("quit")) quits, \(state.key("undo")) undoes",
     ]
     let said = state.toast.map { text($0.text).wrapped(to: max(state.size.columns, 1)) } ?? []

@@ -24,6 +24,11 @@ final class SHA256 {
 
   deinit { EVP_MD_CTX_free(context) }
 
+  /// The version of libcrypto in use, such as 3.0.19.
+  static var libraryVersion: String {
+    OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? "unknown"
+  }
+
   /// Includes further bytes in the digest.
   func update(_ bytes: UnsafeRawBufferPointer) throws {
     guard EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
