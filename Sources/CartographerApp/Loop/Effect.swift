@@ -49,6 +49,8 @@ package enum Effect: Sendable, Equatable {
   case repaint
   case suspend
   case saveSession(EditorSession)
+  /// Writes all drafts to disk. A newer request replaces a pending one.
+  case writeDrafts([Draft])
   case quit
 }
 

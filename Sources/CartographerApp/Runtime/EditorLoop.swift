@@ -13,6 +13,8 @@ final class EditorLoop {
   private let mailbox: Mailbox
   let runner: EffectRunner
   private let session: EditorSessionFile
+  /// The writer of drafts, or nil for an in-memory store.
+  private let drafts: DraftWriter?
   private var isQuitting = false
 
   /// The maximum number of events that are handled before a frame is drawn. Handling several events
@@ -31,6 +33,10 @@ final class EditorLoop {
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
       whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
+    let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in
+      mailbox.post(.draftsNotWritten($0))
+    }
+    drafts = library.location.url.map { DraftWriter(store: $0, whenFailed: failed) }
     let settings = Settings(
       units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
     state = AppState(
@@ -47,6 +53,9 @@ final class EditorLoop {
         hint: "start with LC_ALL=C.UTF-8")
     }
     state.jobs.keepOffers(options.offeredFiles)
+    if let found = drafts?.recover() {
+      state.drafts.recover(found.drafts, unreadable: found.unreadable, at: found.time)
+    }
   }
 
   /// Whether no effect is running and no message is waiting. Changes by other processes are not
@@ -76,6 +85,7 @@ final class EditorLoop {
     }
     runner.cancelAllJobs()
     session.write(state.session)
+    drafts?.end(with: state.drafts.areWritten ? state.allDrafts : nil)
   }
 
   private func handle(_ event: InputEvent) {
@@ -97,6 +107,7 @@ final class EditorLoop {
       case .repaint: backend.repaint()
       case .setMouse(let isOn): backend.setMouse(isOn)
       case .saveSession(let value): session.write(value)
+      case .writeDrafts(let value): drafts?.write(value)
       case .copy(let text):
         backend.copyToClipboard(text)
         mailbox.post(.copied(text))

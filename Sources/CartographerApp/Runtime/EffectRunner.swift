@@ -84,7 +84,7 @@ final class EffectRunner: Sendable {
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
-    case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .quit: break
+    case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
   }
 

@@ -8,9 +8,6 @@ extension AppState {
   mutating func undoLast() -> [Effect] {
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
-    guard layout.kind != .tooSmall else {
-      return warn("enlarge the window to confirm this undo")
-    }
     overlays.push(
       Confirmation(
         title: "Undo “\(entry.title.imperative)”?",

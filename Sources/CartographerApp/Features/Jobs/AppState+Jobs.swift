@@ -154,7 +154,9 @@ extension AppState {
       toast = Toast("Cancelling the change that is being saved")
       return [.cancelWrite]
     }
-    return mode == .browse ? say("Press \(key("quit")) to quit; every change is saved") : goBack()
+    // A mode that the screen is too small to show is not left unseen.
+    return mode == .browse || isTooSmall
+      ? say("Press \(key("quit")) to quit; every change is saved") : goBack()
   }
 
   mutating func cancelNewestJob() -> [Effect] {

@@ -19,6 +19,9 @@ package struct MapState: Sendable, Equatable {
   /// the button in this cell is a click.
   private var pressed: Point?
 
+  /// Whether the map is empty and still shows its initial view, which no item and no key has chosen.
+  var isUnplaced: Bool { followsContents && contents.bounds() == nil }
+
   // MARK: View
 
   /// Shows a view that the user chose.

@@ -39,10 +39,7 @@ extension AppState {
         \(key("add-point")) adds a point
         """)
     }
-    open(
-      FormState(
-        title: "New path with \(drawing.points.count) points", purpose: .newPath(drawing.points),
-        fields: [FormState.Field(.text(.name), label: "Name")]))
+    open(pathForm(drawing.points))
     return []
   }
 
