@@ -1,7 +1,6 @@
 /// A file format that this module reads.
 ///
-/// To add a format, add a value to the only list of formats, ``all``, and create a folder for the
-/// format's code.
+/// To add a format, add it to ``all``, the only list of formats, and create a folder for its code.
 public struct GeoFormat: Hashable, Sendable {
   /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   public let id: String

@@ -3,7 +3,7 @@ import Foundation
 
 /// A decompressor for one compression or archive format, based on libarchive.
 ///
-/// In libarchive, support is enabled only for the reader's own format. Nested formats are therefore
+/// Each reader enables libarchive's support for only one format. Nested formats are therefore
 /// decompressed as separate layers, each of which is checked against the limits. External programs
 /// are never started.
 final class ArchiveReader {
@@ -42,9 +42,9 @@ final class ArchiveReader {
   /// The number of input bytes consumed so far.
   private var consumed = 0
   private var hasReachedEnd = false
-  /// An error of the source, stored because libarchive cannot pass it on.
+  /// An error thrown by the source, stored because libarchive cannot pass it on.
   private var failure: (any Error)?
-  /// The part of libarchive's current output block that was not yet copied to the caller.
+  /// The part of libarchive's current output block that has not yet been copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of bytes of the current file that libarchive has delivered.
   private var delivered: Int64 = 0

@@ -113,7 +113,7 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Writes a mark in place of the next code unit, which cannot be converted, and skips the unit.
+  /// Marks the next code unit in the output as one that cannot be converted, and skips it.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }
