@@ -20,7 +20,7 @@ struct DiagnosticLog {
     return total <= Self.kept
   }
 
-  /// Stores a diagnostic that was already counted.
+  /// Stores a diagnostic that has already been counted.
   mutating func keep(_ diagnostic: Diagnostic) {
     entries.append(diagnostic)
   }

@@ -6,7 +6,7 @@ public struct GeoFormat: Hashable, Sendable {
   public let id: String
   /// The format's name for display.
   public let name: String
-  /// The file name extensions of the format, in lower case and without the dot.
+  /// The format's file name extensions, in lower case and without the dot.
   public let fileExtensions: [String]
 
   /// The GPS Exchange Format, versions 1.0 and 1.1.

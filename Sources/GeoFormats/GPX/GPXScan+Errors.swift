@@ -10,7 +10,7 @@ extension GPXScan {
       report.isComplete = false
       refuse(
         .dtdAmplification, element: nil,
-        "the file's XML entities expand beyond the limit; the file was rejected")
+        "the file's XML entities expand beyond the limit; the file was refused")
       return
     }
     switch error {

@@ -125,7 +125,7 @@ extension GPXScan {
     }
   }
 
-  /// The points that were read but not yet passed to the ``GeoSink``.
+  /// The points that have been read but not yet passed to the ``GeoSink``.
   struct PointBatch {
     /// The maximum number of points in a batch.
     private static let capacity = 8192

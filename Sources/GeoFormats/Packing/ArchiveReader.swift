@@ -157,8 +157,8 @@ final class ArchiveReader {
     if processed > consumed { consume(min(processed - consumed, lent.count)) }
   }
 
-  /// Returns whether any byte other than zero follows the bytes that libarchive has processed. Must
-  /// be called after the last byte was read.
+  /// Returns whether any nonzero byte follows the bytes that libarchive has processed. Must be
+  /// called after the last byte was read.
   func hasUnprocessedBytes() throws -> Bool {
     try copied.suffix(max(0, consumed - processed)).contains { $0 != 0 } || input.holdsMore()
   }

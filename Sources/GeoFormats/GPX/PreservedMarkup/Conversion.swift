@@ -96,7 +96,7 @@ extension PreservedMarkup {
       if all.contains(where: { !$0.name.hasPrefix("xmlns") }),
         case .element(let name, _) = node.kind
       {
-        losses.append(Self.loss("an attribute of \(name)", "only the element's content was written"))
+        losses.append(Self.loss("an attribute of \(name)", "only the content was written"))
       }
       return OwnNames.declaring(
         [OwnNames.declarations(bytes, attributes)], in: content)

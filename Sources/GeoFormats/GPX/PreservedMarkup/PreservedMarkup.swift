@@ -81,7 +81,7 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// The GPX version that the file is read as. It is determined by the root element's namespace or,
+  /// The GPX version used to read the file. It is determined by the root element's namespace or,
   /// for an unknown namespace, by the `version` attribute.
   var gpxVersion: GPXWritingOptions.Version {
     GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
