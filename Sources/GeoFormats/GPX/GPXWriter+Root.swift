@@ -66,7 +66,7 @@ extension GPXWriter {
       Diagnostic(
         element: version == .version10 ? "gpx" : "metadata", code: .metadataLeftBehind,
         action: .skipped,
-        message: "the metadata of \(Excerpt.of(name)) are exported only if the whole file is"))
+        message: "the metadata of \(Excerpt.of(name)) are exported only with the whole file"))
   }
 
   func writeBindings() throws {
