@@ -14,10 +14,12 @@ extension Library {
   ///     only by its own id. A single import is written as its original file was, except for items
   ///     that were edited later.
   ///   - replacing: Whether an existing file may be replaced.
+  ///   - isDryRun: Whether the file is discarded instead of getting its name.
   /// - Throws: ``LibraryError``: `notFound` for a missing item, `invalid` for a file name of
   ///   another format, `cannotWrite`; `CancellationError`.
   package nonisolated func export(
-    _ ids: [ItemID], to url: URL, replacing: Bool, options: ExportOptions = ExportOptions(),
+    _ ids: [ItemID], to url: URL, replacing: Bool, isDryRun: Bool = false,
+    options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
@@ -31,7 +33,7 @@ extension Library {
         // No file is written if everything was filtered out, since its name alone could reveal
         // private data.
         report.isWritten = report.points > 0 || !options.isFiltering && !run.isEmptyLibrary
-        if report.isWritten {
+        if report.isWritten, !isDryRun {
           try packed?.finish()
           try sink.finish()
         }
