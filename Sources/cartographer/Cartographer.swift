@@ -47,7 +47,7 @@ struct Cartographer: VerbFamily {
     Example("cartographer", "Open the editor."),
     Example("cartographer day1.gpx", "Open the editor and offer to import a file."),
     Example(
-      "cartographer import *.gpx --group \"Three days in the Alps\"",
+      "cartographer import *.gpx --add-to \"Three days in the Alps\"",
       "Import files into a group."),
     Example("cartographer list paths", "List the paths with their IDs."),
     Example("cartographer map --group \"Three days in the Alps\"", "Draw a group as a map."),

@@ -66,7 +66,7 @@ struct Program {
     session.logger.debug("begins", metadata: ["work": "\(name)"])
     do {
       if verb.isDryRun {
-        try await session.trying { try await verb.run(in: session) }
+        try await session.trying(creating: verb.createsStore) { try await verb.run(in: session) }
       } else {
         try await verb.run(in: session)
       }

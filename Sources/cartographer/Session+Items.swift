@@ -1,4 +1,5 @@
 import CartographerCore
+import TerminalUI
 
 extension Session {
   /// Returns the items that the arguments identify by an ID or by an exact, unique name.
@@ -68,13 +69,45 @@ extension Session {
     return (ids, index)
   }
 
-  /// Applies edits as one change in the undo history, and reports the result.
-  func apply(_ edits: [LibraryEdit], to library: Library) async throws {
-    try report(try await library.apply(together: edits))
+  /// Tells the user why a command without items has nothing to show.
+  ///
+  /// - Parameters:
+  ///   - nouns: The kinds of items that the command shows, such as `paths`.
+  ///   - group: The value of `--group`, or nil if it is not given.
+  func sayNothingToShow(_ nouns: String, _ group: String?, in library: Library) async throws {
+    if let group = try await self.group(group, in: library) {
+      return console.say("\(group.description) has no \(nouns).")
+    }
+    let all = try await library.snapshot(of: SnapshotScope(places: .all, paths: .all))
+    guard !ItemIndex(all).inUse.isEmpty else { return sayLibraryIsEmpty() }
+    console.say("The library has no \(nouns). To add GPX files: cartographer import FILE…")
   }
 
-  func apply(_ edit: LibraryEdit, to library: Library) async throws {
-    try await apply([edit], to: library)
+  /// Applies edits as one change in the undo history, and reports the result.
+  ///
+  /// - Parameter ids: The items that the edits change, if known. If there are none, as for a group
+  ///   without members, nothing is changed and reported as an error.
+  func apply(
+    _ edits: [LibraryEdit], of ids: [ItemID]? = nil, to library: Library
+  ) async throws {
+    if ids?.isEmpty == true {
+      return try report(EditResult(title: ChangeTitle(stored: "Change 0 items")))
+    }
+    let result = try await library.apply(together: edits)
+    try report(result, preview: try await preview(of: result, in: library))
+  }
+
+  /// Returns the items that a dry run created or changed, or nil if the command is not a dry run.
+  private func preview(of result: EditResult, in library: Library) async throws -> DryRunItems? {
+    guard isDryRun else { return nil }
+    return DryRunItems(
+      result, ItemIndex(try await library.snapshot(of: result.created + result.changed)))
+  }
+
+  func apply(
+    _ edit: LibraryEdit, of ids: [ItemID]? = nil, to library: Library
+  ) async throws {
+    try await apply([edit], of: ids, to: library)
   }
 }
 

@@ -92,6 +92,7 @@ final class Session {
     if let script { return script }
     if let url = location.url, try !location.exists() {
       guard creating else { throw LibraryError.noStore(at: url) }
+      try requireFolder(of: url)
     }
     // Only the default folder is created: a missing folder in a path that the user typed may be a typo.
     if let url = location.url, !storeIsNamed {
@@ -101,12 +102,24 @@ final class Session {
     return try await open(location)
   }
 
+  /// Checks that the folder of a store named with `--store` exists, because the path may be
+  /// mistyped.
+  private func requireFolder(of url: URL) throws {
+    let folder = url.deletingLastPathComponent().path
+    guard global.store != nil, !FileManager.default.fileExists(atPath: folder) else { return }
+    throw Failure(
+      .noInput, code: "notFound",
+      "The folder \(folder) does not exist, so no store can be created in it.",
+      remedy: "Create the folder, or check the path after --store.")
+  }
+
   /// Opens the store for a command that only reads it.
   ///
   /// If there is no store, the command gets an empty in-memory library, and no file is created.
   ///
-  /// - Parameter requiringStore: Whether a missing store is an error.
-  func libraryForReading(requiringStore: Bool = false) async throws -> Library {
+  /// - Parameter requiringStore: Whether a missing store is an error. If nil, it is an error only
+  ///   if the user named the store with `--store`, because the path may be mistyped.
+  func libraryForReading(requiringStore: Bool? = nil) async throws -> Library {
     if let script { return script }
     guard let url = location.url else { return try await open(location) }
     if try location.exists() {
@@ -116,7 +129,9 @@ final class Session {
         return try await openMigratedCopy(of: url)
       }
     }
-    guard !requiringStore else { throw LibraryError.noStore(at: url) }
+    guard !(requiringStore ?? (global.store != nil)) else {
+      throw LibraryError.noStore(at: url)
+    }
     if storeIsNamed { console.say("There is no store at \(url.path) yet; an import creates one.") }
     return try await open(.memory)
   }
@@ -168,8 +183,10 @@ final class Session {
   }
 
   /// Performs a dry run: executes a closure and rolls back all its changes.
-  func trying(_ body: () async throws -> Void) async throws {
-    let library = try await libraryForReading()
+  ///
+  /// - Parameter creating: Whether the command would create a missing store.
+  func trying(creating: Bool = false, _ body: () async throws -> Void) async throws {
+    let library = try await libraryForReading(requiringStore: !creating)
     try await library.beginScript(title: ChangeTitle(.run, "a dry run"))
     script = library
     isDryRun = true
@@ -182,11 +199,21 @@ final class Session {
     try await library.abandonScript()
   }
 
+  /// Tells the user that the library has no items, and how to add some.
+  func sayLibraryIsEmpty() {
+    console.say("The library is empty. To add GPX files: cartographer import FILE…")
+  }
+
   // MARK: Presentation
 
   var usesColour: Bool {
-    !global.noColor && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-      && console.outputIsTerminal
+    switch global.colours {
+    case .always: true
+    case .never: false
+    case .auto:
+      (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        && console.outputIsTerminal
+    }
   }
 
   var zone: TimeZone { TimeZone.current }

@@ -152,6 +152,7 @@ import Testing
   @Test func `global options are accepted before and after the command`() throws {
     let program = try CLIProgram.withSampleTrip()
     let other = program.folder.file("other.store").path
+    try program.run("add", "place", "Hut", "45", "6", "--store", other)
     let before = try program.run("--json", "--store", other, "list", "groups")
     let after = try program.run("list", "groups", "--store=\(other)", "--json")
     #expect(before.output == after.output)

@@ -85,7 +85,7 @@ import Testing
     let template = program.folder.file("out").path + "/{name}.gpx"
     let result = try program.run("export", "-o", template)
     #expect(result.errors.components(separatedBy: "the notes of G1 (Alps)").count == 2)
-    #expect(result.errors.hasSuffix("Wrote 2 places to 2 files.\n"))
+    #expect(result.output == "Wrote 2 places to 2 files.\n")
   }
 
   @Test(arguments: [
@@ -129,10 +129,10 @@ import Testing
     let program = try program(["A", "B"])
     let file = program.folder.file("out.gpx").path
     #expect(
-      try program.run("export", "-o", file).errors == "Wrote 2 places to \(file).\n")
+      try program.run("export", "-o", file).output == "Wrote 2 places to \(file).\n")
     _ = try program.run("add", "path", "Ridge", "45.98 6.89", "45.99 6.90")
     let result = try program.run("export", "-o", file, "--force")
-    #expect(result.errors == "Wrote 2 places and 2 points to \(file).\n")
+    #expect(result.output == "Wrote 2 places and 2 points to \(file).\n")
     let json = try program.json("export", "-o", file, "--force")
     #expect(json["points"] as? Int == 4)
     #expect(json["places"] as? Int == 2)

@@ -58,9 +58,10 @@ import Testing
     for (name, words) in Self.runs {
       let result = try program.run(words)
       #expect(result.exitCode == 0, "\(words)")
-      #expect(result.errors.isEmpty, "\(words)")
+      let notes = result.errors.isEmpty ? "" : "# on standard error: \(result.errors)"
       outputs[name, default: ""] +=
-        "$ cartographer \(words.joined(separator: " "))\n\(try program.normalized(result.output))\n"
+        "$ cartographer \(words.joined(separator: " "))\n"
+        + "\(try program.normalized(result.output))\(notes)\n"
     }
     for (name, text) in outputs { try Golden.compare(text, with: "cli/\(name).txt") }
   }

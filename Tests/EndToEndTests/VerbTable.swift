@@ -64,7 +64,7 @@ enum VerbTable {
     "crop": Run(.changes, "crop", "P1", "--points", "2-9"),
     "smooth": Run(.changes, "smooth", "P1", "--width", "30m"),
     "resample": Run(.changes, "resample", "P1", "--every", "10m"),
-    "clean": Run(.changes, "clean", "P1", "--speed", "1km/h"),
+    "clean": Run(.changes, "clean", "P1", "--speed", "4km/h"),
     "times": Run(.changes, "times", "P1", "--shift", "1h"),
     "elevation": Run(.changes, "elevation", "P1", "--shift", "48m"),
     "convert": Run(.changes, "convert", "P1", "--to", "route"),
@@ -78,7 +78,7 @@ enum VerbTable {
     "redo": Run(.changes, "redo"),
     "log": Run(.readsAny, "log"),
     "diff": Run(.reads, "diff", "1"),
-    "restore": Run(.changes, "restore", "L3", "--to", "1"),
+    "restore": Run(.changes, "restore", "L2", "--to", "6"),
     "run": Run(.changes, "run", "-"),
     "store info": Run(.reads, "store", "info"),
     "store migrate": Run(.reads, "store", "migrate"),
@@ -126,6 +126,16 @@ enum VerbTable {
       }
     }
     return try Data(contentsOf: program.store)
+  }
+
+  /// Returns whether a command has the option `--dry-run`: every command that changes items or
+  /// writes a file has it.
+  static func hasDryRun(_ run: Run, _ command: String) -> Bool {
+    switch run.use {
+    case .changes, .creates: true
+    case .none, .readsAny, .reads:
+      ["export", "store backup", "store migrate", "dedupe"].contains(command)
+    }
   }
 
   /// The script for the command `run`.

@@ -13,11 +13,13 @@ extension Library {
   ///   exported only by its own id. A single import is written as its original file was, except for
   ///   items that were edited later.
   /// - Parameter replacing: Whether an existing file may be replaced.
+  /// - Parameter isDryRun: Whether the finished file is discarded instead of getting its name.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
   ///   ``LibraryError`` `invalid` if the file name has the extension of another format.
   ///   `CancellationError` if the task is cancelled.
   package nonisolated func export(
-    _ ids: [ItemID], to url: URL, replacing: Bool, options: ExportOptions = ExportOptions(),
+    _ ids: [ItemID], to url: URL, replacing: Bool, isDryRun: Bool = false,
+    options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
@@ -31,7 +33,7 @@ extension Library {
         // No file is written if everything was filtered out, since its name alone could reveal
         // private data.
         report.isWritten = report.points > 0 || !options.isFiltering && !run.isEmptyLibrary
-        if report.isWritten {
+        if report.isWritten, !isDryRun {
           try packed?.finish()
           try sink.finish()
         }

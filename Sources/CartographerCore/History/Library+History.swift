@@ -43,6 +43,29 @@ extension Library {
     }
   }
 
+  /// Undoes the newest changes one after the other as a dry run: all changes are rolled back.
+  ///
+  /// - Parameter count: The number of changes. If there are fewer, all of them are undone.
+  /// - Returns: The results that ``undo(_:progress:)`` would return.
+  /// - Throws: The errors that ``undo(_:progress:)`` would throw.
+  package func dryRunUndo(_ count: Int) throws -> [EditResult] {
+    try dryRun(redoing: false, count)
+  }
+
+  /// Redoes the most recently undone changes as a dry run, as ``dryRunUndo(_:)`` does for undo.
+  package func dryRunRedo(_ count: Int) throws -> [EditResult] {
+    try dryRun(redoing: true, count)
+  }
+
+  private func dryRun(redoing: Bool, _ count: Int) throws -> [EditResult] {
+    try LibraryError.translating {
+      try container.dryRun(redoing: redoing, count: count, telling: Self.told).map {
+        EditResult(
+          title: ChangeTitle(stored: $0.entry.title), $0.changes, isUndone: !redoing, entry: nil)
+      }
+    }
+  }
+
   /// The names of the entities whose changed rows are listed as items in a change's result. Points
   /// are omitted, since there may be a million of them.
   private static let told = Set(ItemID.Kind.entities.map(\.name))

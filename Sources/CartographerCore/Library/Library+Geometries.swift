@@ -50,6 +50,23 @@ extension Library {
       return lengths
     }
   }
+
+  /// Returns each path's measures. A missing path is treated as a path without points.
+  ///
+  /// - Complexity: O(points of the paths), in one pass over the store; one path's points are in
+  ///   memory at a time.
+  @concurrent
+  package nonisolated func measures(of ids: [ItemID]) async throws -> [ItemID: TrackMeasures] {
+    try LibraryError.translating {
+      var measures: [ItemID: TrackMeasures] = [:]
+      let keys = Set(ids.filter { $0.kind == .path }.map(\.key)).sorted()
+      try PathReader(ModelContext(container)).forEachPath(keys, .track) { key, points in
+        try Task.checkCancellation()
+        measures[ItemID(.path, key)] = TrackMeasures(points.trackColumns)
+      }
+      return measures
+    }
+  }
 }
 
 /// The length of a path and the numbers of its points and segments.

@@ -10,7 +10,9 @@ struct PathReader {
   enum Detail {
     /// Only the order, segments and coordinates of points.
     case way
-    /// The order, segments, coordinates, keys, elevations and times of points.
+    /// The order, segments, coordinates, elevations and times of points.
+    case track
+    /// The same columns as ``track``, and the keys of points.
     case points
     /// All columns of ``points``, and the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
@@ -63,11 +65,12 @@ struct PathReader {
       .reference(\.path), .integer(\.index), .integer(\.segment), .double(\.latitude),
       .double(\.longitude),
     ]
-    let points: [BulkField<Waypoint>] = [.double(\.elevation), .date(\.timestamp), .key]
+    let track = way + [.double(\.elevation), .date(\.timestamp)]
     switch detail {
     case .way: return way
-    case .points: return way + points
-    case .sensors(let sensors): return way + points + sensors.map { .double($0) }
+    case .track: return track
+    case .points: return track + [.key]
+    case .sensors(let sensors): return track + [.key] + sensors.map { .double($0) }
     }
   }
 }
@@ -83,6 +86,7 @@ extension PathColumns {
     if case .way = detail { return }
     elevations += chunk.doubles(5)[rows]
     times += chunk.doubles(6)[rows]
+    if case .track = detail { return }
     keys += chunk.integers(7)[rows]
     guard case .sensors(let columns) = detail else { return }
     if sensors.isEmpty { sensors = columns.map { _ in [] } }

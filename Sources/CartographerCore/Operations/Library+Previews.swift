@@ -57,7 +57,10 @@ extension TrackOperation {
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {
     guard case .clean(let cleaning) = self else { return [:] }
-    let part = range.map { TrackSelection(indices: Array($0), of: columns).columns(of: columns) }
+    let part = range.map {
+      TrackSelection(indices: Array($0.clamped(to: 0..<columns.count)), of: columns)
+        .columns(of: columns)
+    }
     var reasons: [TrackFlaw.Reason: Int] = [:]
     var seen: Set<Int> = []
     for flaw in try cleaning.flaws(of: part ?? columns) where seen.insert(flaw.index).inserted {

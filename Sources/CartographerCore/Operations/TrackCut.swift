@@ -18,6 +18,8 @@ package enum TrackCut: Sendable, Equatable {
   /// A split at the closest point each time the path passes within a radius of a position. The
   /// split position is interpolated between points.
   case near(Coordinate, radiusMetres: Double)
+  /// A split at the start and at the end of a part.
+  case part(TrackPart)
   /// A split into one piece per segment.
   case segments
 
@@ -36,6 +38,8 @@ package enum TrackCut: Sendable, Equatable {
     case .near(let coordinate, let radius):
       columns.pieces(
         cutAt: columns.approaches(to: coordinate, withinMetres: radius).map(\.place))
+    case .part(let part):
+      (part.crop(columns).inside + part.crop(columns).outside).sorted { $0.start < $1.start }
     case .segments: columns.pieces(cutBefore: columns.segmentStarts)
     }
   }

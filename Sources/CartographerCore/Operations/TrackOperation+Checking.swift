@@ -12,11 +12,12 @@ extension TrackOperation {
     func refuse(_ message: String) -> LibraryError {
       LibraryError(.invalid, "\(name): \(message)", ids: [id])
     }
-    for range in [range, points].compactMap({ $0 }) where range.upperBound > columns.count {
+    for range in [range, points].compactMap({ $0 }) {
+      guard let missing = range.missingPoint(ofPathWith: columns.count) else { continue }
       throw refuse(
         columns.count == 0
           ? "the path has no points."
-          : "there is no point \(range.upperBound); the path has points 1–\(columns.count).")
+          : "there is no point \(missing); the path has points 1–\(columns.count).")
     }
     let rewrite = try LibraryError.naming(id, name) { try self.rewrite(of: columns, in: range) }
     guard !rewrite.selection.places.isEmpty else {
@@ -58,6 +59,17 @@ extension TrackOperation {
   /// 2001-01-01T00:00:00Z.
   static let times = -63_113_904_000.0..<252_423_993_600.0
   static let highestMetres = 1e6
+}
+
+extension Range<Int> {
+  /// Returns the number of a point, counted from 1, that the range needs but a path lacks, or nil
+  /// if the path has all points of the range.
+  ///
+  /// The upper bound `Int.max` stands for the end of the path, whatever its number of points.
+  package func missingPoint(ofPathWith count: Int) -> Int? {
+    let last = upperBound == .max ? lowerBound + 1 : upperBound
+    return last > count ? last : nil
+  }
 }
 
 extension TrackCut {

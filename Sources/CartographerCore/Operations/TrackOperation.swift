@@ -39,13 +39,22 @@ package enum TrackPart: Sendable, Equatable {
   /// A range of times; nil stands for the start or the end of the path. End points are interpolated
   /// where necessary.
   case times(from: Date?, to: Date?)
+  /// The parts within a radius of a position, interpolated between points.
+  case near(Coordinate, radiusMetres: Double)
 
   func crop(_ columns: TrackColumns) -> TrackCrop {
     switch self {
     case .points(let range): columns.crop(points: range)
     case .metres(let range): columns.crop(metres: range)
     case .times(let from, let to): columns.crop(from: from, to: to)
+    case .near(let coordinate, let radius):
+      columns.crop(within: radius, of: coordinate)
     }
+  }
+
+  /// Returns the indexes of a track's points in the part.
+  package func points(of columns: TrackColumns) -> [Int] {
+    crop(columns).inside.flatMap(\.points)
   }
 }
 

@@ -38,7 +38,8 @@ extension Library {
         var columns = points.trackColumns
         var measured = PathSensors(sensors, points.sensors)
         if let range = options.points {
-          columns = try Self.part(range, of: columns, path)
+          let range = try Self.existing(range, of: columns, path)
+          columns = TrackSelection(indices: Array(range), of: columns).columns(of: columns)
           measured = measured.part(range)
         }
         parts.append(
@@ -55,17 +56,16 @@ extension Library {
     }
   }
 
-  private static func part(
+  private static func existing(
     _ range: Range<Int>, of columns: TrackColumns, _ path: PathSnapshot
-  ) throws -> TrackColumns {
-    guard range.upperBound <= columns.count else {
+  ) throws -> Range<Int> {
+    if let missing = range.missingPoint(ofPathWith: columns.count) {
       throw LibraryError(
         .invalid,
-        """
-        \(path.name): there is no point \(range.upperBound); the path has points 1–\(columns.count).
-        """, ids: [path.id])
+        "\(path.name): there is no point \(missing); the path has points 1–\(columns.count).",
+        ids: [path.id])
     }
-    return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
+    return range.clamped(to: 0..<columns.count)
   }
 
   /// Returns the paths that a list of items contains directly or through its groups, in the order

@@ -16,6 +16,8 @@ package struct PathStatistics: Sendable, Equatable {
   package var elevationMax: Double?
   package var timeFirst: Date?
   package var timeLast: Date?
+  /// The bounding box of the points, or nil if there are no points.
+  package var bounds: GeoBounds?
   /// The time in seconds from the first to the last point. For several paths, it is the sum of
   /// their durations.
   package var durationSeconds: Double?
@@ -48,6 +50,7 @@ package struct PathStatistics: Sendable, Equatable {
     elevationMax = measures.elevationMax
     timeFirst = measures.timeFirst
     timeLast = measures.timeLast
+    bounds = measures.bounds
     durationSeconds = measures.durationSeconds
     movingSeconds = measures.movingSeconds
     speedMean = measures.speedMean
@@ -83,6 +86,7 @@ package struct PathStatistics: Sendable, Equatable {
       elevationMax = Self.either(elevationMax, part.elevationMax, max)
       timeFirst = Self.either(timeFirst, part.timeFirst, min)
       timeLast = Self.either(timeLast, part.timeLast, max)
+      bounds = Self.either(bounds, part.bounds) { $0.union($1) }
       speedMax = Self.either(speedMax, part.speedMax, max)
       heartRateMax = Self.either(heartRateMax, part.heartRateMax, max)
       cadenceMax = Self.either(cadenceMax, part.cadenceMax, max)

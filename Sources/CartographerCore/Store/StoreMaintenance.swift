@@ -18,11 +18,7 @@ package enum StoreMaintenance {
   package static func backup(of url: URL, to destination: URL? = nil) throws -> URL {
     try LibraryError.translating {
       try requireFile(url)
-      if let destination, FileManager.default.fileExists(atPath: destination.path) {
-        throw LibraryError(
-          .cannotWrite,
-          "\(destination.path) already exists; choose another name for the backup.")
-      }
+      try requireFree(destination)
       return try StoreBackup.make(of: url, to: destination)
     }
   }
@@ -38,6 +34,35 @@ package enum StoreMaintenance {
       _ = try StoreLocation.file(url).exists()
       return try StoreBackup.restore(backup, to: url)
     }
+  }
+
+  /// Checks that ``restore(_:to:)`` would succeed, and changes nothing.
+  ///
+  /// - Throws: The errors of ``restore(_:to:)``.
+  package static func dryRunRestore(_ backup: URL, to url: URL) throws {
+    try LibraryError.translating {
+      try requireFile(backup)
+      _ = try StoreLocation.file(url).exists()
+      try StoreBackup.dryRunRestore(backup, to: url)
+    }
+  }
+
+  /// Checks that ``backup(of:to:)`` would find a valid store and a free destination, and changes
+  /// nothing.
+  ///
+  /// - Returns: The version of the store.
+  package static func dryRunBackup(of url: URL, to destination: URL?) throws -> String {
+    try LibraryError.translating {
+      try requireFile(url)
+      try requireFree(destination)
+    }
+    return try StoreInfo(at: url).schemaVersion
+  }
+
+  private static func requireFree(_ destination: URL?) throws {
+    guard let destination, FileManager.default.fileExists(atPath: destination.path) else { return }
+    throw LibraryError(
+      .cannotWrite, "\(destination.path) already exists; choose another name for the backup.")
   }
 
   /// Migrates a store to the latest version.

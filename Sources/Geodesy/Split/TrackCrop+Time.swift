@@ -18,7 +18,7 @@ extension TrackColumns {
     }
     let firstPoints = Set(segmentStarts)
     let states = insideStates(first, last)
-    var parts = Parts(start: whole.start, isInside: states[0])
+    var parts = CropParts(start: whole.start, isInside: states[0])
     for index in states.indices.dropFirst() {
       let crossings = firstPoints.contains(index) ? [] : crossings(of: index, first, last)
       if crossings.isEmpty, states[index] != states[index - 1] {
@@ -57,32 +57,6 @@ extension TrackColumns {
     }
     return fractions.sorted().map {
       $0 < 1 ? TrackPlace(index - 1, fraction: max($0, 0)) : TrackPlace(index)
-    }
-  }
-}
-
-/// A collector that forms the spans inside and outside the cropped part from the cuts between them.
-private struct Parts {
-  private(set) var crop = TrackCrop()
-  private var start: TrackPlace
-  private var isInside: Bool
-
-  init(start: TrackPlace, isInside: Bool) {
-    self.start = start
-    self.isInside = isInside
-  }
-
-  mutating func cut(_ end: TrackPlace, _ next: TrackPlace) {
-    close(end)
-    start = next
-    isInside.toggle()
-  }
-
-  mutating func close(_ end: TrackPlace) {
-    if isInside {
-      crop.inside.append(TrackSpan(start, end))
-    } else {
-      crop.outside.append(TrackSpan(start, end))
     }
   }
 }

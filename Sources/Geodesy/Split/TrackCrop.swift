@@ -42,3 +42,29 @@ extension TrackColumns {
     return TrackCrop(inside: parts.filter(isInside), outside: parts.filter { !isInside($0) })
   }
 }
+
+/// A collector that forms the spans inside and outside the cropped part from the cuts between them.
+struct CropParts {
+  private(set) var crop = TrackCrop()
+  private var start: TrackPlace
+  private var isInside: Bool
+
+  init(start: TrackPlace, isInside: Bool) {
+    self.start = start
+    self.isInside = isInside
+  }
+
+  mutating func cut(_ end: TrackPlace, _ next: TrackPlace) {
+    close(end)
+    start = next
+    isInside.toggle()
+  }
+
+  mutating func close(_ end: TrackPlace) {
+    if isInside {
+      crop.inside.append(TrackSpan(start, end))
+    } else {
+      crop.outside.append(TrackSpan(start, end))
+    }
+  }
+}

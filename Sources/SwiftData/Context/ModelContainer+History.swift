@@ -96,6 +96,32 @@ extension ModelContainer {
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
+  /// Undoes or redoes several history entries one after the other in a transaction that is rolled
+  /// back, and returns the outcomes. Fewer outcomes are returned if there are fewer entries.
+  ///
+  /// - Throws: The errors of ``undo()`` and ``redo()`` for the first entry that cannot be undone or
+  ///   redone; ``SwiftDataError/nothingToUndo`` only if there is no entry at all.
+  package func dryRun(
+    redoing: Bool, count: Int, telling entities: Set<String>
+  ) throws -> [JournalOutcome] {
+    let store = try soleStore()
+    return try store.dryRun { connection in
+      var outcomes: [JournalOutcome] = []
+      while outcomes.count < count {
+        do {
+          outcomes.append(
+            try Journal(connection).apply(
+              redoing ? .redo : .undo, layout: layout, telling: entities, of: store))
+        } catch let error as SwiftDataError
+          where error.code == .nothingToUndo && !outcomes.isEmpty
+        {
+          break
+        }
+      }
+      return outcomes
+    }
+  }
+
   private func apply(
     _ direction: Journal.Direction, _ expected: JournalEntry.ID? = nil,
     telling entities: Set<String>? = nil,

@@ -109,6 +109,13 @@ final class Store: @unchecked Sendable {
     return try transaction(.commit, body)
   }
 
+  /// Runs a closure like ``writeUnrecorded(_:)``, and then rolls back its changes.
+  func dryRun<T>(_ body: (Connection) throws -> T) throws -> T {
+    try requireWritable()
+    try requireNoLongTransaction()
+    return try transaction(.rollback, body)
+  }
+
   /// Runs a closure in a transaction that is not recorded in the history, and then rolls it back.
   ///
   /// If the same connection is already reading, which can happen for a store in memory, a savepoint

@@ -17,7 +17,17 @@ extension StoreBackup {
     return try StoreShortage.explaining(url) { try replace(url, with: backup) }
   }
 
-  private static func replace(_ url: URL, with backup: URL) throws -> URL? {
+  /// Performs a restore up to the moment before the store would be replaced, and changes nothing.
+  ///
+  /// - Throws: The errors that ``restore(_:to:)`` would throw.
+  package static func dryRunRestore(_ backup: URL, to url: URL) throws {
+    let (backup, url) = (StoreFile.resolved(backup), StoreFile.resolved(url))
+    _ = try StoreShortage.explaining(url) { try replace(url, with: backup, isDryRun: true) }
+  }
+
+  private static func replace(
+    _ url: URL, with backup: URL, isDryRun: Bool = false
+  ) throws -> URL? {
     _ = try StoreInspection.read(backup)
     let lock = try StoreLock.shared(for: url)
     defer { lock?.release() }
@@ -38,6 +48,7 @@ extension StoreBackup {
         try verify(draft.url, against: connection)
       }
     }
+    if isDryRun { return nil }
     try StoreFile.synchronise(draft.url.path)
     let kept = try keepReplaced(url)
     try draft.place(at: url)

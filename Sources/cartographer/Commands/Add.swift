@@ -41,7 +41,9 @@ struct AddPlace: DryRunVerb {
   @Option(help: ArgumentHelp("The elevation in metres above sea level.", valueName: "metres"))
   var elevation: String?
 
-  @Option(help: ArgumentHelp("A group to add the new place to; repeatable.", valueName: "name|id"))
+  @Option(
+    name: .addTo,
+    help: ArgumentHelp("A group to add the new place to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -67,19 +69,26 @@ struct AddPath: DryRunVerb {
     Example(
       "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\"", "Add a route with two points."),
     Example(
+      "cartographer add path Ridge 45.98 6.89 45.99 6.90", "Add the same route without quotes."),
+    Example(
       "cartographer add path Ridge - < points.txt", "Read one point per line from standard input."),
   ]
 
   @Argument(help: "The name of the path.") var name: String
   @Argument(
     help: ArgumentHelp(
-      "The quoted coordinates of each point, or - to read them from standard input.",
+      """
+      The coordinates of each point, quoted unless they are two decimal numbers; - reads one point \
+      per line from standard input.
+      """,
       valueName: "point"))
   var points: [String]
 
   @Option(help: "The kind of path: route or track.") var kind = Kind.route
 
-  @Option(help: ArgumentHelp("A group to add the new path to; repeatable.", valueName: "name|id"))
+  @Option(
+    name: .addTo,
+    help: ArgumentHelp("A group to add the new path to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -92,7 +101,8 @@ struct AddPath: DryRunVerb {
   }
 
   func run(in session: Session) async throws {
-    let words = points == ["-"] ? CoordinateWords.standardInputLines() : points
+    let words =
+      points == ["-"] ? CoordinateWords.standardInputLines() : CoordinateWords.joined(points)
     let coordinates = try words.map(session.position)
     let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)

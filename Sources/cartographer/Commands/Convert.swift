@@ -17,7 +17,7 @@ struct Convert: DryRunVerb {
     Example("cartographer convert P8 --to place", "Make a place at each point of a route."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @Option(name: .customLong("to"), help: "The kind of item to convert to: place, route or track.")
   var target: Conversion
@@ -31,8 +31,9 @@ struct Convert: DryRunVerb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let ids = try await session.items(items, in: library)
-    try await session.apply(target.edits(of: ids, name: name, replacing: replace), to: library)
+    let ids = try await session.items(chosen, in: library)
+    let edits = ids.isEmpty ? [] : try target.edits(of: ids, name: name, replacing: replace)
+    try await session.apply(edits, of: ids, to: library)
   }
 }
 

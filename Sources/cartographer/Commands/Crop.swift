@@ -18,17 +18,17 @@ struct Crop: Verb {
       "cartographer crop P7 --from \"2026-07-11 08:00\"",
       "Keep the part from eight o'clock onwards."),
     Example("cartographer crop P7 --points 120-180 --out", "Remove 61 points and leave a gap."),
+    Example("cartographer crop P7 --distance 2km-", "Remove the first two kilometres."),
+    Example(
+      "cartographer crop P7 --near Home:500m --out", "Remove the parts within 500 m of a place."),
   ]
 
+  @OptionGroup var part: PartOptions
   @Option(
     help: ArgumentHelp(
-      "The part between two distances from the start, such as 2km-9km.", valueName: "a-b"))
-  var distance: String?
-
-  @Option(help: ArgumentHelp("The time or day at which the part begins.", valueName: "time"))
-  var from: String?
-  @Option(help: ArgumentHelp("The time or day at which the part ends.", valueName: "time"))
-  var to: String?
+      "The parts near a place or a position (radius 100m by default), such as Home:500m.",
+      valueName: "place[:length]"))
+  var near: String?
 
   @Flag(help: "Remove the part instead of keeping it.") var out = false
 
@@ -36,44 +36,22 @@ struct Crop: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    var parts: [TrackPart] = []
+    var parts = try part.parts(in: session.zone)
     if let range = try options.range { parts.append(.points(range)) }
-    if let distance { parts.append(.metres(try Self.metres(distance))) }
-    if from != nil || to != nil {
-      parts.append(
-        .times(
-          from: try from.map { try DayOrTime($0, of: "--from", in: session.zone).start },
-          to: try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }))
+    if let near {
+      let library = try await session.libraryForReading()
+      let zone = try await session.surroundings(near, .near(), in: library)
+      parts.append(.near(zone.center, radiusMetres: zone.metres))
     }
     guard parts.count == 1, let part = parts.first else {
       throw Failure.usage(
-        "`crop` needs exactly one part: `--points`, `--distance`, or `--from` and `--to`.",
+        """
+        `crop` needs exactly one part: `--points`, `--distance`, `--near`, or `--from` and `--to`.
+        """,
         remedy: "Example: cartographer crop P7 --distance 2km-9km")
     }
     var options = options
     options.points = nil
     try await session.perform(out ? .cut(out: part) : .crop(part), options)
-  }
-
-  private static func metres(_ text: String) throws -> ClosedRange<Double> {
-    let ends = text.split(separator: "-").map(String.init)
-    guard ends.count == 2 else {
-      throw Failure.usage(
-        "'\(text)' is not a valid range of distances.",
-        remedy: "Write the start and the end of the range, such as 2km-9km.")
-    }
-    let first: Double
-    let last: Double
-    do throws(QuantityError) {
-      (first, last) = try Quantity.metres(from: ends[0], to: ends[1])
-    } catch {
-      throw Failure.usage("'\(text)': \(error.message).")
-    }
-    guard first >= 0, first < last else {
-      throw Failure.usage(
-        "'\(text)' is not a valid range of distances from the start of a path.",
-        remedy: "Write a start of 0 or more, then a greater end, such as 2km-9km.")
-    }
-    return first...last
   }
 }

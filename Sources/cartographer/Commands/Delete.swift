@@ -14,7 +14,8 @@ struct Delete: ItemVerb {
     Example("cartographer trash restore P7", "Restore one item."),
   ]
 
-  @OptionGroup var chosen: ChosenItems
+  @OptionGroup var chosen: ItemArguments
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func edit(_ ids: [ItemID]) -> LibraryEdit { .trash(ids) }

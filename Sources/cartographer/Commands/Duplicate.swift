@@ -11,7 +11,8 @@ struct Duplicate: ItemVerb {
     Example("cartographer duplicate L12 L13", "Copy two places."),
   ]
 
-  @OptionGroup var chosen: ChosenItems
+  @OptionGroup var chosen: ItemArguments
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func edit(_ ids: [ItemID]) -> LibraryEdit { .duplicate(ids) }

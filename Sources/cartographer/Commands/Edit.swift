@@ -21,12 +21,14 @@ struct Edit: DryRunVerb {
       "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run",
       "Preview new names for several paths."),
     Example(
-      "cartographer edit L3 L4 --symbol Summit --group Alps",
-      "Set a symbol and add the places to a group as one change."
-    ),
+      "cartographer edit L3 L4 --symbol Summit --add-to Alps",
+      "Set a symbol and add the places to a group as one change."),
+    Example(
+      "cartographer edit --group Alps --colour \"#c03030\"", "Colour all members of a group."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
+  var items: [String] = []
 
   @Option(help: "The new name.") var name: String?
   @Option(help: "The new notes.") var notes: String?
@@ -38,7 +40,14 @@ struct Edit: DryRunVerb {
   @Option(help: "The type, such as Hiking.") var type: String?
   @Option(help: ArgumentHelp("The pattern for the new name of each item.", valueName: "pattern"))
   var rename: String?
-  @Option(help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))
+  @Option(
+    name: .customLong("add-to"),
+    help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))
+  var addTo: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Edit the members of this group. After items, it means --add-to, as in earlier versions.",
+      valueName: "name|id"))
   var group: [String] = []
   @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))
   var move: String?
@@ -53,7 +62,11 @@ struct Edit: DryRunVerb {
       (.details, details), (.type, type),
     ]
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
-    if given.isEmpty, target == nil, rename == nil, group.isEmpty {
+    let parents = addTo + (items.isEmpty ? [] : group)
+    if items.isEmpty, group.isEmpty {
+      throw Failure.usage("`edit` needs at least one item, or a group with `--group`.")
+    }
+    if given.isEmpty, target == nil, rename == nil, parents.isEmpty {
       throw Failure.usage(
         "`edit` needs at least one change.",
         remedy: "Add an option for a field to change, such as `--name`.")
@@ -62,7 +75,13 @@ struct Edit: DryRunVerb {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")
     }
     let library = try await session.libraryForWriting()
-    let ids = try await session.items(items, in: library)
+    var ids = try await session.items(items, in: library)
+    if items.isEmpty {
+      let sources = try await session.groups(group, in: library)
+      let index = ItemIndex(
+        try await library.snapshot(of: sources, withMembers: [.location, .path]))
+      ids = index.inUse
+    }
     if target != nil, ids.count != 1 || ids[0].kind != .location {
       throw Failure.usage("`--move` needs exactly one place.")
     }
@@ -70,10 +89,10 @@ struct Edit: DryRunVerb {
       .set(field, of: ids, to: value.isEmpty ? nil : value)
     }
     if let rename { edits.append(.rename(try await names(rename, ids, session, library))) }
-    let groups = try await session.groups(group, in: library)
+    let groups = try await session.groups(parents, in: library)
     if !groups.isEmpty { edits.append(.addToGroups(ids, groups: groups)) }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
-    guard isDryRun else { return try await session.apply(edits, to: library) }
+    guard isDryRun else { return try await session.apply(edits, of: ids, to: library) }
     try await session.preview(edits, of: ids + groups, library)
   }
 
@@ -103,20 +122,26 @@ extension Session {
     let before = ItemIndex(try await library.snapshot(of: ids))
     let result = try await library.apply(together: edits)
     let after = ItemIndex(try await library.snapshot(of: result.changed))
+    func changes(of id: ItemID) -> [DryRunItems.FieldChange] {
+      let old = before.facts(id)
+      return after.facts(id).compactMap { name, value in
+        let was = old.first { $0.0 == name }?.1 ?? ""
+        return was == value ? nil : DryRunItems.FieldChange(name: name, before: was, after: value)
+      }
+    }
     if !global.json {
       var table = PrintableTable([.leading, .leading, .leading])
       for id in result.changed {
-        let (old, new) = (before.facts(id), after.facts(id))
-        for (name, value) in new where value != old.first(where: { $0.0 == name })?.1 {
-          let was = old.first { $0.0 == name }?.1 ?? ""
+        for change in changes(of: id) {
           table.add([
-            DisplayText(id.description), DisplayText(name), DisplayText("\(was) → \(value)"),
+            DisplayText(id.description), DisplayText(change.name),
+            DisplayText("\(change.before) → \(change.after)"),
           ])
         }
       }
       try console.print(table.lines)
     }
-    try report(result)
+    try report(result, preview: DryRunItems(result, after, fields: changes))
   }
 }
 

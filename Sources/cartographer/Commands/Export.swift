@@ -73,7 +73,7 @@ struct Export: Verb {
   var to: String?
 
   @Option(
-    name: [.short, .long],
+    name: .output,
     help: ArgumentHelp(
       "The output file, compressed if its name ends in .gz (default: standard output).",
       valueName: "file"),
@@ -119,6 +119,11 @@ struct Export: Verb {
 
   @Flag(help: "Replace an existing file.") var force = false
 
+  @Flag(
+    name: .customLong("dry-run"),
+    help: "Show what would be written, without writing it. Needs an output file.")
+  var dryRun = false
+
   @OptionGroup var global: GlobalOptions
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -135,6 +140,9 @@ struct Export: Verb {
     let file = output == "-" ? nil : output
     if global.json, file == nil {
       throw Failure.usage("With `--json`, `export` needs an output file: `-o FILE`.")
+    }
+    if dryRun, file == nil {
+      throw Failure.usage("With `--dry-run`, `export` needs an output file: `-o FILE`.")
     }
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
@@ -191,12 +199,10 @@ struct Export: Verb {
     if let start = options.from, let end = options.until, end <= start {
       throw Failure.usage("The time of `--to` must be later than the time of `--from`.")
     }
-    if !privacyZone.isEmpty {
-      let names = try await library.placeNames(among: Set(privacyZone))
-      for word in privacyZone {
-        let zone = try PrivacyZoneWord(word, names: names)
-        options.privacyZones.append(try await zone.zone(in: session, library))
-      }
+    for word in privacyZone {
+      let zone = try await session.surroundings(word, .privacyZone, in: library)
+      options.privacyZones.append(
+        ExportOptions.PrivacyZone(centre: zone.center, radiusMetres: zone.metres))
     }
     return options
   }
@@ -252,7 +258,7 @@ struct Export: Verb {
     for (file, part) in zip(files, parts) {
       try folders?.make(for: file)
       let report = try await library.export(
-        part, to: URL(filePath: file), replacing: force, options: options,
+        part, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
         progress: { line.update($0) })
       places += report.places
       points += report.pathPoints
@@ -270,6 +276,7 @@ struct Export: Verb {
       let isOne = files.count == 1 && written.count == 1
       return try session.console.print(
         .object([
+          ("dryRun", dryRun ? .boolean(true) : nil),
           ("file", isOne ? .string(files[0]) : nil), ("files", isOne ? nil : .strings(written)),
           ("points", .count(places + points)), ("places", .count(places)),
           ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
@@ -279,7 +286,7 @@ struct Export: Verb {
     let what = Numbers.written(places: places, points: points)
     let target: DisplayText =
       written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
-    session.console.say("Wrote \(what) to \(target).")
+    try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")
   }
 
   private static func nothingLeft(_ outcome: String) -> Failure {

@@ -28,12 +28,17 @@ struct GroupList: Verb {
     Example("cartographer group list", "List the groups with their member counts.")
   ]
 
+  @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let listing = try await Listing(
-      try await session.libraryForReading(), kinds: [.group], query: "")
+      try await session.libraryForReading(), kinds: [.group], limit: limitOption.checked())
     try global.json ? session.console.print(listing.json) : session.console.print(listing.lines)
+    if listing.isEmpty {
+      session.console.say(
+        "There are no groups. To create one: cartographer group create NAME ITEM…")
+    }
   }
 }
 
@@ -147,20 +152,24 @@ struct GroupAdd: DryRunVerb {
     commandName: "add", abstract: "Add places and paths to a group.")
 
   static let examples = [
-    Example("cartographer group add Alps P7 \"Lac Blanc\"", "Add a path and a place.")
+    Example("cartographer group add Alps P7 \"Lac Blanc\"", "Add a path and a place."),
+    Example(
+      "cartographer group add \"Best of\" --group Alps", "Add all members of another group."),
   ]
 
-  @Argument(help: "The ID or name of the group.") var group: String
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("The ID or name of the group to change.", valueName: "group"))
+  var target: String
+  @OptionGroup var chosen: ItemArguments
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let id = try await session.item(group, kind: .group, in: library)
-    let members = try await session.items(items, in: library)
-    try await session.apply(.addToGroups(members, groups: [id]), to: library)
+    let id = try await session.item(target, kind: .group, in: library)
+    let members = try await session.items(chosen, in: library)
+    try await session.apply(
+      .addToGroups(members, groups: [id]), of: members, to: library)
   }
 }
 
@@ -172,16 +181,18 @@ struct GroupRemove: DryRunVerb {
     Example("cartographer group remove Alps P7", "Remove a path from a group.")
   ]
 
-  @Argument(help: "The ID or name of the group.") var group: String
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("The ID or name of the group to change.", valueName: "group"))
+  var target: String
+  @OptionGroup var chosen: ItemArguments
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let id = try await session.item(group, kind: .group, in: library)
-    let members = try await session.items(items, in: library)
-    try await session.apply(.removeFromGroups(members, groups: [id]), to: library)
+    let id = try await session.item(target, kind: .group, in: library)
+    let members = try await session.items(chosen, in: library)
+    try await session.apply(
+      .removeFromGroups(members, groups: [id]), of: members, to: library)
   }
 }

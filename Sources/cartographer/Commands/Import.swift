@@ -17,7 +17,7 @@ struct Import: Verb {
   static let examples = [
     Example("cartographer import day1.gpx day2.gpx", "Import two files."),
     Example(
-      "cartographer import *.gpx --group \"Three days in the Alps\"",
+      "cartographer import *.gpx --add-to \"Three days in the Alps\"",
       "Import files into a group, which is created if it does not exist."),
     Example(
       "cartographer import --dry-run strange.gpx",
@@ -39,6 +39,7 @@ struct Import: Verb {
   var files: [String]
 
   @Option(
+    name: .addTo,
     help: ArgumentHelp("A group to add the imported items to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
@@ -75,7 +76,8 @@ struct Import: Verb {
     let updating = try updatedImport()
     let library =
       try await dryRun
-      ? session.libraryForReading() : session.libraryForWriting(creating: createsStore)
+      ? session.libraryForReading(requiringStore: false)
+      : session.libraryForWriting(creating: createsStore)
     var options = ImportOptions(
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
       groupOrigins: groupsFrom)

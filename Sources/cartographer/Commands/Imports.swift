@@ -6,18 +6,21 @@ import TerminalUI
 
 struct Imports: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "List the imports with their times and files, oldest first.")
+    abstract: "List the imports with their times and files, oldest first.",
+    discussion: "With --limit, the newest imports are listed.")
 
   static let examples = [
     Example("cartographer imports", "List the imports, one per line."),
     Example("cartographer imports --json", "Print the imports with checksums and items as JSON."),
   ]
 
+  @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
-    let imports = try await library.imports()
+    let limit = try limitOption.checked()
+    let imports = try await library.imports().suffix(limit == 0 ? .max : limit)
     if global.json {
       let values = imports.map { entry in
         JSONValue.object([
@@ -39,5 +42,9 @@ struct Imports: Verb {
       ])
     }
     try session.console.print(table.lines)
+    if imports.isEmpty {
+      session.console.say(
+        "Nothing has been imported yet. To import GPX files: cartographer import FILE…")
+    }
   }
 }

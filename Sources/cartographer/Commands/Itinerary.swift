@@ -53,6 +53,7 @@ struct ItineraryList: Verb {
     let (group, plan) = try await library.itinerary(of: id, pace: try PaceModel(argument: pace))
     let table = ItineraryTable(group, plan, pace: pace)
     try global.json ? session.console.print(table.json) : session.console.print(table.lines)
+    if !global.json || plan.days.isEmpty { session.console.say(table.note) }
   }
 }
 

@@ -22,10 +22,7 @@ struct Join: Verb {
       "Show the length of the straight line that would close the gap."),
   ]
 
-  @Argument(
-    help: ArgumentHelp(
-      "IDs or names of paths, in the order in which to join them.", valueName: "item"))
-  var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @Option(help: "The order of the paths: given (as typed) or time (by start time).")
   var order = TrackJoin.Order.given
@@ -45,7 +42,7 @@ struct Join: Verb {
 
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
-    let ids = try await session.paths(items, in: library)
+    let ids = try await session.paths(chosen, in: library)
     guard dryRun else {
       return try await session.apply(.join(ids, order: order, gap: gap), to: library)
     }

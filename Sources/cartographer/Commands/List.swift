@@ -18,6 +18,7 @@ struct List: Verb {
     Example("cartographer list paths", "List only paths."),
     Example(
       "cartographer list places hut", "List places with hut in their name, notes or group names."),
+    Example("cartographer list paths --group Alps -n 5", "List the first five paths of a group."),
     Example("cartographer list paths --json", "Print paths with lengths and groups as JSON."),
   ]
 
@@ -28,6 +29,9 @@ struct List: Verb {
     completion: .list(["locations", "places", "paths", "groups"]))
   var words: [String] = []
 
+  @Option(help: ArgumentHelp("List only the members of this group.", valueName: "name|id"))
+  var group: String?
+  @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
@@ -36,19 +40,26 @@ struct List: Verb {
     try requireOneKind()
     if kind != nil { query.removeFirst() }
     let library = try await session.libraryForReading()
+    if kind == .group, group != nil {
+      throw Failure.usage(
+        "A group contains no groups, so `--group` cannot be used with `list groups`.",
+        remedy: "To list the members of a group: cartographer list --group NAME")
+    }
+    let parent = try await session.group(group, in: library)
     let listing = try await Listing(
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
-      query: query.joined(separator: " "))
-    if global.json { return try session.console.print(listing.json) }
-    try session.console.print(listing.lines)
+      query: query.joined(separator: " "), group: parent, limit: limitOption.checked(),
+      hasMeasures: global.json)
+    try global.json
+      ? session.console.print(listing.json) : session.console.print(listing.lines)
     if listing.isEmpty {
-      let reason =
-        switch (query.isEmpty, kind) {
-        case (false, _): "No item matches the query."
-        case (true, let kind?): "There are no \(kind.plural)."
-        case (true, nil): "The library is empty. See: cartographer import --help"
-        }
-      session.console.say(DisplayText(reason))
+      switch (query.isEmpty, kind, parent) {
+      case (false, _, _): session.console.say("No item matches the query.")
+      case (true, let kind, let parent?):
+        session.console.say("\(parent.description) has no \(kind?.plural ?? "members").")
+      case (true, let kind?, nil): session.console.say("There are no \(kind.plural).")
+      case (true, nil, nil): session.sayLibraryIsEmpty()
+      }
     }
   }
 

@@ -20,13 +20,14 @@ struct Log: Verb {
   ]
 
   @Option(
-    name: [.customShort("n"), .long], help: "The maximum number of changes to list; 0 lists all.")
+    name: .limit,
+    help: ArgumentHelp("The maximum number of changes to list; 0 lists all.", valueName: "n"))
   var limit = 20
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    guard limit >= 0 else { throw Failure.usage("The value of `--limit` cannot be negative.") }
+    let limit = try LimitOption.checked(limit)
     let library = try await session.libraryForReading()
     let entries = try await library.changeSummaries(
       limit: limit == 0 ? .max : limit, idsAtMost: global.json ? .max : Self.idsTold)
@@ -47,6 +48,7 @@ struct Log: Verb {
       ])
     }
     try session.console.print(table.lines)
+    if entries.isEmpty { session.console.say("The history is empty: nothing was changed yet.") }
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(

@@ -48,6 +48,9 @@ struct Map: Verb {
     }
     let library = try await session.libraryForReading()
     let (ids, index) = try await session.chosen(items, group: group, in: library)
+    guard !ids.isEmpty else {
+      return try await session.sayNothingToShow("places and paths", group, in: library)
+    }
     var printer = MapPrinter()
     for id in ids {
       guard let place = index.place(id) else { continue }
@@ -70,7 +73,7 @@ struct Map: Verb {
     switch format {
     case nil: return session.usesColour
     case "text": return false
-    case "ansi": return !global.noColor
+    case "ansi": return global.colours != .never
     case "svg", "png":
       throw Failure.usage("The formats svg and png are not supported yet. Use text or ansi.")
     case .some(let other):

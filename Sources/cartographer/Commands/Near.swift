@@ -28,8 +28,11 @@ struct Near: Verb {
   @Option(help: ArgumentHelp("The maximum distance, such as 5km.", valueName: "length"))
   var within: String?
   @Option(
-    name: [.customShort("n"), .customLong("limit")], help: "The maximum number of items to list.")
+    name: .limit,
+    help: ArgumentHelp("The maximum number of items to list; 0 lists all.", valueName: "n"))
   var limit = 10
+  @Option(help: ArgumentHelp("List only members of this group.", valueName: "name|id"))
+  var group: String?
   @Option(help: "List only items of this kind: place or path.") var kind: Kind?
 
   @OptionGroup var global: GlobalOptions
@@ -39,9 +42,7 @@ struct Near: Verb {
   }
 
   func run(in session: Session) async throws {
-    guard limit > 0 else {
-      throw Failure.usage("The value of `-n` is the number of items and must be 1 or more.")
-    }
+    let limit = try LimitOption.checked(limit)
     let metres = try within.map { try Quantity.metres(argument: $0) } ?? .infinity
     let library = try await session.libraryForReading()
     let spot = try await session.spot(words.joined(separator: " "), in: library)
@@ -51,26 +52,23 @@ struct Near: Verb {
       case .path: [.path]
       case nil: [.location, .path]
       }
-    let found = try await library.nearest(
-      to: spot.coordinate, kinds: kinds, limit: limit, withinMetres: metres,
-      except: spot.id.map { [$0] } ?? [])
+    let parent = try await session.group(group, in: library)
+    var found = try await library.nearest(
+      to: spot.coordinate, kinds: kinds, limit: limit == 0 || parent != nil ? .max : limit,
+      withinMetres: metres, except: spot.id.map { [$0] } ?? [])
+    let index = ItemIndex(
+      try await library.snapshot(of: found.map(\.id) + [parent].compactMap { $0 }))
+    if let parent {
+      found.removeAll { !index.groups(of: $0.id).contains(parent) }
+      if limit > 0 { found = Array(found.prefix(limit)) }
+    }
     guard !global.json else {
+      let measures = try await library.measures(of: found.map(\.id))
       return try session.console.print(
         .object([
           ("latitude", .number(spot.coordinate.latitude)),
           ("longitude", .number(spot.coordinate.longitude)),
-          (
-            "items",
-            .array(
-              found.map {
-                .object([
-                  ("id", .string($0.id.description)), ("name", .string($0.name)),
-                  ("distanceMetres", .number($0.metres)), ("bearing", .number($0.bearingDegrees)),
-                  ("latitude", .number($0.coordinate.latitude)),
-                  ("longitude", .number($0.coordinate.longitude)),
-                ])
-              })
-          ),
+          ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
     }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading])
@@ -82,7 +80,28 @@ struct Near: Verb {
       ])
     }
     try session.console.print(table.lines)
-    if found.isEmpty { session.console.say("No item was found within this distance.") }
+    guard found.isEmpty else { return }
+    if within == nil {
+      try await session.sayNothingToShow("places and paths", group, in: library)
+    } else {
+      session.console.say("No item was found within this distance.")
+    }
+  }
+
+  /// Returns an item with all members of its kind, and with its position nearest to the start.
+  private func json(
+    _ found: Nearby, _ index: ItemIndex, _ measures: TrackMeasures?
+  ) -> JSONValue {
+    let distance: [(String, JSONValue?)] = [
+      ("distanceMetres", .number(found.metres)), ("bearing", .number(found.bearingDegrees)),
+    ]
+    if let place = index.place(found.id) { return .object(index.members(of: place) + distance) }
+    let path = index.path(found.id).map { index.members(of: $0, measures) } ?? []
+    return .object(
+      path + distance + [
+        ("latitude", .number(found.coordinate.latitude)),
+        ("longitude", .number(found.coordinate.longitude)),
+      ])
   }
 }
 
@@ -91,29 +110,34 @@ struct Distance: Verb {
     abstract: "Print the distance and bearing between two places.",
     discussion: """
       The distance is measured along the geodesic on WGS 84. The two bearings are those of the \
-      geodesic at its start and at its end, clockwise from true north. Quote a position as one \
-      argument. For a path, its first point is used.
+      geodesic at its start and at its end, clockwise from true north. For a path, its first point \
+      is used. Quote positions other than two decimal numbers.
       """)
 
   static let examples = [
     Example("cartographer distance L3 \"Lac Blanc\"", "Measure the distance between two places."),
     Example(
-      "cartographer distance L3 \"45.98 6.89\"", "Measure the distance from a place to a position."),
+      "cartographer distance L3 45.98 6.89", "Measure the distance from a place to a position."),
   ]
 
   @Argument(
-    help: ArgumentHelp("The start: the ID or name of an item, or a position.", valueName: "from"))
-  var from: String
-  @Argument(
-    help: ArgumentHelp("The end: the ID or name of an item, or a position.", valueName: "to"))
-  var to: String
+    help: ArgumentHelp(
+      "The start, then the end: each the ID or name of an item, or a position.",
+      valueName: "item|coordinates"))
+  var words: [String]
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
+    let ends = words.count == 2 ? words : CoordinateWords.joined(words)
+    guard ends.count == 2 else {
+      throw Failure.usage(
+        "`distance` needs a start and an end, but it was given \(ends.count) of them.",
+        remedy: "Example: cartographer distance L3 45.98 6.89")
+    }
     let library = try await session.libraryForReading()
-    let start = try await session.spot(from, in: library)
-    let end = try await session.spot(to, in: library)
+    let start = try await session.spot(ends[0], in: library)
+    let end = try await session.spot(ends[1], in: library)
     let line = Geodesic.inverse(from: start.coordinate, to: end.coordinate)
     guard !global.json else {
       return try session.console.print(

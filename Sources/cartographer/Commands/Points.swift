@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 struct Points: VerbFamily {
@@ -89,11 +90,23 @@ struct PointsDelete: DryRunVerb {
     commandName: "delete", abstract: "Delete points from a path.")
 
   static let examples = [
-    Example("cartographer points delete P7 1 14-20", "Delete point 1 and points 14 to 20.")
+    Example("cartographer points delete P7 1 14-20", "Delete point 1 and points 14 to 20."),
+    Example(
+      "cartographer points delete P7 --near Home:500m", "Delete the points within 500 m of a place."
+    ),
+    Example(
+      "cartographer points delete P7 --distance 9km-", "Delete the points after kilometre 9."),
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The numbers of the points, or ranges such as 14-20.") var points: [String]
+  @Argument(help: "The numbers of the points, or ranges: 14-20, 14- or -20.")
+  var points: [String] = []
+  @OptionGroup var part: PartOptions
+  @Option(
+    help: ArgumentHelp(
+      "Delete the points near a place or a position (radius 100m by default), such as Home:500m.",
+      valueName: "place[:length]"))
+  var near: String?
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
@@ -101,29 +114,54 @@ struct PointsDelete: DryRunVerb {
   func run(in session: Session) async throws {
     let target = try await PointTarget(item, session)
     var keys: [Int64] = []
-    for word in points {
-      let range = try PointRange(word).range
-      // Checking both ends first avoids listing a huge range that is out of bounds.
-      _ = try (target.key(range.lowerBound), target.key(range.upperBound - 1))
-      keys += try range.map(target.key)
+    for word in points { keys += try target.keys(in: PointRange(word).range) }
+    var parts = try part.parts(in: session.zone)
+    if let near {
+      let zone = try await session.surroundings(near, .near(), in: target.library)
+      parts.append(.near(zone.center, radiusMetres: zone.metres))
     }
-    try await target.apply(.delete(keys: keys), session)
+    guard !points.isEmpty || !parts.isEmpty else {
+      throw Failure.usage(
+        """
+        `points delete` needs numbers of points, `--distance`, `--near`, or `--from` and `--to`.
+        """,
+        remedy: "Example: cartographer points delete P7 14-20")
+    }
+    for part in parts { keys += target.keys(in: part) }
+    guard !keys.isEmpty else { return session.console.say("No point lies in this part.") }
+    var seen: Set<Int64> = []
+    try await target.apply(.delete(keys: keys.filter { seen.insert($0).inserted }), session)
   }
 }
 
 /// The path whose points a command changes, and the database keys of these points.
 struct PointTarget {
   let id: ItemID
-  private let library: Library
+  let library: Library
   private let keys: [Int64]
+  private let columns: TrackColumns
 
   init(_ item: String, _ session: Session) async throws {
     let library = try await session.libraryForWriting()
     let id = try await session.item(item, kind: .path, in: library)
     self.library = library
     self.id = id
-    keys = try await library.geometries(of: [id]).first?.keys ?? []
+    let geometry = try await library.geometries(of: [id]).first
+    keys = geometry?.keys ?? []
+    columns = geometry?.columns ?? TrackColumns()
   }
+
+  /// Returns the database keys of a range of points.
+  ///
+  /// - Throws: ``Failure`` with exit code 66 if the path lacks a point of the range.
+  func keys(in range: Range<Int>) throws -> [Int64] {
+    // Checking the ends first avoids listing a huge range that is out of bounds.
+    if let missing = range.missingPoint(ofPathWith: keys.count) { _ = try key(missing - 1) }
+    return Array(keys[range.clamped(to: keys.indices)])
+  }
+
+  /// Returns the database keys of the points in a part of the path.
+  func keys(in part: TrackPart) -> [Int64] { part.points(of: columns).map { keys[$0] } }
 
   /// Returns the database key of a point.
   ///

@@ -17,6 +17,7 @@ struct Redo: Verb {
   @Argument(help: "The number of changes to redo (default: 1).", transform: ChangeCount.parse)
   var count: Int?
 
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
@@ -24,6 +25,9 @@ struct Redo: Verb {
     let count = count ?? 1
     let undone = try await library.history().count { $0.state == .undone }
     try ChangeCount.require(count, of: undone, "redo", "Nothing was redone.")
+    guard !dryRunOption.dryRun else {
+      return try session.reportDryRun(try await library.dryRunRedo(count), "Would redo: ")
+    }
     try await session.repeatStep(count, "Redone: ") { try await library.redo() }
   }
 }

@@ -19,7 +19,7 @@ struct Restore: DryRunVerb {
     Example("cartographer trash restore P7", "Restore an item from the trash."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @Option(help: ArgumentHelp("Restore the state before this change.", valueName: "change"))
   var before: Int64?
@@ -45,11 +45,12 @@ struct Restore: DryRunVerb {
         "Change \(named) was undone, so no state exists before or after it.",
         remedy: "Choose another change, or redo this change first. See: cartographer log")
     }
-    let items = Arguments.unfolded(items)
-    let resolver = try await library.resolver(for: items.filter { ItemID($0) == nil })
     // Purged items can be restored too, but only by ID.
-    let ids = try items.map { word in try ItemID(word) ?? resolver.item(word) }
+    let ids = try await session.items(chosen, in: library) { words in
+      let resolver = try await library.resolver(for: words.filter { ItemID($0) == nil })
+      return try words.map { word in try ItemID(word) ?? resolver.item(word) }
+    }
     try await session.apply(
-      .revert(ids, toBefore: before ?? named + 1), to: library)
+      .revert(ids, toBefore: before ?? named + 1), of: ids, to: library)
   }
 }

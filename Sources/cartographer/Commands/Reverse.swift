@@ -15,8 +15,7 @@ struct Reverse: DryRunVerb {
       "cartographer reverse P7 P8 --strip-times", "Reverse two paths and remove their times."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
-  var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @Flag(name: .customLong("strip-times"), help: "Remove the times of all points.")
   var stripTimes = false
@@ -26,7 +25,7 @@ struct Reverse: DryRunVerb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let ids = try await session.paths(items, in: library)
+    let ids = try await session.paths(chosen, in: library)
     try await session.apply(
       ids.map { .editPoints(of: $0, stripTimes ? .reverseWithoutTimes : .reverse) }, to: library)
   }

@@ -36,10 +36,11 @@ struct Run: Verb {
 
   func run(in session: Session) async throws {
     let script = try Script(file, global: global)
+    let creates = script.steps.contains { $0.verb.createsStore }
     let library =
       try await dryRun
-      ? session.libraryForReading()
-      : session.libraryForWriting(creating: script.steps.contains { $0.verb.createsStore })
+      ? session.libraryForReading(requiringStore: !creates)
+      : session.libraryForWriting(creating: creates)
     let console = session.console
     try await library.beginScript(title: script.title)
     console.hold()

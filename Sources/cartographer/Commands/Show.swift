@@ -14,8 +14,7 @@ struct Show: Verb {
     Example("cartographer show P7 --points --json", "Print every point of a path as JSON."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
-  var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @Flag(help: "Also list the points of paths, numbered from 1.")
   var points = false
@@ -24,7 +23,7 @@ struct Show: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
-    let ids = try await session.items(items, in: library)
+    let ids = try await session.items(chosen, in: library)
     let index = ItemIndex(
       try await library.snapshot(of: ids, withMembers: [.location, .path]))
     if global.json {

@@ -20,6 +20,9 @@ struct Split: Verb {
     Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
     Example("cartographer split P7 --days", "Split into one path per day, in local time."),
     Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
+    Example(
+      "cartographer split P7 --from 2026-07-11T12:00 --to 2026-07-11T13:00",
+      "Split at two times, which makes at most three paths."),
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
@@ -35,12 +38,17 @@ struct Split: Verb {
   var gap: [String] = []
   @Flag(help: "Split at midnight, in local time.") var days = false
   @Flag(help: "Turn each segment into a separate path.") var segments = false
-  @Option(help: ArgumentHelp("Split wherever the path passes this place.", valueName: "place"))
+  @Option(
+    help: ArgumentHelp(
+      "Split wherever the path passes a place or a position, such as Home:500m.",
+      valueName: "place[:length]"))
   var near: String?
   @Option(
     help: ArgumentHelp(
-      "With --near, the maximum distance between the path and the place.", valueName: "length"))
+      "With --near, the maximum distance from the place if its value has none.",
+      valueName: "length"))
   var within = "100m"
+  @OptionGroup var part: PartOptions
 
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
@@ -55,7 +63,8 @@ struct Split: Verb {
       throw Failure.usage(
 
         """
-        `split` needs exactly one rule: `--at`, `--every`, `--gap`, `--days`, `--segments` or `--near`.
+        `split` needs exactly one rule: `--at`, `--every`, `--gap`, `--days`, `--segments`, `--near`, \
+        `--distance`, or `--from` and `--to`.
         """,
         remedy: "Example: cartographer split P7 --at 120")
     }
@@ -104,12 +113,11 @@ struct Split: Verb {
     if days { cuts.append(.days(session.zone)) }
     if segments { cuts.append(.segments) }
     if let near {
-      let place = try await session.item(near, kind: .location, in: library)
-      guard let coordinate = try await library.snapshot(of: [place]).places.first?.coordinate else {
-        throw Failure(.noInput, code: "notFound", "There is no place \(place).", ids: [place])
-      }
-      cuts.append(.near(coordinate, radiusMetres: try Quantity.metres(argument: within)))
+      let zone = try await session.surroundings(
+        near, .near(metres: try Quantity.metres(argument: within)), in: library)
+      cuts.append(.near(zone.center, radiusMetres: zone.metres))
     }
+    cuts += try part.parts(in: session.zone).map(TrackCut.part)
     return cuts
   }
 }

@@ -46,7 +46,8 @@ struct Stats: Verb {
   var threshold = "5m"
   @Option(
     help: ArgumentHelp(
-      "Measure only a range of points, numbered from 1, such as 20..80.", valueName: "first..last"))
+      "Measure only a range of points, numbered from 1, such as 20..80 or 20..",
+      valueName: "first..last"))
   var points: String?
   @Option(
     help: ArgumentHelp(
@@ -78,12 +79,14 @@ struct Stats: Verb {
       splitMetres: try splits.map { try Quantity.metres(argument: $0) },
       days: days ? session.zone : nil, hasSlopes: slopes)
     let statistics = StatisticsTable(
-      try await library.statistics(ofPaths: paths, options), threshold: threshold,
+      try await library.statistics(ofPaths: paths, options), chosen.index, threshold: threshold,
       zone: session.zone)
     if global.json {
       try session.console.print(statistics.json)
     } else {
       try session.console.print(statistics.lines)
+      for note in statistics.notes { session.console.say(note) }
     }
+    if paths.isEmpty { try await session.sayNothingToShow("paths", group, in: library) }
   }
 }

@@ -93,7 +93,7 @@ struct StoreMigrate: Verb {
     let version = try summary?.to ?? StoreInfo(at: url).schemaVersion
     let report = MigrationText(summary, version: version)
     try global.json
-      ? session.console.print(report.json)
+      ? session.console.print(report.json(isDryRun: dryRun))
       : session.console.print(report.lines(isDryRun: dryRun))
   }
 }
@@ -112,22 +112,40 @@ struct StoreBackupVerb: Verb {
   ]
 
   @Option(
-    name: [.short, .long],
+    name: .output,
     help: ArgumentHelp(
       "The backup file (default: a new file next to the store).", valueName: "file"),
     completion: .file())
   var output: String?
 
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let backup = try StoreMaintenance.backup(
-      of: session.storeFile(), to: output.map { URL(filePath: $0) })
+    let destination = output.map { URL(filePath: $0) }
+    guard !dryRunOption.dryRun else { return try dryRun(to: destination, session) }
+    let backup = try StoreMaintenance.backup(of: session.storeFile(), to: destination)
     if global.json {
       try session.console.print(.object([("backup", .string(backup.path))]))
     } else {
       try session.console.print(DisplayText(backup.path))
     }
+  }
+
+  private func dryRun(to destination: URL?, _ session: Session) throws {
+    let url = try session.storeFile()
+    let version = try StoreMaintenance.dryRunBackup(of: url, to: destination)
+    guard !global.json else {
+      return try session.console.print(
+        .object([
+          ("dryRun", .boolean(true)), ("backup", .text(destination?.path)),
+          ("schemaVersion", .string(version)),
+        ]))
+    }
+    let target = destination?.path ?? "a new file next to it"
+    try session.console.result(
+      "Would back up \(url.path) (version \(version)) to \(target).")
+    session.console.say("Nothing was changed.")
   }
 }
 
@@ -142,22 +160,45 @@ struct StoreRestore: Verb {
       """)
 
   static let examples = [
-    Example("cartographer store restore trips.store", "Replace the store with a backup.")
+    Example("cartographer store restore trips.store", "Replace the store with a backup."),
+    Example(
+      "cartographer store restore trips.store --dry-run", "Check a backup without restoring it."),
   ]
 
   @Argument(help: "The backup file.", completion: .file()) var file: String
 
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let url = try session.storeFile()
+    guard !dryRunOption.dryRun else { return try dryRun(url, session) }
     let replaced = try StoreMaintenance.restore(URL(filePath: file), to: url)
     if global.json {
       return try session.console.print(
         .object([("path", .string(url.path)), ("replaced", .text(replaced?.path))]))
     }
-    session.console.say("Restored \(url.path).")
+    try session.console.result("Restored \(url.path).")
     if let replaced { session.console.say("The replaced store is kept as \(replaced.path).") }
+  }
+
+  private func dryRun(_ url: URL, _ session: Session) throws {
+    try StoreMaintenance.dryRunRestore(URL(filePath: file), to: url)
+    let info = try StoreInfo(at: URL(filePath: file))
+    guard !global.json else {
+      return try session.console.print(
+        .object([
+          ("dryRun", .boolean(true)), ("path", .string(url.path)),
+          ("schemaVersion", .string(info.schemaVersion)), ("locations", .count(info.locations)),
+          ("paths", .count(info.paths)), ("groups", .count(info.groups)),
+        ]))
+    }
+    try session.console.result(
+      DisplayText(
+        "Would replace \(url.path) with \(file): "
+          + "\(Numbers.counted(info.locations, "place")), \(Numbers.counted(info.paths, "path")), "
+          + "\(Numbers.counted(info.groups, "group"))."))
+    session.console.say("Nothing was changed.")
   }
 }
 

@@ -18,17 +18,21 @@ struct Trash: VerbFamily {
 
 struct TrashList: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the items in the trash, oldest first.")
+    commandName: "list", abstract: "List the items in the trash, oldest first.",
+    discussion: "With --limit, the newest items are listed.")
 
   static let examples = [Example("cartographer trash list", "List the items in the trash.")]
 
+  @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
     let trash = TrashContents(try await library.trash())
+    let limit = try limitOption.checked()
+    let entries = trash.entries.suffix(limit == 0 ? .max : limit)
     if global.json {
-      let items = trash.entries.map { entry in
+      let items = entries.map { entry in
         JSONValue.object([
           ("id", .string(entry.id.description)), ("kind", .string(entry.kind)),
           ("name", .string(entry.name)), JSONValue.nameIsMadeUp(entry.isNameMadeUp),
@@ -38,13 +42,14 @@ struct TrashList: Verb {
       return try session.console.print(.object([("items", .array(items))]))
     }
     var table = PrintableTable([.leading, .leading, .leading, .leading])
-    for entry in trash.entries {
+    for entry in entries {
       table.add([
         DisplayText(entry.id.description), DisplayText(entry.word), DisplayText(entry.title),
         "deleted \(TimeText.minute(entry.time, in: session.zone))",
       ])
     }
     try session.console.print(table.lines)
+    if entries.isEmpty { session.console.say("The trash is empty.") }
   }
 }
 

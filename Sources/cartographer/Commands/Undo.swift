@@ -12,6 +12,7 @@ struct Undo: Verb {
   static let examples = [
     Example("cartographer undo", "Undo the newest change."),
     Example("cartographer undo 3", "Undo the three newest changes."),
+    Example("cartographer undo 3 --dry-run", "Show which three changes would be undone."),
     Example(
       "cartographer undo --import I5",
       "Remove the items of an import, except those edited afterwards."),
@@ -26,6 +27,7 @@ struct Undo: Verb {
       "Undo this import, such as I5, instead of the newest change.", valueName: "id"))
   var record: String?
 
+  @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
@@ -38,12 +40,20 @@ struct Undo: Verb {
         throw Failure.usage(
           "'\(record)' is not the ID of an import.", remedy: "See: cartographer imports")
       }
-      return try await session.apply(.removeImport(id), to: session.libraryForWriting())
+      guard dryRunOption.dryRun else {
+        return try await session.apply(.removeImport(id), to: session.libraryForWriting())
+      }
+      return try await session.trying {
+        try await session.apply(.removeImport(id), to: session.libraryForWriting())
+      }
     }
     let library = try await session.libraryForWriting()
     let count = count ?? 1
     let done = try await library.history().count { $0.state == .done }
     try ChangeCount.require(count, of: done, "undo", "Nothing was undone.")
+    guard !dryRunOption.dryRun else {
+      return try session.reportDryRun(try await library.dryRunUndo(count), "Would undo: ")
+    }
     try await session.repeatStep(count, "Undone: ") { try await library.undo() }
   }
 }
@@ -89,7 +99,18 @@ extension Session {
       if !global.json { try report(results[results.count - 1], verb: verb) }
     }
     guard global.json, let all = EditResult(inOrder: results) else { return }
-    try console.print(json(all))
+    try console.print(.object(members(all)))
+  }
+
+  /// Reports the changes that an undo or redo would make.
+  func reportDryRun(_ results: [EditResult], _ verb: DisplayText) throws {
+    isDryRun = true
+    guard !global.json else {
+      guard let all = EditResult(inOrder: results) else { return }
+      return try console.print(.object(members(all)))
+    }
+    for result in results { try console.result("\(verb)\(result.title.imperative)") }
+    console.say("Nothing was changed.")
   }
 }
 

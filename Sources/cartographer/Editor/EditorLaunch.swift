@@ -50,7 +50,7 @@ struct EditorLaunch {
     editor.logger = session.logger
     if options.plain { editor.choose("plain", "on") }
     if options.noMouse { editor.choose("mouse", "off") }
-    if session.global.noColor { editor.choose("colours", "none") }
+    if session.global.colours == .never { editor.choose("colours", "none") }
     if let glyphs = options.glyphs { editor.choose("glyphs", glyphs.rawValue) }
     return editor
   }

@@ -8,12 +8,14 @@ struct Arguments {
   /// Whether errors are reported as JSON. The value is set even if parsing the arguments fails.
   private(set) var wantsJSON = false
 
-  private static let flags: Set<String> = ["--json", "--quiet", "--no-color"]
-  private static let valued = "--store"
+  private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
+  private static let valued: Set<String> = ["--store", "--color"]
+  /// The options whose values are positions, which can be two words: `--move 45.98 6.89`.
+  private static let positions: Set<String> = ["--move", "--near", "--privacy-zone"]
   /// The options whose values are free text and may begin with a minus sign.
   private static let texts: Set<String> = [
     "--name", "--notes", "--note", "--title", "--comment", "--details", "--symbol", "--type",
-    "--rename", "--group", "--query",
+    "--rename", "--group", "--add-to", "--query",
   ]
 
   init(_ given: some Sequence<String>) {
@@ -24,19 +26,39 @@ struct Arguments {
       if Self.flags.contains(word) {
         wantsJSON = wantsJSON || word == "--json"
         if !global.contains(word) { global.append(word) }
-      } else if word == Self.valued, let value = rest.first, value != "--" {
+      } else if Self.valued.contains(word), let value = rest.first, value != "--" {
         rest.removeFirst()
-        global.append("\(Self.valued)=\(value)")
-      } else if word.hasPrefix("\(Self.valued)=") {
+        global.append("\(word)=\(value)")
+      } else if Self.valued.contains(where: { word.hasPrefix("\($0)=") }) {
         global.append(word)
+      } else if word == "-V", kept.isEmpty {
+        kept.append("--version")
       } else if Self.beginsAsNumber(word), let option = kept.last, Self.texts.contains(option) {
         kept[kept.count - 1] = "\(option)=\(word)"
       } else {
-        kept.append(Self.isNumber(word) ? "\u{2212}" + word.dropFirst() : word)
+        let word = Self.isNumber(word) ? "\u{2212}" + word.dropFirst() : word
+        if let first = Self.latitude(endOf: kept), Self.isLongitude(word) {
+          kept[kept.count - 1] = "\(first) \(word)"
+        } else {
+          kept.append(word)
+        }
       }
       if rest.first == "--" { break }
     }
     words = Self.folded(kept) + global + rest
+  }
+
+  /// Returns the last argument if it is the first of two numbers of an option's position.
+  private static func latitude(endOf words: [String]) -> String? {
+    guard words.count > 1, positions.contains(words[words.count - 2]), let last = words.last,
+      CoordinateWords.isNumber(last)
+    else { return nil }
+    return last
+  }
+
+  /// Returns whether an argument is a decimal number, optionally with a radius: `6.89:500m`.
+  private static func isLongitude(_ word: String) -> Bool {
+    CoordinateWords.isNumber(String(word.prefix { $0 != ":" }))
   }
 
   // MARK: Folding of many IDs

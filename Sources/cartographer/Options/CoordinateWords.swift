@@ -32,6 +32,28 @@ enum CoordinateWords {
     return value
   }
 
+  /// Returns arguments with each pair of decimal numbers joined to one position, such as
+  /// `45.98 6.89`. Other arguments stay as they are.
+  static func joined(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var first: String?
+    for word in words {
+      switch (first, isNumber(word)) {
+      case (let number?, true):
+        joined.append("\(number) \(word)")
+        first = nil
+      case (nil, true): first = word
+      case (let number, false):
+        joined += [number, word].compactMap { $0 }
+        first = nil
+      }
+    }
+    return joined + [first].compactMap { $0 }
+  }
+
+  /// Returns whether an argument is a decimal number, such as `45.98` or `-6`.
+  static func isNumber(_ word: String) -> Bool { (try? number(word)) != nil }
+
   /// Returns the non-blank lines of standard input.
   static func standardInputLines() -> [String] {
     var lines: [String] = []

@@ -8,12 +8,27 @@ struct GlobalOptions: ParsableArguments {
       valueName: "path"))
   var store: String?
 
-  @Flag(name: .customLong("no-color"), help: "Print without colours, as if NO_COLOR were set.")
+  @Option(
+    help: ArgumentHelp(
+      "The use of colours; auto means only on a terminal.", valueName: "when"))
+  var color = ColourUse.auto
+
+  @Flag(name: .customLong("no-color"), help: "Print without colours: the same as --color=never.")
   var noColor = false
 
-  @Flag(help: "Print no messages other than errors.")
+  @Flag(name: .shortAndLong, help: "Print no messages other than errors.")
   var quiet = false
 
   @Flag(help: "Print data and errors as JSON.")
   var json = false
+}
+
+/// When a command prints colours.
+enum ColourUse: String, CaseIterable, ExpressibleByArgument {
+  case always, auto, never
+}
+
+extension GlobalOptions {
+  /// The use of colours that `--color` and `--no-color` request.
+  var colours: ColourUse { noColor ? .never : color }
 }

@@ -7,12 +7,12 @@ import TerminalUI
 
 /// The arguments shared by all operations on points: the paths, a range of points and `--dry-run`.
 struct OperationOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
-  var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @Option(
     help: ArgumentHelp(
-      "Change only a range of points, numbered from 1, such as 20-80.", valueName: "first-last"))
+      "Change only a range of points, numbered from 1: 20-80, 20- or -80.",
+      valueName: "first-last"))
   var points: String?
 
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
@@ -21,12 +21,13 @@ struct OperationOptions: ParsableArguments {
   var range: Range<Int>? { get throws { try points.map(PointRange.init)?.range } }
 }
 
-/// A range of a path's points, typed as `12` or `20-80`.
+/// A range of a path's points, typed as `12`, `20-80`, `20-` or `-80`.
 ///
 /// On the command line and in the editor, points are numbered from 1 (ADR 0011). Indices in memory
 /// and the `index` in JSON output start at 0.
 struct PointRange {
-  /// The indices of the points, counted from 0.
+  /// The indices of the points, counted from 0. The upper bound is `Int.max` if the range ends with
+  /// the last point.
   let range: Range<Int>
 
   /// Creates a range that contains only the point with the given number, counted from 1.
@@ -43,14 +44,17 @@ struct PointRange {
   ///
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(_ text: String) throws {
-    let parts = text.replacing("..", with: "-")
-      .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard let first = parts[0], let last = parts.count == 2 ? parts[1] : first,
-      parts.count <= 2, first > 0, last >= first
+    let ends = RangeWord.ends(of: text)
+    let numbers = ends.enumerated().map { position, end in
+      ends.count == 2 && end.isEmpty ? (position == 0 ? 1 : Int.max) : Int(end)
+    }
+    guard let first = numbers[0], let last = numbers.count == 2 ? numbers[1] : first,
+      ends.count <= 2, ends.contains(where: { !$0.isEmpty }), first > 0, last >= first
     else {
       throw Failure.usage(
         "'\(text)' is not a valid range of points.",
-        remedy: "Write two numbers, counted from 1, the smaller first, such as 20-80.")
+        remedy:
+          "Write two numbers, counted from 1, the smaller first: 20-80, or one: 20- or -80.")
     }
     range = first - 1..<last
   }
@@ -104,7 +108,7 @@ extension Session {
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {
     let range = try options.range
     let library = try await options.dryRun ? libraryForReading() : libraryForWriting()
-    let ids = try await paths(options.items, in: library)
+    let ids = try await paths(options.chosen, in: library)
     guard options.dryRun else {
       return try await apply(ids.map { .perform(operation, on: $0, in: range) }, to: library)
     }
@@ -192,15 +196,6 @@ extension Session {
 
   /// Returns a path's length, climb, elevations and times as a JSON object.
   func json(_ measures: TrackMeasures) -> JSONValue {
-    .object([
-      ("points", .count(measures.points)), ("segments", .count(measures.segments)),
-      ("lengthMetres", .number(measures.lengthMetres)),
-      ("ascentMetres", .measure(measures.ascentMetres)),
-      ("descentMetres", .measure(measures.descentMetres)),
-      ("elevationMin", .measure(measures.elevationMin)),
-      ("elevationMax", .measure(measures.elevationMax)),
-      ("timeFirst", .time(measures.timeFirst)),
-      ("timeLast", .time(measures.timeLast)),
-    ])
+    .object(measures.members + [("segments", .count(measures.segments))])
   }
 }

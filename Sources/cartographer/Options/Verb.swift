@@ -42,25 +42,17 @@ protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
-/// The arguments of a command that applies one edit to all given items.
-struct ChosenItems: ParsableArguments {
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
-
-  @OptionGroup var dryRunOption: DryRunOption
-}
-
 /// A command that applies one edit to items. Its dry run applies the edit and then rolls it back.
-protocol ItemVerb: Verb {
-  var chosen: ChosenItems { get }
+protocol ItemVerb: DryRunVerb {
+  var chosen: ItemArguments { get }
   func edit(_ ids: [ItemID]) -> LibraryEdit
 }
 
 extension ItemVerb {
-  var isDryRun: Bool { chosen.dryRunOption.dryRun }
-
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    try await session.apply(edit(try await session.items(chosen.items, in: library)), to: library)
+    let ids = try await session.items(chosen, in: library)
+    try await session.apply(edit(ids), of: ids, to: library)
   }
 }
 

@@ -41,13 +41,15 @@ struct ChangeDiffText {
       ("action", .string(item.action.rawValue)),
       (
         "fields",
-        .array(
-          item.fields.map {
-            .object([
-              ("name", .string($0.name)), ("before", $0.before.flatMap(json)),
-              ("after", $0.after.flatMap(json)),
-            ])
-          })
+        item.fields.isEmpty
+          ? nil
+          : .array(
+            item.fields.map {
+              .object([
+                ("name", .string($0.name)), ("before", $0.before.flatMap(json)),
+                ("after", $0.after.flatMap(json)),
+              ])
+            })
       ), ("points", item.points.isEmpty ? nil : json(item.points)),
       (
         "itinerary",

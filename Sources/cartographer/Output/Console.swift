@@ -3,8 +3,12 @@ import Foundation
 import Glibc
 import TerminalUI
 
-/// The output streams of a command: data goes to standard output, and messages go to standard
-/// error.
+/// The output streams of a command.
+///
+/// Standard output contains the result of a command and nothing else: the data that the user asked
+/// for (``print(_:)-(DisplayText)``), or one line about each change and each written file
+/// (``result(_:)``). Standard error contains notes and explanations (``say(_:)``), progress and
+/// errors. `--quiet` omits the lines about changes and files, and the notes.
 ///
 /// Text is buffered and written in large pieces; ``flush()`` writes the rest. If the reader of
 /// standard output closes the pipe, the output ends without an error message.
@@ -35,6 +39,12 @@ final class Console {
 
   func print(_ lines: some Sequence<DisplayText>) throws {
     for line in lines { try print(line) }
+  }
+
+  /// Writes a line about a completed change or a written file to standard output, unless `--quiet`
+  /// is set.
+  func result(_ line: DisplayText) throws {
+    if !isQuiet { try print(line) }
   }
 
   func print(_ value: JSONValue) throws {
@@ -117,7 +127,7 @@ final class Console {
     poll(&descriptor, 1, -1)
   }
 
-  /// Prints a message on standard error, unless `--quiet` is set.
+  /// Prints a note on standard error, unless `--quiet` is set.
   func say(_ line: DisplayText) {
     guard !isQuiet else { return }
     // Keeps the order of data and messages if both outputs are the same terminal.

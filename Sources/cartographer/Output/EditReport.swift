@@ -6,13 +6,19 @@ import TerminalUI
 extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
-  /// - Parameter existing: The existing items that the command used instead of creating new items.
+  /// - Parameters:
+  ///   - existing: The existing items that the command used instead of creating new items.
+  ///   - preview: The created and changed items after a dry run, or nil for an actual change.
   func report(
-    _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = []
+    _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
+    preview: DryRunItems? = nil
   ) throws {
     guard !global.json else {
-      let extra = existing.isEmpty ? [] : [("existing", JSONValue?.some(.strings(existing)))]
-      return try console.print(.object(members(result) + extra))
+      return try console.print(
+        .object(
+          members(result) + [
+            ("existing", existing.isEmpty ? nil : .strings(existing)), ("items", preview?.json),
+          ]))
     }
     // A dry run and an undo name the change; anything else was done.
     let title =
@@ -20,13 +26,12 @@ extension Session {
     if result.undo == nil, result.isEmpty, existing.isEmpty {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }
-    if !global.quiet {
-      let known = existing.map(\.description).joined(separator: " ")
-      try console.print(
-        "\(verb)\(title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
-          + "\(Self.placeText(positions))")
-      if positions.count > 1 { try console.print(Self.lines(positions)) }
-    }
+    let known = existing.map(\.description).joined(separator: " ")
+    try console.result(
+      "\(verb)\(title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
+        + "\(Self.placeText(positions))")
+    if positions.count > 1 { for line in Self.lines(positions) { try console.result(line) } }
+    for line in preview?.newNames ?? [] { try console.result(line) }
     for note in result.notes { console.say(DisplayText(note)) }
     if isDryRun { console.say("Nothing was changed.") }
   }
@@ -58,8 +63,6 @@ extension Session {
     } + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 
-  func json(_ result: EditResult) -> JSONValue { .object(members(result)) }
-
   /// Returns the JSON members that describe the result of a change.
   func members(_ result: EditResult) -> [(String, JSONValue?)] {
     let created = result.created.map(\.description) + result.madeEntries.map(\.description)
@@ -85,4 +88,64 @@ extension Session {
 extension EditResult {
   /// Whether no item was changed, created or deleted.
   fileprivate var isEmpty: Bool { changed.isEmpty && created.isEmpty && deleted.isEmpty }
+}
+
+/// The items that a dry run created or changed, with the fields that it changed.
+struct DryRunItems {
+  private let ids: [ItemID]
+  private let created: [ItemID]
+  private let index: ItemIndex
+  private let fields: (ItemID) -> [FieldChange]
+
+  /// The value of a field before and after a dry run.
+  struct FieldChange {
+    let name: String
+    let before: String
+    let after: String
+  }
+
+  /// The maximum number of names printed as text.
+  private static let toldNames = 20
+
+  /// Creates the list of items from the state of the library inside the dry run.
+  ///
+  /// - Parameter fields: Returns the fields of an item that the dry run changed, if they are known.
+  init(
+    _ result: EditResult, _ index: ItemIndex,
+    fields: @escaping (ItemID) -> [FieldChange] = { _ in [] }
+  ) {
+    ids = result.created + result.changed
+    created = result.created
+    self.index = index
+    self.fields = fields
+  }
+
+  /// The names of the items that the command would create, one line each.
+  var newNames: [DisplayText] {
+    let rest = created.count - Self.toldNames
+    return created.prefix(Self.toldNames).map { "  \($0.description)  \(index.name($0))" }
+      + (rest > 0 ? ["  … and \(rest) more"] : [])
+  }
+
+  var json: JSONValue {
+    .array(
+      ids.map { id in
+        let fields = fields(id)
+        return .object(
+          index.identity(id) + [
+            (
+              "fields",
+              fields.isEmpty
+                ? nil
+                : .array(
+                  fields.map {
+                    .object([
+                      ("name", .string($0.name)), ("before", .string($0.before)),
+                      ("after", .string($0.after)),
+                    ])
+                  })
+            )
+          ])
+      })
+  }
 }

@@ -22,7 +22,7 @@ struct ImportJSON {
     value = .object([
       ("file", .string(report.file)), ("format", .text(report.format)),
       ("version", .text(report.version)), ("status", .string(report.status.rawValue)),
-      ("would", .text(report.wouldBe?.rawValue)),
+      ("would", .text(report.wouldBe?.rawValue)), ("outcome", .string(Self.outcome(report))),
       ("import", .text(report.importID?.description)), ("waypoints", .count(report.waypoints)),
       ("routes", .count(report.routes)), ("routePoints", .count(report.routePoints)),
       ("tracks", .count(report.tracks)), ("segments", .count(report.segments)),
@@ -58,6 +58,19 @@ struct ImportJSON {
       ("undo", report.undo.map(JSONValue.integer)),
       ("diagnostics", .array(diagnostics)),
     ])
+  }
+}
+
+extension ImportJSON {
+  /// Returns the outcome of an import or, in a dry run, the outcome that the import would have:
+  /// `wouldImport`, `wouldUpdate`, `unchanged` or `refused`.
+  fileprivate static func outcome(_ report: ImportReport) -> String {
+    guard report.status == .checked else { return report.status.rawValue }
+    return switch report.wouldBe {
+    case .updated: "wouldUpdate"
+    case .unchanged, .refused: report.wouldBe?.rawValue ?? ""
+    case .imported, .checked, nil: "wouldImport"
+    }
   }
 }
 

@@ -50,8 +50,8 @@ struct ImportOutcome {
   func tell(_ report: ImportReport, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
-    } else if !session.global.quiet {
-      try session.console.print(Self.line(report))
+    } else {
+      try session.console.result(Self.line(report))
     }
     // The reason of a refusal is already printed above.
     let findings = report.diagnostics.filter { $0.action != "refused" }

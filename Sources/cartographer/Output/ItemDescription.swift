@@ -141,44 +141,35 @@ struct ItemDescription {
 
   private func json(_ place: PlaceSnapshot) -> JSONValue {
     .object(
-      [
-        ("id", .string(id.description)), ("kind", .string("location")),
-        ("name", .string(place.name)), JSONValue.nameIsMadeUp(place.isNameMadeUp),
-        ("latitude", .number(place.coordinate.latitude)),
-        ("longitude", .number(place.coordinate.longitude)),
-        ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
-        ("symbol", .text(place.symbol)), ("type", .text(place.type)),
-        ("colour", .text(place.colour)), ("comment", .text(place.comment)),
-        ("details", .text(place.details)), ("notes", notes(place.notes)),
-        ("created", .time(place.created)), ("trashed", .time(place.trashed)),
-        ("groups", index.groupsJSON(place.groups)),
+      index.members(of: place) + [
+        ("type", .text(place.type)), ("colour", .text(place.colour)),
+        ("comment", .text(place.comment)), ("details", .text(place.details)),
+        ("notes", notes(place.notes)), ("created", .time(place.created)),
+        ("trashed", .time(place.trashed)),
       ] + moreJSON)
   }
 
   private func json(_ path: PathSnapshot, withPoints: Bool) -> JSONValue {
     let points = geometry.map { PathPoints($0, sensors, zone: zone) }
     return .object(
-      [
-        ("id", .string(id.description)), ("kind", .string(path.kind.rawValue)),
-        ("name", .string(path.name)), JSONValue.nameIsMadeUp(path.isNameMadeUp),
+      index.members(of: path, geometry?.measures) + [
         ("symbol", .text(path.symbol)), ("type", .text(path.type)),
         ("colour", .text(path.colour)), ("comment", .text(path.comment)),
         ("details", .text(path.details)), ("notes", notes(path.notes)),
         ("created", .time(path.created)), ("trashed", .time(path.trashed)),
-        ("groups", index.groupsJSON(path.groups)),
-        ("lengthMetres", .measure(geometry?.measures.lengthMetres)),
       ] + moreJSON + [("segments", points.map { $0.json(withPoints: withPoints) })])
   }
 
   private func json(_ group: GroupSnapshot) -> JSONValue {
     let members = index.members(of: id)
-    return .object([
-      ("id", .string(id.description)), ("kind", .string("group")), ("name", .string(group.name)),
-      ("colour", .text(group.colour)), ("notes", notes(group.notes)),
-      ("created", .time(group.created)), ("trashed", .time(group.trashed)),
-      ("locations", .strings(members.filter { $0.kind == .location })),
-      ("paths", .strings(members.filter { $0.kind == .path })),
-    ])
+    let locations = members.filter { $0.kind == .location }
+    let paths = members.filter { $0.kind == .path }
+    return .object(
+      index.members(of: group, locations: locations.count, paths: paths.count) + [
+        ("notes", notes(group.notes)), ("created", .time(group.created)),
+        ("trashed", .time(group.trashed)), ("locations", .strings(locations)),
+        ("paths", .strings(paths)),
+      ])
   }
 
   private func notes(_ notes: String) -> JSONValue? {

@@ -29,6 +29,9 @@ struct ItemIndex {
     place(id)?.title ?? path(id)?.title ?? name(id)
   }
 
+  /// The groups of a place or path.
+  func groups(of id: ItemID) -> [ItemID] { place(id)?.groups ?? path(id)?.groups ?? [] }
+
   /// The IDs of the places and paths that are not in the trash.
   var inUse: [ItemID] {
     snapshot.places.filter { $0.trashed == nil }.map(\.id)

@@ -18,12 +18,7 @@ struct ItineraryTable {
   // MARK: Text
 
   var lines: [DisplayText] {
-    guard !plan.days.isEmpty else {
-      return [
-        "\(group.name) has no itinerary yet. "
-          + "To add a stop: cartographer itinerary add \(group.id.description) ITEM"
-      ]
-    }
+    guard !plan.days.isEmpty else { return [] }
     var table = PrintableTable([
       .trailing, .leading, .leading, .leading, .trailing, .trailing, .trailing, .trailing,
       .trailing,
@@ -38,13 +33,21 @@ struct ItineraryTable {
     if plan.days.count > 1 {
       table.add(["", "", "", "Total"] + cells(plan.total) + [DisplayText("")])
     }
-    return table.lines + [
-      "",
-      """
+    return table.lines
+  }
+
+  /// The explanation of the table or, if the itinerary is empty, the way to add a stop.
+  var note: DisplayText {
+    guard !plan.days.isEmpty else {
+      return """
+        \(group.name) has no itinerary yet. \
+        To add a stop: cartographer itinerary add \(group.id.description) ITEM
+        """
+    }
+    return """
       Times are estimates (\(pace)) for paths only. The column `straight` shows straight-line \
       distances between stops.
-      """,
-    ]
+      """
   }
 
   private func title(_ day: ItineraryPlan.Day) -> String {

@@ -13,12 +13,21 @@ struct Listing {
   private var paths: [PathSnapshot] = []
   private var groups: [GroupSnapshot] = []
   private var lengths: [ItemID: PathLength] = [:]
+  /// The measures of the paths, which are read only for JSON.
+  private var measures: [ItemID: TrackMeasures] = [:]
 
   /// Finds the items that match a query.
   ///
-  /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
-  ///   accents. Empty text matches all items.
-  init(_ library: Library, kinds: [ItemID.Kind], query: String) async throws {
+  /// - Parameters:
+  ///   - query: The text to search for in names, notes and groups, ignoring case and accents. Empty
+  ///     text matches all items.
+  ///   - group: The group whose members are listed, or nil for all items.
+  ///   - limit: The maximum number of items, or 0 for all.
+  ///   - hasMeasures: Whether the measures of the paths are read, as JSON needs them.
+  init(
+    _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
+    limit: Int = 0, hasMeasures: Bool = false
+  ) async throws {
     self.kinds = kinds
     let hasGroups = kinds.contains(.group)
     let scope = SnapshotScope(
@@ -31,20 +40,33 @@ struct Listing {
       query.isEmpty
         || ([name, notes] + groups.map(index.name)).contains { FoldedText($0).contains(query) }
     }
+    func isWanted(_ groups: [ItemID]) -> Bool { group.map(groups.contains) ?? true }
     if kinds.contains(.location) {
       places = index.snapshot.places.filter {
-        $0.trashed == nil && matches($0.name, $0.notes, $0.groups)
+        $0.trashed == nil && isWanted($0.groups) && matches($0.name, $0.notes, $0.groups)
       }
     }
     if kinds.contains(.path) {
       paths = index.snapshot.paths.filter {
-        $0.trashed == nil && matches($0.name, $0.notes, $0.groups)
+        $0.trashed == nil && isWanted($0.groups) && matches($0.name, $0.notes, $0.groups)
       }
-      lengths = try await library.lengths(of: paths.map(\.id))
     }
-    if kinds.contains(.group) {
+    if kinds.contains(.group), group == nil {
       groups = index.snapshot.groups.filter { $0.trashed == nil && matches($0.name, $0.notes, []) }
     }
+    if limit > 0 { shorten(to: limit) }
+    if hasMeasures {
+      measures = try await library.measures(of: paths.map(\.id))
+    } else {
+      lengths = try await library.lengths(of: paths.map(\.id))
+    }
+  }
+
+  /// Keeps the first items in the order in which they are printed.
+  private mutating func shorten(to limit: Int) {
+    groups = Array(groups.prefix(limit))
+    paths = Array(paths.prefix(limit - groups.count))
+    places = Array(places.prefix(limit - groups.count - paths.count))
   }
 
   var ids: [ItemID] { places.map(\.id) + paths.map(\.id) + groups.map(\.id) }
@@ -85,39 +107,25 @@ struct Listing {
 
   var json: JSONValue {
     .object([
-      ("locations", kinds.contains(.location) ? .array(places.map(json)) : nil),
+      (
+        "locations",
+        kinds.contains(.location) ? .array(places.map { .object(index.members(of: $0)) }) : nil
+      ),
       ("paths", kinds.contains(.path) ? .array(paths.map(json)) : nil),
       ("groups", kinds.contains(.group) ? .array(groups.map(json)) : nil),
     ])
   }
 
-  private func json(_ place: PlaceSnapshot) -> JSONValue {
-    .object([
-      ("id", .string(place.id.description)), ("name", .string(place.name)),
-      JSONValue.nameIsMadeUp(place.isNameMadeUp),
-      ("latitude", .number(place.coordinate.latitude)),
-      ("longitude", .number(place.coordinate.longitude)),
-      ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
-      ("symbol", .text(place.symbol)), ("groups", index.groupsJSON(place.groups)),
-    ])
-  }
-
   private func json(_ path: PathSnapshot) -> JSONValue {
-    let length = lengths[path.id]
-    return .object([
-      ("id", .string(path.id.description)), ("name", .string(path.name)),
-      JSONValue.nameIsMadeUp(path.isNameMadeUp),
-      ("kind", .string(path.kind.rawValue)), ("points", .count(length?.points ?? 0)),
-      ("segments", length.map { .count($0.segments) }),
-      ("lengthMetres", .measure(length?.metres)),
-      ("groups", index.groupsJSON(path.groups)),
-    ])
+    let measures = measures[path.id]
+    return .object(
+      index.members(of: path, measures) + [("segments", measures.map { .count($0.segments) })])
   }
 
   private func json(_ group: GroupSnapshot) -> JSONValue {
-    .object([
-      ("id", .string(group.id.description)), ("name", .string(group.name)),
-      ("locations", .count(group.placeCount)), ("paths", .count(group.pathCount)),
-    ])
+    .object(
+      index.members(of: group, locations: group.placeCount, paths: group.pathCount) + [
+        ("locations", .count(group.placeCount)), ("paths", .count(group.pathCount)),
+      ])
   }
 }

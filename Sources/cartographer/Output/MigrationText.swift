@@ -16,8 +16,9 @@ struct MigrationText {
     self.version = version
   }
 
-  var json: JSONValue {
+  func json(isDryRun: Bool) -> JSONValue {
     .object([
+      ("dryRun", isDryRun ? .boolean(true) : nil),
       ("from", .string(summary?.from ?? version)), ("to", .string(summary?.to ?? version)),
       ("backup", .text(summary?.backup)),
       (

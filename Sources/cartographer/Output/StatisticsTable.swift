@@ -9,11 +9,17 @@ struct StatisticsTable {
   private let paths: [PathStatistics]
   private let total: PathStatistics
   private let breakdowns: [BreakdownTable]
+  private let index: ItemIndex
+  private let zone: TimeZone
 
   /// Creates the statistics table from a report.
   ///
-  /// - Parameter report: The statistics, or nil if there are no paths.
-  init(_ report: StatisticsReport?, threshold: Double, zone: TimeZone) {
+  /// - Parameters:
+  ///   - report: The statistics, or nil if there are no paths.
+  ///   - index: The paths and their groups.
+  init(_ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone) {
+    self.index = index
+    self.zone = zone
     paths = report?.paths ?? []
     total = report?.total ?? PathStatistics(sumOf: [], threshold: threshold)
     breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
@@ -25,30 +31,34 @@ struct StatisticsTable {
     guard !paths.isEmpty else { return [] }
     let sensors = Self.sensors.filter { sensor in paths.contains { sensor.value($0) != nil } }
     var table = PrintableTable(
-      [.leading, .leading] + Array(repeating: .trailing, count: 9 + sensors.count))
+      [.leading, .leading] + Array(repeating: .trailing, count: 10 + sensors.count))
     table.add(
       [
-        "", "", "points", "length", "ascent", "descent", "lowest", "highest", "time", "moving",
+        "", "", "date", "points", "length", "ascent", "descent", "lowest", "highest", "time",
+        "moving",
         "mean",
       ] + sensors.map { DisplayText($0.title) })
     for path in paths {
       table.add(cells(path.id?.description ?? "", path.name ?? "", path, sensors))
     }
     if paths.count > 1 { table.add(cells("", "total", total, sensors)) }
+    return table.lines + breakdowns.flatMap(\.lines)
+  }
+
+  /// The explanations of the table.
+  var notes: [DisplayText] {
+    guard !paths.isEmpty else { return [] }
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
-    var lines = table.lines + breakdowns.flatMap(\.lines) + [""]
-    lines.append(
-      """
+    let climb: DisplayText = """
       A climb or a descent ends when the elevation changes by at least \(threshold) in the opposite \
       direction. The first and last parts of a segment count in full. Therefore, ascent minus descent \
       equals the net elevation change.
-      """)
-    if breakdowns.contains(where: \.hasPieces) {
-      lines.append(
-        "Each split and day is measured separately, so the sum of the ascents can exceed the path's ascent."
-      )
-    }
-    return lines
+      """
+    guard breakdowns.contains(where: \.hasPieces) else { return [climb] }
+    return [
+      climb,
+      "Each split and day is measured separately, so the sum of the ascents can exceed the path's ascent.",
+    ]
   }
 
   /// A column of sensor values, shown only if a path has such values.
@@ -77,7 +87,7 @@ struct StatisticsTable {
       DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
     }
     return [
-      DisplayText(id), DisplayText(name), "\(path.points)",
+      DisplayText(id), DisplayText(name), date(path.timeFirst), "\(path.points)",
       DisplayText(units.length(metres: path.lengthMetres)), elevation(path.ascentMetres),
       elevation(path.descentMetres), elevation(path.elevationMin), elevation(path.elevationMax),
       duration(path.durationSeconds), duration(path.movingSeconds),
@@ -86,6 +96,10 @@ struct StatisticsTable {
       + sensors.map { sensor in
         DisplayText(sensor.value(path).map { "\(Self.whole($0)) \(sensor.unit)" } ?? "")
       }
+  }
+
+  private func date(_ time: Date?) -> DisplayText {
+    DisplayText(time.map { TimeText.day($0, in: zone) } ?? "")
   }
 
   /// Formats a number as a rounded integer, or unrounded if it is too large for an integer.
@@ -101,28 +115,26 @@ struct StatisticsTable {
     let more = Dictionary(
       uniqueKeysWithValues: breakdowns.map { ($0.id, $0.members) })
     return .object([
-      ("paths", .array(paths.map { Self.json($0, $0.id.flatMap { more[$0] } ?? []) })),
-      ("total", Self.json(total, [])),
+      ("paths", .array(paths.map { json($0, $0.id.flatMap { more[$0] } ?? []) })),
+      ("total", .object(Self.members(of: total))),
     ])
   }
 
-  private static func json(
-    _ path: PathStatistics, _ more: [(String, JSONValue?)]
-  ) -> JSONValue {
-    .object(
-      [
-        ("id", .text(path.id?.description)), ("name", .text(path.name)),
-        ("points", .count(path.points)), ("segments", .count(path.segments)),
-        ("lengthMetres", .number(path.lengthMetres)), ("ascentMetres", .measure(path.ascentMetres)),
-        ("descentMetres", .measure(path.descentMetres)),
-        ("elevationMin", .measure(path.elevationMin)),
-        ("elevationMax", .measure(path.elevationMax)),
-        ("durationSeconds", .measure(path.durationSeconds)),
-        ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
-        ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
-        ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
-        ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
-        ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
-      ] + more)
+  private func json(_ path: PathStatistics, _ more: [(String, JSONValue?)]) -> JSONValue {
+    let identity = path.id.map(index.identity) ?? []
+    let groups = path.id.flatMap(index.path).map { index.groupsJSON($0.groups) }
+    return .object(identity + Self.members(of: path) + [("groups", groups)] + more)
+  }
+
+  private static func members(of path: PathStatistics) -> [(String, JSONValue?)] {
+    path.members + [
+      ("segments", .count(path.segments)),
+      ("durationSeconds", .measure(path.durationSeconds)),
+      ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
+      ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
+      ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
+      ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
+      ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
+    ]
   }
 }

@@ -59,6 +59,11 @@ struct Script {
     return text
   }
 
+  /// The options that apply to the whole script.
+  private static let wholeScript: Set<String> = [
+    "--store", "--json", "--quiet", "-q", "--no-color", "--color", "--dry-run",
+  ]
+
   private static func step(
     _ command: ScriptText.Command, _ global: GlobalOptions, isStandardInput: Bool
   ) throws -> Step {
@@ -68,8 +73,8 @@ struct Script {
       throw Failure.usage("The script line contains no command.")
     }
     for word in words.prefix(while: { $0 != "--" })
-    where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word)
-      || word.hasPrefix("--store=")
+    where Self.wholeScript.contains(word) || word.hasPrefix("--store=")
+      || word.hasPrefix("--color=")
     {
       throw Failure.usage(
         "`\(word)` applies to the whole script.",

@@ -69,6 +69,44 @@ import Testing
     #expect(TrackColumns().crop(from: nil, to: nil) == TrackCrop())
   }
 
+  @Test func `a crop around a position keeps exactly the parts within the radius`() throws {
+    var random = SplitMix64.forTest()
+    for start in trackStarts {
+      for _ in 0..<25 {
+        let columns = TrackColumns.wandering(80, from: start, segments: 3, &random)
+        let center = columns.coordinate(Int.random(in: 0..<80, using: &random))
+        let radius = Double.random(in: 1...columns.length / 4, using: &random)
+        let crop = columns.crop(within: radius, of: center)
+        #expect(abs(parts(crop, columns).length - columns.length) < 1e-2)
+        #expect(Set(parts(crop, columns).points) == Set(0..<80))
+        for (spans, isInside) in [(crop.inside, true), (crop.outside, false)] {
+          let distances = spans.flatMap { span in
+            let made = columns.columns(in: span)
+            return (0..<made.count).map {
+              Geodesic.distanceMetres(from: made.coordinate($0), to: center)
+            }
+          }
+          #expect(
+            distances.allSatisfy { isInside ? $0 < radius + 0.1 : $0 > radius - 0.1 })
+        }
+      }
+    }
+  }
+
+  @Test func `a crop around a position cuts a leg that only passes through the circle`() {
+    let columns = TrackColumns.line(2)
+    let (start, end) = (columns.coordinate(0), columns.coordinate(1))
+    let middle = Coordinate(
+      latitude: (start.latitude + end.latitude) / 2,
+      longitude: (start.longitude + end.longitude) / 2)
+    let crop = columns.crop(within: columns.length / 4, of: middle)
+    #expect(crop.inside.count == 1 && crop.outside.count == 2)
+    let inside = columns.columns(in: crop.inside[0]).length
+    #expect(abs(inside - columns.length / 2) < 0.01)
+    #expect(TrackColumns().crop(within: 10, of: middle) == TrackCrop())
+    #expect(columns.crop(within: .infinity, of: middle).outside == [])
+  }
+
   @Test func `a crop that ends at a break includes no point beyond it`() {
     let columns = TrackColumns.line(6, segmentStarts: [0, 3])
     let metres = TrackRuler(columns).metres[3]

@@ -1,0 +1,95 @@
+import ArgumentParser
+import CartographerCore
+import TerminalUI
+
+/// The items on which a command operates: the given items, and the members of a group.
+struct ItemArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
+  var items: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Also use the members of this group.", valueName: "name|id"))
+  var group: String?
+
+  func validate() throws {
+    guard items.isEmpty, group == nil else { return }
+    throw ValidationError("Specify at least one item, or a group with --group.")
+  }
+}
+
+/// The option that limits the number of listed items, for commands that list everything by default.
+struct LimitOption: ParsableArguments {
+  @Option(
+    name: .limit,
+    help: ArgumentHelp("The maximum number of items to list; 0 lists all.", valueName: "n"))
+  var limit = 0
+
+  func checked() throws -> Int { try Self.checked(limit) }
+
+  /// Checks the value of `--limit`.
+  ///
+  /// - Throws: ``Failure`` for a negative number.
+  static func checked(_ limit: Int) throws -> Int {
+    guard limit >= 0 else { throw Failure.usage("The value of `--limit` cannot be negative.") }
+    return limit
+  }
+}
+
+extension NameSpecification {
+  /// The names of the option that adds new items to a group. `--group` is its earlier name.
+  static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
+  /// The names of the option for an output file.
+  static let output: NameSpecification = [
+    .customShort("o", allowingJoined: true), .customLong("output"),
+  ]
+  /// The names of the option that limits the number of listed items: `-n 5`, `-n5`, `--limit 5`.
+  static let limit: NameSpecification = [
+    .customShort("n", allowingJoined: true), .customLong("limit"),
+  ]
+}
+
+extension Session {
+  /// Returns the group that an option names, or nil if the option is not given.
+  func group(_ word: String?, in library: Library) async throws -> ItemID? {
+    guard let word else { return nil }
+    return try await item(word, kind: .group, in: library)
+  }
+
+  /// Returns the given items and the members of the given group, without duplicates.
+  func items(
+    _ given: ItemArguments, in library: Library
+  ) async throws -> [ItemID] {
+    try await items(given, in: library) { try await items($0, in: library) }
+  }
+
+  /// Returns the given items and the members of the given group, without duplicates.
+  ///
+  /// - Parameter find: Returns the items that the arguments identify.
+  func items(
+    _ given: ItemArguments, in library: Library, _ find: ([String]) async throws -> [ItemID]
+  ) async throws -> [ItemID] {
+    let named = try await find(Arguments.unfolded(given.items))
+    guard let group = try await group(given.group, in: library) else { return named }
+    return try await named + members(of: group, [.location, .path], except: named, in: library)
+  }
+
+  /// Returns the given paths and the paths of the given group, without duplicates.
+  func paths(_ given: ItemArguments, in library: Library) async throws -> [ItemID] {
+    let named = try await paths(given.items, in: library)
+    guard let group = try await group(given.group, in: library) else { return named }
+    return try await named + members(of: group, [.path], except: named, in: library)
+  }
+
+  private func members(
+    of group: ItemID, _ kinds: Set<ItemID.Kind>, except named: [ItemID], in library: Library
+  ) async throws -> [ItemID] {
+    let index = ItemIndex(try await library.snapshot(of: [group], withMembers: kinds))
+    let members = index.members(of: group)
+    if members.isEmpty {
+      let noun = kinds == [.path] ? "paths" : "members"
+      console.say("\(group.description) (\(index.name(group))) has no \(noun).")
+    }
+    let known = Set(named)
+    return members.filter { !known.contains($0) }
+  }
+}

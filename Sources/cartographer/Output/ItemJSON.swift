@@ -1,0 +1,93 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+
+/// The measures of a path that every command prints with the same JSON members.
+protocol MeasuredPath {
+  var points: Int { get }
+  var segments: Int { get }
+  var lengthMetres: Double { get }
+  var ascentMetres: Double? { get }
+  var descentMetres: Double? { get }
+  var elevationMin: Double? { get }
+  var elevationMax: Double? { get }
+  var timeFirst: Date? { get }
+  var timeLast: Date? { get }
+  var bounds: GeoBounds? { get }
+}
+
+extension TrackMeasures: MeasuredPath {}
+extension PathStatistics: MeasuredPath {}
+
+extension MeasuredPath {
+  /// The JSON members of a path's measures, in metres and degrees.
+  ///
+  /// `show` uses the member `segments` for a list. Therefore the number of segments is
+  /// `segmentCount`, and the commands that also print it as `segments` add that member.
+  var members: [(String, JSONValue?)] {
+    [
+      ("points", .count(points)), ("segmentCount", .count(segments)),
+      ("lengthMetres", .measure(lengthMetres)), ("ascentMetres", .measure(ascentMetres)),
+      ("descentMetres", .measure(descentMetres)), ("elevationMin", .measure(elevationMin)),
+      ("elevationMax", .measure(elevationMax)), ("timeFirst", .time(timeFirst)),
+      ("timeLast", .time(timeLast)), ("bounds", bounds.map(JSONValue.bounds)),
+    ]
+  }
+}
+
+extension JSONValue {
+  static func bounds(_ bounds: GeoBounds) -> JSONValue {
+    .object([
+      ("south", .number(bounds.south)), ("west", .number(bounds.west)),
+      ("north", .number(bounds.north)), ("east", .number(bounds.east)),
+    ])
+  }
+}
+
+extension ItemIndex {
+  /// Returns the kind of an item in JSON: `location`, `route`, `track` or `group`.
+  func kind(_ id: ItemID) -> String {
+    switch id.kind {
+    case .location: "location"
+    case .path: path(id)?.kind.rawValue ?? "path"
+    case .group: "group"
+    case .importRecord: "import"
+    }
+  }
+
+  /// Returns the JSON members that identify an item: its ID, kind and name.
+  func identity(_ id: ItemID) -> [(String, JSONValue?)] {
+    [
+      ("id", .string(id.description)), ("kind", .string(kind(id))), ("name", .string(name(id))),
+      JSONValue.nameIsMadeUp(place(id)?.isNameMadeUp ?? path(id)?.isNameMadeUp ?? false),
+    ]
+  }
+
+  /// Returns the JSON members with which every command describes a place.
+  func members(of place: PlaceSnapshot) -> [(String, JSONValue?)] {
+    identity(place.id) + [
+      ("latitude", .number(place.coordinate.latitude)),
+      ("longitude", .number(place.coordinate.longitude)),
+      ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
+      ("symbol", .text(place.symbol)), ("groups", groupsJSON(place.groups)),
+    ]
+  }
+
+  /// Returns the JSON members with which every command describes a path.
+  func members(
+    of path: PathSnapshot, _ measures: (any MeasuredPath)?
+  ) -> [(String, JSONValue?)] {
+    identity(path.id) + (measures?.members ?? []) + [("groups", groupsJSON(path.groups))]
+  }
+
+  /// Returns the JSON members with which every command describes a group.
+  func members(
+    of group: GroupSnapshot, locations: Int, paths: Int
+  ) -> [(String, JSONValue?)] {
+    identity(group.id) + [
+      ("colour", .text(group.colour)), ("locationCount", .count(locations)),
+      ("pathCount", .count(paths)),
+    ]
+  }
+}
