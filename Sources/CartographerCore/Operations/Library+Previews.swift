@@ -17,8 +17,7 @@ package struct PathPreview: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The decrease in the path's number of points, or 0 if the operation would not reduce the
-  /// number.
+  /// The decrease in the path's number of points, or 0 if the number would not decrease.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 import Geodesy
 
-/// A folder of SRTM tiles, such as `N46E007.hgt`.
+/// A folder that contains SRTM tiles, such as `N46E007.hgt`.
 struct TerrainFolder {
   let url: URL
 
   /// Returns an elevation grid that reads the tiles of the folder.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData`
-  ///   if a file does not have the size of an SRTM tile.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
+  ///   The grid throws `badData` if a file does not have the size of an SRTM tile.
   func grid() throws -> ElevationGrid {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
