@@ -204,7 +204,7 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let words =
       count == 1
-      ? "the place or path of 1 stop in the itinerary of \(owner) was not exported: "
+      ? "the place or path of a stop in the itinerary of \(owner) was not exported: "
       : "the places or paths of \(count) stops in the itinerary of \(owner) were not exported: "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)

@@ -144,7 +144,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Returns the number of items in each import whose content is among the given contents.
+  /// Counts each import's items that have one of the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.

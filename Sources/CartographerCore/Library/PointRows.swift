@@ -128,8 +128,8 @@ struct PointRows {
     }
   }
 
-  /// Returns all points of the given paths in order, by the path's database key. Paths without
-  /// points are omitted.
+  /// Returns all points of the given paths in order, indexed by the path's database key. Paths
+  /// without points are omitted.
   ///
   /// This method is intended for short paths, where one query per path would take longer than
   /// reading the points.

@@ -16,7 +16,7 @@ struct TerrainFolder {
     else {
       throw LibraryError(
         .notFound,
-        "There is no folder \(url.path); specify a folder of SRTM tiles, such as N46E007.hgt.")
+        "There is no folder \(url.path); specify a folder with SRTM tiles, such as N46E007.hgt.")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
     let files = Dictionary(
