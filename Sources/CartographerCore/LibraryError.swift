@@ -9,7 +9,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     case notFound
     /// Several items have the given name; ``LibraryError/ids`` lists the items.
     case ambiguous
-    /// The request is not valid, such as an empty name.
+    /// The request is not valid; for example, a name is empty.
     case invalid
     /// A file or the store has invalid content.
     case badData

@@ -5,13 +5,13 @@ import SwiftData
 extension Library {
   /// Exports items to a GPX file.
   ///
-  /// The exported file appears under its name only when it is complete. The export reads a
-  /// consistent snapshot of the store. A file whose name ends in `.gz` is compressed.
+  /// The file appears under its final name only once it is complete. The export reads a consistent
+  /// snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
-  /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
-  ///   outside the trash. A group or import is replaced by its items. An item in the trash is
-  ///   exported only by its own id. A single import is written as its original file was, except for
-  ///   items that were edited later.
+  /// - Parameter ids: The ids to export, or an empty list for everything outside the trash.
+  ///   The ids can belong to places, paths, groups and imports. A group or import is replaced by
+  ///   its items. An item in the trash is exported only by its own id. A single import is written
+  ///   as its original file was, except for items that were edited later.
   /// - Parameter replacing: Whether an existing file may be replaced.
   /// - Parameter isDryRun: Whether the finished file is discarded instead of getting its name.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.

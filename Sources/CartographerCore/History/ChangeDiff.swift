@@ -35,8 +35,8 @@ package struct ChangeDiff: Sendable, Equatable {
     }
   }
 
-  /// The numbers of points that the change added, modified or removed in a path, with some
-  /// examples.
+  /// The numbers of points that the change added, modified or removed in a path, and some of these
+  /// points as examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -70,7 +70,7 @@ package struct ChangeDiff: Sendable, Equatable {
   }
 
   package var entry: LibraryChange
-  /// The affected items: first the created, then the changed, and finally the deleted items.
+  /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
   /// The number of created items that are omitted from ``items`` because of the list's maximum
   /// length.

@@ -9,8 +9,9 @@ extension Library {
   /// The file is read as a stream. Nothing is imported if the file is rejected, if the task is
   /// cancelled, or if the store cannot be written.
   ///
-  /// - Returns: The import report. If the file is rejected, no error is thrown, but the status of
-  ///   the report indicates the rejection.
+  /// - Returns: The import report.
+  ///   If the file is rejected, no error is thrown, but the report's status indicates the
+  ///   rejection.
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   ``LibraryError`` `notFound` or `ambiguous` for a group; `readOnly` or `busy` for the store.
   ///   `CancellationError` if the task is cancelled.

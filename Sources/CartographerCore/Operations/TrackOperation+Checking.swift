@@ -23,7 +23,10 @@ extension TrackOperation {
     guard !rewrite.selection.places.isEmpty else {
       throw LibraryError(
         .invalid,
-        "\(name) would have no points left; choose a larger part, or delete the path itself.",
+        """
+        \(name) would have no points left; change the operation so that points remain, or delete the \
+        path itself.
+        """,
         ids: [id])
     }
     if case .clean = self, rewrite.selection.places.count * 10 < columns.count {

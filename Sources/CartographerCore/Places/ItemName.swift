@@ -49,10 +49,9 @@ package struct NamePattern: Sendable, Equatable {
     self.text = text
   }
 
-  /// Returns the new names that the pattern gives to items.
+  /// Returns the items' new names according to the pattern.
   ///
-  /// - Parameter items: The ids, names and days of the items, in the order of numbering; a day is
-  ///   nil if it is not known.
+  /// - Parameter items: The ids, names and days of the items, in numbering order; an unknown day is nil.
   /// - Throws: ``LibraryError`` `invalid` if the pattern contains a date and an item has no day.
   package func names(
     of items: [(id: ItemID, name: String, day: String?)]

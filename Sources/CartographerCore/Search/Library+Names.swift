@@ -5,8 +5,8 @@ import SwiftData
 extension Library {
   /// Returns the groups outside the trash with the given name, in the order of their ids.
   ///
-  /// - Parameter name: The name to search for. Surrounding whitespace is ignored, since stored
-  ///   names have none.
+  /// - Parameter name: The name to search for.
+  ///   Surrounding whitespace is ignored, since stored names have none.
   package func groups(named name: String) throws -> [ItemID] {
     try LibraryError.translating {
       let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -20,10 +20,9 @@ extension Library {
   /// Returns a resolver that finds items by id or by complete name.
   ///
   /// - Parameter words: The ids and complete names to resolve.
-  /// - Parameter kinds: The kinds to which names are resolved; ids of other kinds are resolved,
-  ///   too.
-  /// - Complexity: O(words) for ids. All names together take one pass over the names of the given
-  ///   kinds.
+  /// - Parameter kinds: The kinds of items to find by name; ids are resolved for items of any kind.
+  /// - Complexity: O(words) for ids.
+  ///   All names are resolved in one pass over the names of the given kinds of items.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -74,9 +73,9 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash that have one of the given names, by name. The items with
-  /// a name are listed by kind (places, paths, groups), each kind in the order of the database
-  /// keys. Names match in any Unicode normalisation form.
+  /// Returns the items outside the trash that have one of the given names, indexed by name. The
+  /// items with a name are listed by kind (places, paths, groups), each kind in the order of the
+  /// database keys. Names match in any Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {
