@@ -36,12 +36,11 @@ package struct ScreenHints: Sendable {
   }
 
   /// Returns the commands that the row of key hints names in the current popup, mode or pane, the
-  /// most important first.
+  /// most important first, each once.
   static func commandIDs(_ state: AppState) -> [String] {
-    if let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil) {
-      return hints.flatMap(\.commands)
-    }
-    return commands(state)
+    let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil)
+    var seen: Set<String> = []
+    return (hints?.flatMap(\.commands) ?? commands(state)).filter { seen.insert($0).inserted }
   }
 
   /// Returns the most useful commands in the current mode and pane, the most important first.

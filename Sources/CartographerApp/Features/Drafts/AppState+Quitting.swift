@@ -29,7 +29,7 @@ extension AppState {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }
 
-  /// Says that every change is saved, for users whose fingers write files.
+  /// Says that every change is saved, for users who save out of habit.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
       return warn("Every change is saved already; :export \(path) writes a file")
