@@ -23,6 +23,9 @@ SAMPLE := $(RELEASE)/sample
 PLUGIN_LIBRARIES := SwiftSyntax SwiftSyntaxMacros SwiftSyntaxBuilder SwiftDiagnostics
 SAMPLE_GROUP := Three days in the Alps
 DIST := dist
+# Releases are always built from nothing and in this folder. The compiler writes the length of the
+# path of one file of GRDB into the program, so that another folder could give other bytes.
+RELEASE_FOLDER := /var/tmp/cartographer-release
 MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests docs/example
 # Debug builds have no debug information, which takes about an eighth of their time:
@@ -64,12 +67,11 @@ else
 fi
 endef
 
-# Builds the product options $(1) in release mode. The program contains no path of this folder, so
-# that every clone of a commit builds the same bytes.
+# Builds the product options $(1) in release mode. The program contains no path of the build folder.
 define build_release
 $(build_plugin)
 swift build --no-color-diagnostics -c release --static-swift-stdlib --scratch-path $(RELEASE) \
-  -Xcxx -ffile-prefix-map=$(CURDIR)=. $(1) >&2
+  -Xcxx -ffile-prefix-map=$(abspath $(RELEASE))=.build-release $(1) >&2
 endef
 
 # Installs the packages in the bash array `missing` with apt, or prints their names.
@@ -341,15 +343,15 @@ test-package: setup-test ## install, use and remove the packages in clean roots 
 .PHONY: release
 release: ## build and test the packages of a tagged commit, with checksums: dist/
 	@Packaging/check-release.sh
-	rm -rf $(DIST)
-	$(MAKE) deb tarball
-	Packaging/check-dependencies.sh $(RELEASE)
+	rm -rf $(DIST) $(RELEASE_FOLDER)
+	$(MAKE) deb tarball RELEASE=$(RELEASE_FOLDER)
+	Packaging/check-dependencies.sh $(RELEASE_FOLDER)
 	$(MAKE) test-package
 	Packaging/record.sh $(DIST)
 
 .PHONY: reproduce
-reproduce: ## build the commit in another folder and compare the packages with dist/
-	@Packaging/reproduce.sh $(DIST)
+reproduce: ## build the commit again from another clone and compare the packages with dist/
+	@Packaging/reproduce.sh $(DIST) $(RELEASE_FOLDER)
 
 .PHONY: clean
 clean: ## remove all build products and the sample store

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # finish-program.sh PROGRAM RESULT: copies the program without symbols and without its search path
-# for libraries, and writes the commit into it (Sources/CBuildStamp).
+# for libraries, and writes the commit into it (Sources/CBuildStamp). The digests of the modules and
+# of the link are removed, because they depend on the paths of the sources.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/build-facts.sh"
 
@@ -8,7 +9,8 @@ stamp=$(mktemp)
 trap 'rm -f "$stamp"' EXIT
 printf '%s' "$commit" > "$stamp"
 truncate -s 64 "$stamp"
-objcopy --strip-all --update-section cartographer_commit="$stamp" "$1" "$2"
+objcopy --strip-all --remove-section .swift_modhash --remove-section .note.gnu.build-id \
+  --update-section cartographer_commit="$stamp" "$1" "$2"
 if chrpath -l "$2" | grep -q PATH=; then chrpath -d "$2" >/dev/null; fi
 chmod 755 "$2"
 "$2" --version | grep -qF "Commit: $commit" || {
