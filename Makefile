@@ -189,6 +189,20 @@ setup-test: ## install the programs that only the tests need (tmux, xmllint)
 	( $(install_missing) ) || echo "setup: the tests in a terminal need tmux, the tests against" \
 	  "the GPX schemas need xmllint" >&2
 
+.PHONY: setup-package
+setup-package: ## install what only the packages need (static libraries, lintian, mmdebstrap)
+	@missing=()
+	for tool in chrpath lintian mmdebstrap; do
+	  command -v $$tool >/dev/null || missing+=($$tool)
+	done
+	command -v dpkg-shlibdeps >/dev/null || missing+=(dpkg-dev)
+	command -v xz >/dev/null || missing+=(xz-utils)
+	# The static libarchive needs these libraries.
+	for library in bz2:libbz2 lzma:liblzma lz4:liblz4 zstd:libzstd nettle:nettle; do
+	  [ -f "$$(cc -print-file-name=lib$${library%:*}.a)" ] || missing+=($${library#*:}-dev)
+	done
+	( $(install_missing) ) || echo "setup: the packages may need the missing programs and libraries" >&2
+
 .PHONY: build
 build: setup ## build the optimised program: .build-release/release/cartographer
 	@if [ ! -x $(PROGRAM) ]; then
@@ -328,16 +342,16 @@ uninstall: ## remove the installed files
 	rmdir "$$root/share/cartographer" 2>/dev/null || true
 
 .PHONY: deb
-deb: build ## build the Debian package: dist/cartographer_….deb
+deb: build setup-package ## build the Debian package: dist/cartographer_….deb
 	@Packaging/deb.sh $(PROGRAM) $(DIST)
 
 # The tar file is for other distributions with glibc 2.35 or later.
 .PHONY: tarball
-tarball: build ## build the tar file with install.sh: dist/cartographer-….tar.xz
+tarball: build setup-package ## build the tar file with install.sh: dist/cartographer-….tar.xz
 	@Packaging/tarball.sh $(RELEASE) $(DIST)
 
 .PHONY: test-package
-test-package: setup-test ## install, use and remove the packages in clean roots (root, network)
+test-package: setup-test setup-package ## install, use and remove the packages in clean roots (root, network)
 	@Packaging/test-package.sh $(DIST)
 
 .PHONY: release
