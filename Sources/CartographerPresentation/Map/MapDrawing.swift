@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The state of one frame of the map while the frame is being drawn.
+/// The drawing state of one map frame.
 struct MapDrawing {
   let scene: MapScene
   let viewport: MapViewport
@@ -67,8 +67,8 @@ struct MapDrawing {
     }
   }
 
-  /// The cell and the colour role of the point being moved, or else those of the current point; nil
-  /// if neither point is in view.
+  /// The cell and colour role of the point being moved, or of the current point if no moved point
+  /// is in view; nil if neither is in view.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -76,7 +76,7 @@ struct MapDrawing {
     return scene.pointCursor.flatMap(cell(ofPoint:)).map { ($0, .crosshair) }
   }
 
-  /// Draws the symbol of the current point, which covers the marker of a place in the same cell.
+  /// Draws the current point's symbol, which covers any place marker in the same cell.
   func drawPointCursor(into surface: inout Surface) {
     guard let (cell, role) = pointCursor else { return }
     surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))

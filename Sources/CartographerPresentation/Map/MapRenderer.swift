@@ -3,8 +3,8 @@ import TerminalUI
 /// A renderer that draws a map into a rectangle of a surface.
 ///
 /// The layers of a map are, from bottom to top: graticule, paths, the selected path, the preview of
-/// an edit, the ruler, point handles, places, labels, the current point, stop numbers of an
-/// itinerary, scale bar and north arrow, box selection, crosshair.
+/// an edit, the ruler, point handles, places, labels, the current point, itinerary stop numbers,
+/// scale bar and north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 

@@ -18,7 +18,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The minimum range of values on a chart's axis, so that noise does not look like mountains.
+  /// The minimum value range of a chart's axis, which keeps noise from looking like mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40
