@@ -3,8 +3,8 @@ import TerminalUI
 extension MapDrawing {
   /// Draws the graticule's labels and chooses the positions of the north arrow and the scale bar.
   ///
-  /// The method also reserves the cells of the graticule's labels, the north arrow, the scale bar
-  /// and the ruler's label, so that no other label covers them.
+  /// The method reserves the cells of the graticule's labels, the north arrow, the scale bar and
+  /// the ruler's label, so that no other label covers them.
   mutating func placeFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)

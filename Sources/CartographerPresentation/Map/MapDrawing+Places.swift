@@ -9,8 +9,8 @@ extension MapDrawing {
 
   /// The maximum number of places in view at which every place can still get a label.
   ///
-  /// If more places are in view, only one place per cell can get a label, but selected and marked
-  /// places always can.
+  /// If more places than this are in view, only one place per cell can get a label, but selected
+  /// and marked places always can.
   private static let labelCandidates = 3_000
 
   /// Draws the markers of the places in view, then their labels where there is room.

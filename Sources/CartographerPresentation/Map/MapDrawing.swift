@@ -82,8 +82,8 @@ struct MapDrawing {
     surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))
   }
 
-  /// Draws the marked points in view, but examines at most twice as many marked points as the map
-  /// has cells.
+  /// Draws the marked points in view, but stops after examining twice as many marked points as the
+  /// map has cells.
   private func drawMarks(into surface: inout Surface) {
     for index in scene.markedPoints.prefix(2 * size.columns * size.rows) {
       guard let cell = cell(ofPoint: index) else { continue }

@@ -17,7 +17,7 @@ package struct MapRenderer: Sendable {
   /// - Parameter labels: The ``MapFrame/labels`` of the previous frame.
   ///   They let labels keep their sides while the view moves. By default, the labels do not depend
   ///   on an earlier frame.
-  /// - Complexity: O(*p* + *v*) for *p* places and *v* path points in view at the scale's level of detail.
+  /// - Complexity: O(*p* + *v*) for *p* places and *v* visible path points at the current level of detail.
   @discardableResult
   package func render(
     _ scene: MapScene, _ viewport: MapViewport, into surface: inout Surface, _ rect: Rect,
