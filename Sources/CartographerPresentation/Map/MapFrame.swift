@@ -7,8 +7,9 @@ package struct MapFrame: Equatable, Sendable {
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///
-  /// The terminal's cursor is on the current point if there is one, otherwise on the crosshair,
-  /// otherwise on the selected place. The position is nil if none of them is in view.
+  /// The terminal's cursor is on the current point if it is in view, otherwise on the crosshair if
+  /// there is one, otherwise on the selected place. The position is nil if that item is not in
+  /// view.
   package var cursor: Point?
   /// The number of places whose markers are in view.
   package var placesInView: Int
