@@ -91,9 +91,9 @@ import Testing
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
     (
       ["clean", "P1", "--rest", "-1min", "--radius", "500m"],
-      "the duration of a stop must be above 0"
+      "the minimum stop duration must be above 0"
     ),
-    (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a stop must be above 0"),
+    (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the stop radius must be above 0"),
     (["clean", "P1", "--radius", "25m"], "`--radius` needs `--rest`"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99999; the path has points 1–"),
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "not a valid elevation"),

@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The contents of a user's configuration file: the values of settings, and changed key bindings.
+/// The contents of a user's configuration file: the setting values and the changed key bindings.
 package struct Configuration: Sendable, Equatable {
   /// A problem in the configuration file; the valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {
@@ -25,7 +25,7 @@ package struct Configuration: Sendable, Equatable {
     package var line: Int
     /// The name of the context, such as `list` in `[keys.list]`.
     package var context: String
-    /// The key sequence in the notation of the configuration file, such as `g h`.
+    /// The key sequence as written in the configuration file, such as `g h`.
     package var keys: String
     /// The command with its argument, or `none` to remove the binding.
     package var command: String

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A number on the map for a stop of an itinerary, or for several stops at the same place.
+/// A stop number on the map, which marks one itinerary stop or several stops at the same place.
 package struct MapStop: Sendable, Equatable {
   package var point: WorldPoint
   package var label: DisplayText
@@ -19,8 +19,8 @@ extension MapDrawing {
   /// Chooses the positions of the itinerary's stop numbers and reserves their cells, so that no
   /// label covers them.
   ///
-  /// If several stop numbers would overlap, the map shows only the selected stop's number, or else
-  /// the first number.
+  /// If several stop numbers would overlap, the map shows only the selected stop's number, or the
+  /// first number if none of these stops is selected.
   mutating func placeStops() {
     let inOrder = scene.stops.filter(\.isSelected) + scene.stops.filter { !$0.isSelected }
     for stop in inOrder {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The palette of 256 terminal colours.
 enum Palette {
-  /// The indexes of the colours, among the first sixteen, that are readable on both a black and a
-  /// white background.
+  /// The indexes of those of the first sixteen colours that are readable on both black and white
+  /// backgrounds.
   static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
 
   /// Maps any integer, including a negative one, to a position in a palette of `count` colours.
