@@ -19,6 +19,9 @@ package enum TrackCut: Sendable, Equatable {
   case near(Coordinate, radiusMetres: Double)
   /// A split into one piece per segment.
   case segments
+  /// A split between each point with one of the given indexes, which count from 0, and the point
+  /// before it. No piece contains the part of the path between the two points.
+  case before([Int])
 
   /// Returns the pieces of a track, in order. The gaps between the pieces are not part of any
   /// piece.
@@ -36,6 +39,7 @@ package enum TrackCut: Sendable, Equatable {
       columns.pieces(
         cutAt: columns.approaches(to: coordinate, withinMetres: radius).map(\.place))
     case .segments: columns.pieces(cutBefore: columns.segmentStarts)
+    case .before(let numbers): columns.pieces(cutBefore: numbers)
     }
   }
 }
