@@ -35,6 +35,10 @@ struct Confirmation: Overlay {
     case discardForm
     /// Quitting the program and discarding unsaved input.
     case quit
+    /// Saving the whole library in a new store.
+    case saveLibrary(path: String)
+    /// Typing the path of the new store in which to save the whole library.
+    case chooseLibraryFile
   }
 
   static let commands: [Command] =
@@ -94,7 +98,8 @@ struct Confirmation: Overlay {
 
   func draw(on screen: inout Screen) {
     let words = screen.words
-    let body = lines.flatMap { words.text($0).wrapped(to: 56) }
+    let room = screen.state.popupColumns(atLeast: 62) - 6
+    let body = lines.flatMap { words.text($0).wrapped(to: max(room, 2)) }
     let inside = screen.popup(
       columns: 62, rows: body.count + choices.count + 2, title: words.text(title))
     for (row, line) in body.enumerated() { screen.surface.put(line, in: inside.line(row)) }
@@ -150,6 +155,8 @@ extension AppState {
     case .undo(let entries): return entries.flatMap { send(.undo($0)) }
     case .discardForm: return discardForm()
     case .quit: return [saving, .quit]
+    case .saveLibrary(let path): return saveLibrary(at: path)
+    case .chooseLibraryFile: return openCommandPrompt("save-library ")
     }
   }
 }

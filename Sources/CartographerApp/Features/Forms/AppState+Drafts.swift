@@ -34,7 +34,7 @@ extension AppState {
 
   /// Quits the program, or asks first if there is unsaved input or a running job.
   mutating func quit() -> [Effect] {
-    let question = quitQuestion
+    let question = lossQuestion(isQuitting: true) ?? quitQuestion
     guard !question.choices.isEmpty, overlays.top(as: Confirmation.self) != question else {
       return [saving, .quit]
     }
