@@ -44,6 +44,8 @@ package enum Effect: Sendable, Equatable {
   case cancelJob(Int)
   case complete(argument: String)
   case editNotes(ItemID, text: String, basedOn: Int64)
+  /// Saves the whole library in a new store, and continues with that store.
+  case saveLibrary(path: String)
   case copy(String)
   case setMouse(Bool)
   case repaint

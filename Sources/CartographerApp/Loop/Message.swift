@@ -46,6 +46,12 @@ package enum Message: Sendable {
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is
   /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
+  /// The store's file was removed or replaced, or is back in its place. The suggestion is the path
+  /// of a new file in which the library can be saved.
+  case storeLost(LibraryLoss?, suggestion: String)
+  /// The whole library was saved in a new store, which is used from now on.
+  case librarySaved(path: String)
+  case librarySavingFailed(EditorFailure)
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)

@@ -46,6 +46,9 @@ extension AppState {
     case .completed(let argument, let names): complete(argument, names)
     case .notesEdited(let id, let text, let revision):
       saveNotes(id, text, basedOn: revision)
+    case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)
+    case .librarySaved(let path): finishSavingLibrary(at: path)
+    case .librarySavingFailed(let failure): failSavingLibrary(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)
     case .failed(let failure): handleLoadFailure(failure)

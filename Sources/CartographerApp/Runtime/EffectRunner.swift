@@ -7,7 +7,7 @@ import Synchronization
 
 /// The runner that performs effects in the background and posts their answers as messages.
 final class EffectRunner: Sendable {
-  private let library: Library
+  private let openLibrary: Mutex<Library>
   private let mailbox: Mailbox
   private let logger: Logger
   private let facts = Mutex<Task<Void, Never>?>(nil)
@@ -27,12 +27,15 @@ final class EffectRunner: Sendable {
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
-    self.library = library
+    openLibrary = Mutex(library)
     self.mailbox = mailbox
     self.logger = logger
     files = PathCompletion(folder: folder)
     self.whenIdle = whenIdle
   }
+
+  /// The library, which is another one after it was saved in a new store.
+  var library: Library { openLibrary.withLock { $0 } }
 
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
   var isIdle: Bool { running.withLock { $0 == 0 } }
@@ -81,6 +84,7 @@ final class EffectRunner: Sendable {
       importFile(job, .text(text, named: name), groups)
     case .export(let job, let ids, let path, let isReplacing):
       export(job, ids, path, isReplacing)
+    case .saveLibrary(let path): saveLibrary(at: path)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
@@ -92,12 +96,21 @@ final class EffectRunner: Sendable {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
   }
 
-  /// Checks twice a second whether another process changed the store, until the task is cancelled.
+  /// Checks twice a second whether another process changed, removed or replaced the store, until the
+  /// task is cancelled.
   func watch() -> Task<Void, Never> {
     Task.detached { [self] in
+      var reported: LibraryLoss?
       while !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(500))
-        guard let revision = try? await library.revision(),
+        let loss = library.loss
+        if loss != reported {
+          reported = loss
+          logger.warning("store \(loss.map { "\($0)" } ?? "found again")")
+          mailbox.post(
+            .storeLost(loss, suggestion: library.location.url.map(files.unusedName(beside:)) ?? ""))
+        }
+        guard loss == nil, let revision = try? await library.revision(),
           revision != known.withLock({ $0?.snapshot.revision }), let index = try? await readIndex()
         else { continue }
         mailbox.post(.loaded(index))
@@ -248,6 +261,21 @@ final class EffectRunner: Sendable {
       try await library.apply(together: edits, basedOn: revision, progress: tell)
     case .undo(let entry): try await library.undo(entry, progress: tell)
     case .redo(let entry): try await library.redo(entry, progress: tell)
+    }
+  }
+
+  /// Saves the whole library in a new store, and uses that store from now on.
+  private func saveLibrary(at path: String) {
+    detach { [self] in
+      do {
+        let url = URL(filePath: files.expanded(path))
+        let saved = try await library.saved(at: url)
+        openLibrary.withLock { $0 = saved }
+        mailbox.post(.librarySaved(path: url.path))
+      } catch {
+        logger.note(error, of: "save the library")
+        mailbox.post(.librarySavingFailed(EditorFailure(error)))
+      }
     }
   }
 

@@ -14,6 +14,21 @@ struct PathCompletion: Sendable {
     return folder.appending(path: path).path
   }
 
+  /// Returns the path of a file that does not exist, with a name that is similar to a store's name,
+  /// such as `trip-saved.store`. The file is beside the store, or in the home folder if the store's
+  /// folder cannot be written.
+  func unusedName(beside store: URL) -> String {
+    let own = store.deletingLastPathComponent()
+    let folder =
+      FileManager.default.isWritableFile(atPath: own.path)
+      ? own : FileManager.default.homeDirectoryForCurrentUser
+    let stem = store.deletingPathExtension().lastPathComponent
+    let ending = store.pathExtension.isEmpty ? "" : ".\(store.pathExtension)"
+    let names = (1...99).lazy.map { "\(stem)-saved\($0 == 1 ? "" : "-\($0)")\(ending)" }
+    let paths = names.map { folder.appending(path: $0).path }
+    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? ""
+  }
+
   /// Returns the files and folders whose path starts with the typed text. Folders end with a slash.
   ///
   /// Hidden files are omitted unless the typed name begins with a dot.

@@ -118,6 +118,11 @@ final class EditorDriver {
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
+    case .saveLibrary(let path):
+      send(
+        path.contains("no-folder")
+          ? .librarySavingFailed(EditorFailure("\(path) cannot be written"))
+          : .librarySaved(path: path))
     case .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit, .cancelPreview,
       .cancelWrite:
       break

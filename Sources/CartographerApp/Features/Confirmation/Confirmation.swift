@@ -36,6 +36,10 @@ struct Confirmation: Overlay {
     case discardDraft(Draft)
     /// Quitting the program and discarding unsaved input.
     case quit
+    /// Saving the whole library in a new store.
+    case saveLibrary(path: String)
+    /// Typing the path of the new store in which to save the whole library.
+    case chooseLibraryFile
   }
 
   static let commands: [Command] =
@@ -95,7 +99,8 @@ struct Confirmation: Overlay {
 
   func draw(on screen: inout Screen) {
     let words = screen.words
-    let body = lines.flatMap { words.text($0).wrapped(to: 56) }
+    let room = screen.state.popupColumns(atLeast: 62) - 6
+    let body = lines.flatMap { words.text($0).wrapped(to: max(room, 2)) }
     let inside = screen.popup(
       columns: 62, rows: body.count + choices.count + 2, title: words.text(title))
     for (row, line) in body.enumerated() { screen.surface.put(line, in: inside.line(row)) }
@@ -152,6 +157,8 @@ extension AppState {
     case .discardForm: return discardForm()
     case .discardDraft(let draft): return discard(draft)
     case .quit: return [saving, .quit]
+    case .saveLibrary(let path): return saveLibrary(at: path)
+    case .chooseLibraryFile: return openCommandPrompt("save-library ")
     }
   }
 }
