@@ -27,7 +27,9 @@ extension AppState {
     case .wheelDown: moveInOverlay(.next)
     case .press(.left):
       let hints = ScreenHints(self)
-      guard let key = hints.key(at: event.position, in: layout.hints) else { return [] }
+      guard let key = hints.key(at: event.position, in: layout.hints) else {
+        return activeOverlay?.click(at: event.position, in: &self) ?? []
+      }
       return press(key)
     default: break
     }

@@ -29,7 +29,7 @@ final class EditorLoop {
     mailbox = Mailbox(wake: backend.waker)
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
-      whenIdle: whenIdle)
+      topFolder: options.topFolder, whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let settings = Settings(
       units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
@@ -38,10 +38,15 @@ final class EditorLoop {
       storePath: library.location.url?.path ?? "")
     if let last = session.read() { state.restore(last) }
     state.preferences.apply(options.chosen, options.keymap)
+    // These popups and the questions after them are shown one after the other.
     if !options.notices.isEmpty {
-      state.overlays.push(MessageBox(title: "The configuration", lines: options.notices))
+      state.overlays.enqueue(MessageBox(title: "The configuration", lines: options.notices))
+    }
+    if let migration = library.migrationSummary {
+      state.overlays.enqueue(MessageBox(title: "The store was migrated", lines: migration.notice))
     }
     state.jobs.keepOffers(options.offeredFiles)
+    state.jobs.imports.begin(home: options.home ?? "", sampleFolder: options.sampleFolder?.path)
   }
 
   /// Whether no effect is running and no message is waiting. Changes by other processes are not
