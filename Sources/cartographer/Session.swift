@@ -81,7 +81,7 @@ final class Session {
   }
 
   private static func location(_ name: String) -> StoreLocation {
-    name == ":memory:" ? .memory : .file(URL(filePath: name))
+    name == ":memory:" ? .memory : .file(URL(filePath: HomeFolder.expanding(name)))
   }
 
   /// Opens the store for a command that changes it. A store with an older version is migrated first.

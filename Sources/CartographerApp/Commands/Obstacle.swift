@@ -13,6 +13,12 @@ enum Obstacle {
     return state.index.snapshot.isWritable ? nil : "the store is read-only"
   }
 
+  /// The reason why the sample trip cannot be imported, or nil if it can.
+  static let noSample: @Sendable (AppState) -> String? = { state in
+    state.jobs.imports.sampleFolder == nil
+      ? "the sample trip is not installed with this program" : notWritable(state)
+  }
+
   static let noSelection: @Sendable (AppState) -> String? = { state in
     // While the column of groups has the focus, the list's selection must not be used by accident.
     if state.isInGroupColumn, !state.actsOnMarks {

@@ -26,6 +26,9 @@ extension AppState {
     case .wheelUp: moveInOverlay(.previous)
     case .wheelDown: moveInOverlay(.next)
     case .press(.left):
+      guard layout.hints.contains(event.position) else {
+        return activeOverlay?.click(at: event.position, in: &self) ?? []
+      }
       return pressHint(at: event.position, layout)
     default: break
     }

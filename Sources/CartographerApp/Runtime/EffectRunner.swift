@@ -8,29 +8,37 @@ import Synchronization
 /// The runner that performs effects in the background and posts their answers as messages.
 final class EffectRunner: Sendable {
   private let openLibrary: Mutex<Library>
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
   private let logger: Logger
   private let facts = Mutex<Task<Void, Never>?>(nil)
   private let operation = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
+  /// The reading of a folder for the file browser.
+  let reading = Mutex<Task<Void, Never>?>(nil)
+  /// The dry run of an import that the user is asked about.
+  let checking = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
-  private let files: PathCompletion
+  let files: PathCompletion
+  /// The path of the topmost folder of the file browser.
+  let topFolder: String
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
   /// - Parameter folder: The base folder for relative paths, or nil for the working folder.
-  /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
+  /// - Parameter topFolder: The topmost folder of the file browser, or nil for the root folder.
+  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
-    library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
+    library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
     openLibrary = Mutex(library)
     self.mailbox = mailbox
     self.logger = logger
     files = PathCompletion(folder: folder)
+    self.topFolder = topFolder?.standardizedFileURL.path ?? "/"
     self.whenIdle = whenIdle
   }
 
@@ -42,7 +50,7 @@ final class EffectRunner: Sendable {
 
   /// Runs the given work concurrently with the key loop.
   @discardableResult
-  private func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }
     return Task.detached { [self] in
       await work()
@@ -78,10 +86,13 @@ final class EffectRunner: Sendable {
     case .cancelPreview: operation.withLock { $0 }?.cancel()
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
-    case .importFile(let job, let path, let groups):
-      importFile(job, .file(URL(filePath: files.expanded(path))), groups)
+    case .listFolder(let number, let path): listFolder(number, path)
+    case .checkImport(let number, let sources): checkImport(number, sources)
+    case .cancelImportCheck: checking.withLock { $0 }?.cancel()
+    case .importFile(let job, let path, let groups): importFile(job, typed: path, groups)
+    case .importFiles(let job, let paths, let groups): importFiles(job, paths, groups)
     case .importText(let job, let text, let name, let groups):
-      importFile(job, .text(text, named: name), groups)
+      start(job) { try await self.importFile(job, .text(text, named: name), groups) }
     case .export(let job, let ids, let path, let isReplacing):
       export(job, ids, path, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)
@@ -94,6 +105,8 @@ final class EffectRunner: Sendable {
 
   func cancelAllJobs() {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
+    reading.withLock { $0 }?.cancel()
+    checking.withLock { $0 }?.cancel()
   }
 
   /// Checks twice a second whether another process changed, removed or replaced the store, until the
@@ -129,7 +142,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  private func readIndex() async throws -> LibraryIndex {
+  func readIndex() async throws -> LibraryIndex {
     // Points are loaded later, and their numbers become known with them.
     let index: LibraryIndex
     if let previous = known.withLock({ $0 }) {
@@ -279,32 +292,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  private func importFile(_ job: Int, _ input: ImportInput, _ groups: [ItemID]) {
-    start(job) { [self] in
-      let summary = try await library.importFile(
-        input, groups: groups,
-        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .imported(job: job, summary, try await readIndex())
-    }
-  }
-
-  private func export(_ job: Int, _ ids: [ItemID], _ path: String, _ isReplacing: Bool) {
-    start(job) { [self] in
-      let target = files.expanded(path)
-      if !isReplacing, FileManager.default.fileExists(atPath: target) {
-        return .exportExists(job: job, ids: ids, path: path)
-      }
-      mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
-      let report = try await library.export(
-        ids, to: URL(filePath: target), replacing: isReplacing,
-        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .exported(
-        job: job, path: path, places: report.places, points: report.pathPoints,
-        changes: report.findings.count)
-    }
-  }
-
-  private func start(_ job: Int, _ work: @escaping @Sendable () async throws -> Message) {
+  func start(_ job: Int, _ work: @escaping @Sendable () async throws -> Message) {
     let task = detach { [self] in
       do {
         mailbox.post(try await work())

@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Foundation
 
 /// The completion of file names while a path is typed, as in a shell.
@@ -9,7 +10,7 @@ struct PathCompletion: Sendable {
 
   /// Returns a typed path in a form that can be opened, with `~` expanded to the home folder.
   func expanded(_ path: String) -> String {
-    let path = (path as NSString).expandingTildeInPath
+    let path = HomeFolder.expanding(path)
     guard let folder, !path.hasPrefix("/") else { return path }
     return folder.appending(path: path).path
   }

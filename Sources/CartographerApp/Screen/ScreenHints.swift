@@ -80,7 +80,7 @@ package struct ScreenHints: Sendable {
     }
     let tail = ["undo", "redo", "new-place", "quit"]
     if state.library.isEmpty {
-      return ["import", "new-place", "new-path", "quit"]
+      return ["open-sample", "import", "new-place", "new-path", "quit"]
     }
     switch state.focus {
     case .map:

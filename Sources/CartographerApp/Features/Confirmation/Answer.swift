@@ -4,7 +4,6 @@ extension Confirmation {
   enum Answer: String, Sendable, CaseIterable {
     case yes = "confirm-yes"
     case replace = "confirm-replace"
-    case importFile = "confirm-import"
     case wait = "confirm-wait"
     case cancelJobs = "confirm-cancel-jobs"
     case quit = "confirm-quit"
@@ -23,7 +22,6 @@ extension Confirmation {
       switch self {
       case .yes: "Yes"
       case .replace: "Replace the file"
-      case .importFile: "Import the file"
       case .wait: "Wait for the running jobs"
       case .cancelJobs: "Cancel the running jobs and quit"
       case .quit: "Quit and lose the unsaved input"
@@ -45,7 +43,6 @@ extension Confirmation {
       switch self {
       case .yes: "y"
       case .replace, .route: "r"
-      case .importFile: "enter"
       case .wait: "w"
       case .cancelJobs: "c"
       case .quit: "q"
@@ -64,8 +61,7 @@ extension Confirmation {
     /// own, so that their keys can be the first letters of the results.
     var context: CommandContext {
       switch self {
-      case .yes, .replace, .importFile, .wait, .cancelJobs, .quit, .saveLibrary, .otherFile, .gap,
-        .point:
+      case .yes, .replace, .wait, .cancelJobs, .quit, .saveLibrary, .otherFile, .gap, .point:
         .confirm
       case .route, .track, .places, .onlyRoute, .onlyTrack, .onlyPlaces: .conversion
       }

@@ -21,7 +21,6 @@ struct Confirmation: Overlay {
   enum Action: Sendable, Equatable {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
-    case importFile(path: String)
     case importText(String)
     case export(ids: [ItemID], path: String)
     case cancelJobsAndQuit
@@ -144,7 +143,6 @@ extension AppState {
       for case .purge(let ids) in edits { list.unmark(ids) }
       list.endRange()
       return send(edits)
-    case .importFile(let path): return importFile(path)
     case .importText(let text): return importText(text)
     case .submitForm:
       guard let form = overlays.top(as: FormState.self) else { return [] }
