@@ -28,9 +28,10 @@ struct Cartographer: VerbFamily {
       CommandGroup(
         name: "Change",
         subcommands: [
-          Group.self, Itinerary.self, Add.self, Edit.self, Points.self, Split.self, Join.self,
-          Reverse.self,
-          Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, TimesVerb.self,
+          Group.self, Itinerary.self, Add.self, Edit.self, Rename.self, Points.self, Split.self,
+          Join.self,
+          Reverse.self, Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self,
+          TimesVerb.self,
           Elevation.self, Convert.self, Duplicate.self, Dedupe.self, Delete.self, Trash.self,
         ]),
       CommandGroup(
@@ -41,7 +42,9 @@ struct Cartographer: VerbFamily {
       CommandGroup(name: "The store", subcommands: [StoreVerbs.self]),
       CommandGroup(
         name: "The program",
-        subcommands: [Open.self, Config.self, Completions.self, Manual.self, About.self]),
+        subcommands: [
+          Open.self, Config.self, Completions.self, Manual.self, About.self,
+        ]),
     ],
     defaultSubcommand: Open.self)
 
