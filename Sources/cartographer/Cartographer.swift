@@ -43,7 +43,7 @@ struct Cartographer: VerbFamily {
       CommandGroup(
         name: "The program",
         subcommands: [
-          Open.self, Config.self, Completions.self, Manual.self, About.self,
+          Open.self, Config.self, Completions.self, Manual.self, About.self, Complete.self,
         ]),
     ],
     defaultSubcommand: Open.self)

@@ -5,7 +5,8 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The store file, or :memory: for a temporary store (default: $CARTOGRAPHER_STORE, or the user's store).",
-      valueName: "path"))
+      valueName: "file"),
+    completion: .file())
   var store: String?
 
   @Flag(name: .customLong("no-color"), help: "Print without colours, as if NO_COLOR were set.")
