@@ -45,6 +45,8 @@ import Testing
     #expect(try program.run("list", "paths", "Best").output.split(separator: "\n").count == 2)
     let reversed = try program.run("reverse", "-", "--json", standardInput: "P1\nP2\n")
     #expect(reversed.output.contains("\"P1\"") && reversed.output.contains("\"P2\""))
+    let stops = try program.run("itinerary", "add", "Best", "-", standardInput: lines)
+    #expect(stops.output.contains("3 stops"), "\(stops.output)\(stops.errors)")
     #expect(try program.run("delete", "-", standardInput: lines).output.contains("Deleted"))
     #expect(try program.run("trash", "restore", "-", standardInput: lines).exitCode == 0)
     #expect(try program.run("restore", "-", "--to", "5", standardInput: lines).exitCode == 0)

@@ -18,10 +18,10 @@ extension Session {
     case .files, .folders: found = []
     case .items(let kinds):
       let items = try await openReadOnly().itemNames(of: kinds).filter { !$0.isInTrash }
-      found = Self.candidates(items)
+      found = Self.candidates(items, for: value)
     case .trash:
       let items = try await openReadOnly().itemNames().filter(\.isInTrash)
-      found = Self.candidates(items)
+      found = Self.candidates(items, for: value)
     case .imports:
       found = try await openReadOnly().imports().reversed().map { record in
         CompletionCandidate(
@@ -40,10 +40,17 @@ extension Session {
   }
 
   /// Returns the IDs of items, then the names that only one item has.
-  private static func candidates(_ items: [NamedItem]) -> [CompletionCandidate] {
-    let bearers = Dictionary(grouping: items, by: \.name)
-    return items.map { CompletionCandidate($0.id.description, $0.name) }
-      + items.filter { bearers[$0.name]?.count == 1 }.map {
+  ///
+  /// Only the IDs and names that begin with the value are considered, because a library can have a
+  /// million items.
+  private static func candidates(
+    _ items: [NamedItem], for value: String
+  ) -> [CompletionCandidate] {
+    let ids = items.lazy.filter { $0.id.description.hasPrefix(value) }.prefix(mostValues)
+    let named = items.filter { $0.name.hasPrefix(value) }
+    let bearers = named.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+    return ids.map { CompletionCandidate($0.id.description, $0.name) }
+      + named.lazy.filter { bearers[$0.name] == 1 }.prefix(mostValues).map {
         CompletionCandidate($0.name, $0.id.description)
       }
   }
