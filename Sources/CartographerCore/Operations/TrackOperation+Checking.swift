@@ -96,7 +96,7 @@ extension TrackCut {
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {
       throw LibraryError(
-        .invalid, "\(name) would not be split: no split position lies between its ends.",
+        .nothingToDo, "\(name) would not be split: no split position lies between its ends.",
         ids: [id])
     }
     let lone = spans.count { $0.start == $0.end }
