@@ -158,7 +158,7 @@ import Testing
   }
 
   private static let cuts: [TrackCut] = [
-    .points([10, 25, 45]), .everyMetres(300), .everySeconds(120), .segments,
+    .points([10, 25, 45]), .everyMetres(300), .everySeconds(120), .segments, .before([10, 25]),
     .gaps(seconds: 25, metres: nil), .gaps(seconds: nil, metres: 60), .points([40]), .points([39]),
     .near(Coordinate(latitude: 46.001, longitude: 7.001), radiusMetres: 5_000),
   ]

@@ -60,7 +60,9 @@ package struct Theme: Sendable {
       case .light: 4
       case .unknown: nil
       }
-    case .marked, .warning, .place, .crosshair: background == .dark ? 3 : 1
+    case .marked, .warning, .crosshair: background == .dark ? 3 : 1
+    // Places must not look like paths, which are red on an unknown background.
+    case .place: background == .unknown ? nil : background == .dark ? 3 : 1
     case .error: 1
     case .success: Palette.readableBasic(2, on: background)
     case .water: Palette.readableBasic(4, on: background)

@@ -39,7 +39,7 @@ extension AppState {
       ],
       choices: [
         Confirmation.Choice(
-          .saveLibrary, "save everything in the new file",
+          .saveLibrary, "save in the new file",
           .saveLibrary(path: library.savingSuggestion)),
         Confirmation.Choice(.otherFile, "choose another file", .chooseLibraryFile),
       ] + (isQuitting ? [quitting] : []),

@@ -1,0 +1,32 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+
+extension AppState {
+  /// Splits the edited path at the selected point, or asks whether to split in a gap of the
+  /// recording beside the point.
+  mutating func splitPath() -> [Effect] {
+    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    guard edit.point > 0, edit.point < path.count - 1 else {
+      return warn("choose a point between the path's first and last points")
+    }
+    let split = LibraryEdit.split(edit.path, at: path.geometry.keys[edit.point])
+    guard let gap = path.geometry.columns.gap(beside: edit.point) else { return send(split) }
+    let time = gap.seconds.map { "\(UnitSystem.duration(seconds: $0)) and " } ?? ""
+    return ask(
+      "Split at point \(Numbers.grouped(edit.point + 1)), or in the gap beside it?",
+      [
+        """
+        Between points \(Numbers.grouped(gap.end)) and \(Numbers.grouped(gap.end + 1)), the \
+        recording has a gap of \(time)\(settings.units.length(metres: gap.metres)).
+        """
+      ],
+      of: 1,
+      [
+        Confirmation.Choice(
+          .gap, "in the gap (kept by neither)",
+          .edits([.cut(edit.path, .before([gap.end]))])),
+        Confirmation.Choice(.point, "at the point (kept by both)", .edits([split])),
+      ])
+  }
+}
