@@ -94,6 +94,22 @@ import Testing
     #expect(try await library.revision() == before)
   }
 
+  @Test func `the report on a migration and the question about files follow one another`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let store = folder.file("a.store")
+    try FileManager.default.copyItem(
+      at: PackageFiles.fixture("stores/cartographer-4.0.0.store"), to: store)
+    let library = try await library(at: .file(store))
+    let result = await run(
+      library, offering: [PackageFiles.sample("plan.gpx").path],
+      [("The store was migrated", "esc"), ("Import plan.gpx?", "esc"), ("NORMAL", "q")])
+    #expect(result.missingText == nil)
+    #expect(!result.screens.contains { $0.contains("migrated") && $0.contains("Import plan.gpx?") })
+    try await library.close()
+  }
+
   @Test func `a missing file is reported, and the editor keeps running`() async throws {
     let library = try await library()
     let result = await run(

@@ -38,7 +38,7 @@ import Testing
   private func press(_ keys: String) async throws -> String {
     var strokes: [KeyStroke] = []
     for (position, part) in keys.split(separator: "\"", omittingEmptySubsequences: false)
-      .enumerated()
+      .enumerated() where !part.isEmpty
     {
       let isTyped = !position.isMultiple(of: 2)
       strokes +=
@@ -73,6 +73,20 @@ import Testing
     try place("Hut II", to: "tracks/a.gpx")
     let later = try await press("o i / \"tracks\" enter enter")
     #expect(later.contains("changed since import"), "\(later)")
+  }
+
+  @Test func `neither the browser nor the completion shows the files beside a store`()
+    async throws
+  {
+    for name in ["my.store", "my.store-wal", "my.store-shm", "my.store.lock", "my.lock"] {
+      try editor.folder.write("<gpx>", to: name)
+    }
+    let completion = try await press(": \"import my\"")
+    #expect(completion.contains("my.store ") && completion.contains("my.lock"), "\(completion)")
+    for name in ["my.store-wal", "my.store-shm", "my.store.lock"] {
+      #expect(!completion.contains(name), "\(name)")
+    }
+    #expect(try await !press("o i").contains("my."))
   }
 
   @Test func `a typed folder stands for its files and subfolders, without hidden ones`()

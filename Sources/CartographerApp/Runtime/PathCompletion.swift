@@ -32,15 +32,18 @@ struct PathCompletion: Sendable {
 
   /// Returns the files and folders whose path starts with the typed text. Folders end with a slash.
   ///
-  /// Hidden files are omitted unless the typed name begins with a dot.
+  /// Hidden files are omitted unless the typed name begins with a dot. The files that a store keeps
+  /// beside it are always omitted.
   func candidates(for text: String) -> [String] {
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let parent = String(text[..<cut])
     let beginning = String(text[cut...])
     let place = expanded(parent.isEmpty ? "." : parent)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    let all = Set(names)
     return
       names
+      .filter { !Self.isCompanion($0, of: all) }
       .filter { $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }
       .sorted()
       .prefix(Self.limit)
@@ -50,5 +53,13 @@ struct PathCompletion: Sendable {
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         return parent + name + (exists && isFolder.boolValue ? "/" : "")
       }
+  }
+
+  /// Returns whether a file belongs to the store with the rest of its name, such as the file
+  /// `trip.store-wal` of `trip.store`.
+  private static func isCompanion(_ name: String, of names: Set<String>) -> Bool {
+    ["-shm", "-wal", ".lock"].contains {
+      name.hasSuffix($0) && names.contains(String(name.dropLast($0.count)))
+    }
   }
 }
