@@ -205,7 +205,7 @@ final class Session {
       console.say(DisplayText(error.message))
       guard global.json else { return }
       let nothing = EditResult(title: ChangeTitle(.change, ""))
-      try console.print(type(of: verb).emptyDocument ?? json(nothing))
+      try console.print(type(of: verb).emptyDocument ?? .object(members(nothing)))
     }
   }
 

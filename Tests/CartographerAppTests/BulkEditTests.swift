@@ -73,6 +73,19 @@ import Testing
     editor.press("enter y")
     #expect(editor.rowNames.contains("Day 2"))
   }
+
+  @Test func `g n accepts the fields of the command line, and their defaults`() throws {
+    editor.press("space space g n")
+    editor.type("{kind} {id} near {near} in {group|none} {n}")
+    editor.press("enter y")
+    let names = editor.rowNames.filter { $0.contains(" near ") }
+    #expect(names.count == 2)
+    let places = editor.state.index.snapshot.places.map(\.name)
+    for name in names {
+      let words = try #require(name.wholeMatch(of: /(route|track) P\d+ near (.+) in .+ [12]/))
+      #expect(places.contains(String(words.2)), "\(name)")
+    }
+  }
 }
 
 /// Deleting a large number of points.

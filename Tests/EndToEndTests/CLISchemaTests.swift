@@ -94,6 +94,9 @@ import Testing
     for number in 1...newest where try program.run("diff", "\(number)").exitCode == 0 {
       try check("diff", ["diff", "\(number)"])
     }
+    try check("diff", ["diff", "1.."])
+    try check("diff", ["diff", "--against", program.store.path])
+    try check("split", ["split", "P1", "P4", "--every", "5km", "--dry-run"])
   }
 
   @Test func `the JSON of imports conforms to the schema, whatever their outcome`() throws {

@@ -29,7 +29,12 @@ struct Export: Verb {
       created.
       """)
 
-  static var emptyDocument: JSONValue? { .object([("files", .array([]))]) }
+  static var emptyDocument: JSONValue? {
+    .object([
+      ("files", .array([])), ("points", .count(0)), ("places", .count(0)),
+      ("pathPoints", .count(0)), ("diagnostics", .array([])),
+    ])
+  }
 
   static let examples = [
     Example("cartographer export -o all.gpx", "Export everything."),

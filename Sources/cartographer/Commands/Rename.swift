@@ -33,7 +33,7 @@ struct Rename: DryRunVerb {
     let ids = try await session.items([item], in: library)
     let edit = try await session.renaming(
       ids, to: NamePattern(name, allowsBraces: true), in: library)
-    guard isDryRun else { return try await session.apply(edit, to: library) }
+    guard isDryRun else { return try await session.apply(edit, of: ids, to: library) }
     try await session.preview([edit], of: ids, library)
   }
 }

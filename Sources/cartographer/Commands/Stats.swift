@@ -18,7 +18,9 @@ struct Stats: Verb {
       JSON, the values are ascentMetres, descentMetres and threshold.
       """)
 
-  static var emptyDocument: JSONValue? { .object([("paths", .array([]))]) }
+  static var emptyDocument: JSONValue? {
+    StatisticsTable(nil, ItemIndex(LibrarySnapshot()), threshold: 5, zone: .gmt).json
+  }
 
   static let examples = [
     Example("cartographer stats", "Print the statistics of all paths and their total."),

@@ -71,7 +71,7 @@ struct CommandTree: Decodable {
 
   /// The names of the options that every command accepts.
   static let globalNames: Set<String> = [
-    "--store", "--no-color", "--quiet", "--json", "--version", "--help",
+    "--store", "--color", "--no-color", "--quiet", "--json", "--version", "--help",
   ]
 
   /// The options of this command only, without those that every command accepts.

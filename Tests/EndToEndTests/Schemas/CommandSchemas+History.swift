@@ -90,41 +90,53 @@ extension CommandSchemas {
     .optional("time", .reference("time")),
   ])
 
-  static let diff = SchemaNode.object(
-    entry + [
-      .required(
-        "items",
-        .array(
-          .object([
-            .required("id", .reference("id")), .required("name", .string("The name.")),
-            .required("action", .choice(["created", "changed", "deleted"], "What was done.")),
-            .optional(
-              "fields",
-              .array(
-                .object([
-                  .required("name", .string("The field.")), .optional("before", value),
-                  .optional("after", value),
-                ]), "The changed fields.")),
-            .optional(
-              "points",
+  static let diff = SchemaNode.either([
+    .object(entry + differences),
+    .object(
+      [
+        .required(
+          "changes",
+          .array(.integer("The number of a change."), "For a range: its changes, oldest first."))
+      ] + differences),
+    .object(
+      [.required("since", .string("With --against: the file with the copy of the store."))]
+        + differences),
+  ])
+
+  private static let differences: [SchemaNode.Member] = [
+    .required(
+      "items",
+      .array(
+        .object([
+          .required("id", .reference("id")), .required("name", .string("The name.")),
+          .required("action", .choice(["created", "changed", "deleted"], "What was done.")),
+          .optional(
+            "fields",
+            .array(
               .object([
-                .required("added", .integer("The number of added points.")),
-                .required("changed", .integer("The number of changed points.")),
-                .required("removed", .integer("The number of removed points.")),
-                .optional(
-                  "first",
-                  .array(
-                    .object([.optional("before", state), .optional("after", state)]),
-                    "The first changed or removed points.")),
-              ])),
-            .optional(
-              "itinerary",
-              .object([
-                .required("added", .integer("The number of added stops.")),
-                .required("changed", .integer("The number of changed stops.")),
-                .required("removed", .integer("The number of removed stops.")),
-              ])), .optional("joined", .reference("ids")), .optional("left", .reference("ids")),
-          ]), "The affected items.")),
-      .optional("untold", .integer("The number of created items that are not listed.")),
-    ])
+                .required("name", .string("The field.")), .optional("before", value),
+                .optional("after", value),
+              ]), "The changed fields.")),
+          .optional(
+            "points",
+            .object([
+              .required("added", .integer("The number of added points.")),
+              .required("changed", .integer("The number of changed points.")),
+              .required("removed", .integer("The number of removed points.")),
+              .optional(
+                "first",
+                .array(
+                  .object([.optional("before", state), .optional("after", state)]),
+                  "The first changed or removed points.")),
+            ])),
+          .optional(
+            "itinerary",
+            .object([
+              .required("added", .integer("The number of added stops.")),
+              .required("changed", .integer("The number of changed stops.")),
+              .required("removed", .integer("The number of removed stops.")),
+            ])), .optional("joined", .reference("ids")), .optional("left", .reference("ids")),
+        ]), "The affected items.")),
+    .optional("untold", .integer("The number of created items that are not listed.")),
+  ]
 }

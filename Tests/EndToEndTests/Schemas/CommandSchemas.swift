@@ -4,7 +4,7 @@ enum CommandSchemas {
     (reading + changing + wholeStore).map { CommandSchema(command: $0.0, node: $0.1) }
 
   /// The commands without JSON output: those that draw, open the editor or print a text.
-  static let without: Set<String> = ["map", "profile", "open", "completions", "manual"]
+  static let without: Set<String> = ["map", "profile", "open", "completions", "complete", "manual"]
 
   private static let change = SchemaNode.reference("change")
   private static let dryRun = SchemaNode.Member.required("dryRun", .choiceOfTrue)
@@ -15,7 +15,8 @@ enum CommandSchemas {
     [
       "group create", "group rename", "group delete", "group add", "group remove",
       "itinerary add", "itinerary remove", "itinerary move", "itinerary set", "add place",
-      "add path", "edit", "points move", "points insert", "points append", "points delete",
+      "add path", "edit", "rename", "points move", "points insert", "points append",
+      "points delete",
       "reverse", "convert", "duplicate", "delete", "trash restore", "trash purge", "undo", "redo",
       "restore",
     ].map { ($0, change) }
@@ -35,6 +36,7 @@ enum CommandSchemas {
                   .required("line", .integer("The line of the script, counted from 1.")),
                   .required("words", .array(.string("A word."), "The command and its arguments.")),
                   .optional("result", .any("The document that the command prints with --json.")),
+                  .optional("error", .any("With --keep-going: the error of a line that failed.")),
                 ]), "The commands of the script."))
           ] + SchemaDefinitions.change)
       ),
@@ -62,7 +64,14 @@ enum CommandSchemas {
   ])
 
   private static let splitPreview = SchemaNode.object([
-    dryRun, .required("pieces", .array(.reference("measures"), "The pieces of the path.")),
+    dryRun, .required("pieces", .array(.reference("measures"), "The pieces of all paths.")),
+    .required(
+      "paths",
+      .array(
+        .object([
+          .required("id", .reference("id")),
+          .required("pieces", .array(.reference("measures"), "The pieces of the path.")),
+        ]), "The paths that would be split.")),
   ])
 
   private static let joinPreview = SchemaNode.object([
