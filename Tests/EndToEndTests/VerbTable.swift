@@ -88,7 +88,7 @@ enum VerbTable {
     "open": Run(.none, "open"),
     "config": Run(.none, "config"),
     "completions": Run(.none, "completions", "bash"),
-    "manual": Run(.none, "manual"),
+    "manual": Run(.none, "manual", "index"),
     "about": Run(.none, "about"),
   ]
 

@@ -29,6 +29,7 @@ final class EditorLoop {
     mailbox = Mailbox(wake: backend.waker)
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
+      manual: options.manual,
       whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let settings = Settings(

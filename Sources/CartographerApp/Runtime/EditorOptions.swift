@@ -24,6 +24,8 @@ package struct EditorOptions: Sendable {
   /// process.
   package var workingFolder: URL?
   package var logger = Logger.none
+  /// The manual, or nil if it is not installed.
+  package var manual = ManualFolder.installed
   package var zone: TimeZone
   package var units: UnitSystem
   /// The command that starts the user's text editor for notes, with the command's arguments.
