@@ -308,6 +308,13 @@ golden: setup setup-test ## record the golden files again; review the difference
 	$(run_tests)
 	git --no-pager diff --stat -- Tests docs
 
+.PHONY: screenshots
+screenshots: setup ## draw the pictures of the manual again, from the editor's own screens
+	@export CARTOGRAPHER_RECORD=1
+	$(build_plugin)
+	swift test $(DEBUG_OPTIONS) --filter 'CartographerAppTests.ScreenshotTests'
+	git --no-pager diff --stat -- docs/manual/pictures
+
 .PHONY: bench
 bench: setup ## measure against the peers; fails if a figure is over its target
 	@$(call build_release,)
@@ -319,6 +326,8 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 	root="$(DESTDIR)$(PREFIX)"
 	install -D -m 755 $(PROGRAM) "$$root/bin/cartographer"
 	install -D -m 644 $(MAN_PAGE) "$$root/share/man/man1/cartographer.1"
+	install -d "$$root/share/cartographer/manual"
+	install -m 644 docs/manual/*.md "$$root/share/cartographer/manual/"
 	completions() { # shell, file
 	  mkdir -p "$$(dirname "$$root/$$2")"
 	  $(PROGRAM) completions $$1 > "$$root/$$2"
@@ -333,6 +342,7 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 .PHONY: uninstall
 uninstall: ## remove the installed files
 	@root="$(DESTDIR)$(PREFIX)"
+	rm -rf "$$root/share/cartographer/manual"
 	rm -f "$$root/bin/cartographer" "$$root/share/man/man1/cartographer.1" \
 	  "$$root/share/bash-completion/completions/cartographer" \
 	  "$$root/$(ZSH_FOLDER)/_cartographer" \

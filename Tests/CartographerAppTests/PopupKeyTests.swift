@@ -126,10 +126,10 @@ import Testing
   /// The keys that open each kind of popup, and the name of its mode.
   static let popups: [(keys: String, mode: String)] = [
     ("/", "FILTER"), ("j j enter /", "SEARCH"), (":", "COMMAND"), ("?", "HELP"), ("e", "FORM"),
-    ("C", "FORM"), ("d g t D", "CONFIRM"), ("g l space space g v", "CONFIRM"),
-    ("m", "GROUPS"), ("g r g i a", "ADD"), ("g l g a", "NEAREST"), ("o x a enter w", "JOBS"),
-    ("d g h", "HISTORY"), ("e X esc o d", "DRAFTS"), ("g d", "MESSAGE"), ("j j g s", "STATISTICS"),
-    ("o i", "FILES"), ("o i a i", "IMPORT"),
+    ("f2 tab", "MANUAL"), ("C", "FORM"), ("d g t D", "CONFIRM"), ("m", "GROUPS"),
+    ("g l space space g v", "CONFIRM"), ("g r g i a", "ADD"), ("g l g a", "NEAREST"),
+    ("o x a enter w", "JOBS"), ("d g h", "HISTORY"), ("e X esc o d", "DRAFTS"), ("g d", "MESSAGE"),
+    ("j j g s", "STATISTICS"), ("o i", "FILES"), ("o i a i", "IMPORT"),
   ]
 
   @Test(arguments: popups)

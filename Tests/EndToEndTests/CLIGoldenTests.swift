@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `the man page is up to date`() throws {
-    let page = try CLIProgram().run("manual")
+    let page = try CLIProgram().run("manual", "--roff")
     #expect(page.exitCode == 0)
     try Golden.compare(
       page.output, with: PackageFiles.root.appending(path: "docs/manual/cartographer.1"))

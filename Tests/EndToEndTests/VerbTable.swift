@@ -90,7 +90,7 @@ enum VerbTable {
     "config": Run(.none, "config"),
     "complete": Run(.none, "complete", "--shell", "fish", "--", "show", "P"),
     "completions": Run(.none, "completions", "bash"),
-    "manual": Run(.none, "manual"),
+    "manual": Run(.none, "manual", "index"),
     "about": Run(.none, "about"),
   ]
 

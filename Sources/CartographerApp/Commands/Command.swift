@@ -9,6 +9,8 @@ package struct Command: Sendable, Identifiable {
     package var name: String
     package var isOptional = false
     package var isPath = false
+    /// Whether the argument is the name of a page of the manual.
+    package var isTopic = false
     /// The argument's allowed values, or an empty array if any text is allowed.
     package var values: [String] = []
   }

@@ -25,6 +25,8 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case palette
   case help
   case helpSearch
+  case manual
+  case manualSearch
   case form
   case colour
   case confirm
@@ -70,6 +72,8 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .palette: "On the command line"
     case .help: "In the help"
     case .helpSearch: "In the help's search field"
+    case .manual: "In the manual"
+    case .manualSearch: "In the manual's search field"
     case .form: "In a form"
     case .colour: "In a form's colour field"
     case .confirm: "In a question"
@@ -116,10 +120,10 @@ extension CommandContext {
     case .points: [self, .pathEdit, .any, .always]
     case .boxSelect, .draw, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
     case .nearest, .files, .jobList, .history, .draftList: [self, .popupList, .always]
-    case .help, .message, .importQuestion: [self, .popupText, .always]
+    case .help, .manual, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
-    case .filter, .search, .palette, .helpSearch, .form, .groupPicker, .stopPicker, .value,
-      .fileFilter:
+    case .filter, .search, .palette, .helpSearch, .manualSearch, .form, .groupPicker, .stopPicker,
+      .value, .fileFilter:
       [self, .text, .always]
     case .colour: [self] + CommandContext.form.lookup
     case .groupRows: [self] + CommandContext.groupPicker.lookup
@@ -137,10 +141,10 @@ extension CommandContext {
     case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .points,
       .pathEdit, .preview, .grab, .itinerary, .any, .always:
       false
-    case .filter, .search, .palette, .help, .helpSearch, .form, .colour, .confirm, .conversion,
-      .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .files, .fileFilter,
-      .importQuestion, .jobList, .history, .draftList, .message, .value, .popupList, .popupText,
-      .text, .chord:
+    case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
+      .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .files,
+      .fileFilter, .importQuestion, .jobList, .history, .draftList, .message, .value, .popupList,
+      .popupText, .text, .chord:
       true
     }
   }

@@ -19,14 +19,18 @@ enum ProgramCommands {
       state.openCommandPrompt()
     },
     Command(
-      "help", "Show the available keys", hint: "help",
+      "help", "Show the available keys, or a page of the manual", hint: "help",
       keys: [
         .any: "? or f1", .popupList: "? or f1", .popupText: "? or f1", .confirm: "? or f1",
         .conversion: "? or f1", .text: "f1",
-      ]
-    ) { state, _ in
+      ], argument: Command.Argument(name: "TOPIC", isOptional: true, isTopic: true)
+    ) { state, topic in
+      guard topic.isEmpty else { return [.readManual(topic: topic)] }
       state.overlays.push(HelpPage(state))
       return []
+    },
+    Command("manual", "Read the manual", hint: "manual", keys: [.any: "f2", .help: "m"]) { _, _ in
+      [.readManual(topic: "")]
     },
     Command(
       "back", "Go back one level", hint: "back",

@@ -12,7 +12,13 @@ package enum ConfigurationPage {
       "Command-line options override the settings in the file.",
       "The settings in the file override environment variables and the editor's saved session.",
       "At startup, the editor reports the numbers of invalid lines and applies all valid lines.",
-      "`cartographer config` checks the file without starting the editor.", "",
+      "`cartographer config` checks the file without starting the editor.",
+      "`cartographer config --example` prints an example file.", "",
+      "In the editor, `:set` changes a setting at once, such as `:set threshold 10m`:", "",
+      "<picture>",
+      "  <source media=\"(prefers-color-scheme: dark)\" srcset=\"pictures/settings-dark.svg\">",
+      "  <img src=\"pictures/settings-light.svg\" alt=\"The command line with the settings\">",
+      "</picture>", "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]
     for setting in Setting.all {

@@ -54,6 +54,11 @@ package enum Effect: Sendable, Equatable {
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
   case cancelJob(Int)
   case complete(argument: String)
+  /// Lists the pages of the manual whose names begin with the argument.
+  case completeTopic(argument: String)
+  /// Reads the page of the manual for a topic; the topic "" stands for the index. The page is shown
+  /// from the heading with the anchor on.
+  case readManual(topic: String, anchor: String? = nil)
   case editNotes(ItemID, text: String, basedOn: Int64)
   /// Saves the whole library in a new store, and continues with that store.
   case saveLibrary(path: String)

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 import TerminalUI
 
@@ -54,6 +55,8 @@ package enum Message: Sendable {
   /// An export found that its target file already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
   case completed(argument: String, [String])
+  /// A page of the manual was read: its name and its text, and the anchor of the wanted heading.
+  case manualRead(name: String, ManualText, anchor: String?)
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is
   /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)

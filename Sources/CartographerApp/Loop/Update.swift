@@ -53,6 +53,7 @@ extension AppState {
     case .jobCancelled(let id): endCancelledJob(id)
     case .exportExists(let job, let ids, let path): askToReplace(job, ids, path)
     case .completed(let argument, let names): complete(argument, names)
+    case .manualRead(let name, let page, let anchor): showManual(name, page, anchor: anchor)
     case .notesEdited(let id, let text, let revision):
       saveNotes(id, text, basedOn: revision)
     case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)

@@ -5,7 +5,8 @@ import CartographerPresentation
 enum PopupCommands {
   static let all: [Command] =
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
-    + HelpPage.commands + FormState.commands + Confirmation.commands + GroupPicker.commands
+    + HelpPage.commands + ManualReader.commands + FormState.commands + Confirmation.commands
+    + GroupPicker.commands
     + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
     + DraftList.commands + ImportQuestion.commands + FileBrowser.commands + MessageBox.commands
     + StatisticsBox.commands + ParameterInput.commands

@@ -31,7 +31,7 @@ final class EditorLoop {
     mailbox = Mailbox(wake: backend.waker)
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
-      topFolder: options.topFolder, whenIdle: whenIdle)
+      topFolder: options.topFolder, manual: options.manual, whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in
       mailbox.post(.draftsNotWritten($0))

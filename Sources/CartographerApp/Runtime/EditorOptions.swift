@@ -28,6 +28,8 @@ package struct EditorOptions: Sendable {
   /// The topmost folder of the file browser, or nil for the root folder.
   package var topFolder: URL?
   package var logger = Logger.none
+  /// The manual, or nil if it is not installed.
+  package var manual = ManualFolder.installed
   package var zone: TimeZone
   package var units: UnitSystem
   /// The user's home folder, or nil if there is none.

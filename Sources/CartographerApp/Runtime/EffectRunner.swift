@@ -23,6 +23,7 @@ final class EffectRunner: Sendable {
   let files: PathCompletion
   /// The path of the topmost folder of the file browser.
   let topFolder: String
+  private let manual: ManualFolder?
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
@@ -32,6 +33,7 @@ final class EffectRunner: Sendable {
   /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
+    manual: ManualFolder? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
     openLibrary = Mutex(library)
@@ -39,6 +41,7 @@ final class EffectRunner: Sendable {
     self.logger = logger
     files = PathCompletion(folder: folder)
     self.topFolder = topFolder?.standardizedFileURL.path ?? "/"
+    self.manual = manual
     self.whenIdle = whenIdle
   }
 
@@ -99,6 +102,17 @@ final class EffectRunner: Sendable {
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
+    case .completeTopic(let argument):
+      background { [manual] in
+        let names = (manual?.names ?? []).filter { $0.hasPrefix(argument) }
+        return .completed(argument: argument, names)
+      }
+    case .readManual(let topic, let anchor):
+      background { [manual] in
+        guard let manual else { throw ManualFolder.missing }
+        let name = manual.name(of: topic)
+        return .manualRead(name: name, try manual.page(name), anchor: anchor)
+      }
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
   }

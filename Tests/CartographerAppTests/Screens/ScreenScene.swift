@@ -46,6 +46,7 @@ enum ScreenScene: String, CaseIterable {
   case search
   case palette
   case help
+  case manual
   case form
   case colour
   case purge
@@ -69,7 +70,8 @@ enum ScreenScene: String, CaseIterable {
   /// The scene of each kind of popup.
   static let popups: [(type: any Overlay.Type, scene: ScreenScene)] = [
     (FilterLine.self, .filter), (PointSearchLine.self, .search), (CommandPrompt.self, .palette),
-    (StatisticsBox.self, .statistics), (HelpPage.self, .help), (FormState.self, .form),
+    (StatisticsBox.self, .statistics), (HelpPage.self, .help), (ManualReader.self, .manual),
+    (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
     (NearestList.self, .nearest), (FileBrowser.self, .files), (ImportQuestion.self, .importing),
     (JobList.self, .jobs), (HistoryList.self, .history), (DraftList.self, .drafts),
@@ -109,7 +111,7 @@ enum ScreenScene: String, CaseIterable {
     case .colour: .form
     case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit,
       .preview,
-      .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops,
+      .grab, .itinerary, .filter, .search, .palette, .help, .manual, .form, .purge, .groups, .stops,
       .nearest, .jobs, .files, .importing,
       .history, .drafts, .message, .statistics:
       self
@@ -174,6 +176,10 @@ enum ScreenScene: String, CaseIterable {
       editor.type(">2000m")
     case .palette: editor.press(": z o")
     case .help: editor.press("?")
+    case .manual:
+      editor.press(":")
+      editor.type("help sample")
+      editor.press("enter tab tab")
     case .form: editor.press("j j e")
     case .colour: editor.press("j j C ctrl-n ctrl-n")
     case .purge: editor.press("j j d g t D")

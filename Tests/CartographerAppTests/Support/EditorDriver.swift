@@ -137,6 +137,13 @@ final class EditorDriver {
       send(.exported(job: job, path: path, places: 2, points: 12, changes: 0))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
+    case .completeTopic(let argument):
+      send(
+        .completed(
+          argument: argument, ["index", "sample"].filter { $0.hasPrefix(argument) }))
+    case .readManual(let topic, let anchor):
+      let name = topic.isEmpty ? "index" : topic
+      send(.manualRead(name: name, SampleManual.page, anchor: anchor))
     case .editNotes(let id, _, let revision):
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))

@@ -16,6 +16,8 @@ extension Library {
 struct LiveEditor {
   let library: Library
   let folder: TemporaryDirectory
+  /// The store's name as shown in the header.
+  var storeName = "test.store"
 
   /// - Parameter store: The store file to copy, or nil for an empty in-memory store.
   init(copying store: URL? = nil) async throws {
@@ -42,7 +44,7 @@ struct LiveEditor {
     let transfer = TerminalTransfer(terminal: terminal)
     return await withCheckedContinuation { done in
       let thread = Thread {
-        done.resume(returning: transfer.run(library, folder.url, files))
+        done.resume(returning: transfer.run(library, storeName, folder.url, files))
       }
       thread.stackSize = 16 << 20
       thread.start()
@@ -74,9 +76,11 @@ struct LiveEditor {
 private struct TerminalTransfer: @unchecked Sendable {
   let terminal: LiveTerminal
 
-  func run(_ library: Library, _ folder: URL, _ files: [String]) -> String? {
+  func run(
+    _ library: Library, _ storeName: String, _ folder: URL, _ files: [String]
+  ) -> String? {
     var options = EditorOptions(
-      storeName: "test.store", offeredFiles: files, terminal: TerminalOptions(),
+      storeName: storeName, offeredFiles: files, terminal: TerminalOptions(),
       sessionFile: folder.appending(path: "state/session.json"), notesEditor: ["ed", "-s"])
     options.workingFolder = folder
     options.topFolder = folder

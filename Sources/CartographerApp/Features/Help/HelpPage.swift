@@ -57,7 +57,7 @@ struct HelpPage: ScrollingOverlay {
     }
     return [
       PopupHint("popup-down", "popup-up", label: "scroll"), PopupHint("search-help"),
-      PopupHint("close-help"),
+      PopupHint("manual"), PopupHint("close-help"),
     ]
   }
 

@@ -224,6 +224,7 @@ extension ItemWords {
       return "one after each gap of over \(limits.compactMap { $0 }.joined(separator: " or "))"
     case .days: return "one for each day"
     case .near(_, let radius): return "one after each pass within \(units.length(metres: radius))"
+    case .part: return "before, inside and after the part"
     case .segments: return "one for each segment"
     }
   }

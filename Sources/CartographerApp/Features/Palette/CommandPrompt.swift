@@ -20,7 +20,7 @@ struct CommandPrompt: ListOverlay {
   private var isMoved = false
   /// The reason why the typed path cannot be used, or nil if the path was not tried unchanged.
   private(set) var problem: String?
-  /// The file names that complete the typed argument; empty until they are read.
+  /// The file names or pages that complete the typed argument; empty until they are read.
   private var completions: [String] = []
   /// The argument to which the completions belong, or nil before any completions are read.
   private var completed: String?
@@ -102,7 +102,7 @@ struct CommandPrompt: ListOverlay {
   var suggestions: [String] {
     guard let (command, argument) = call else { return [] }
     guard let wanted = command.argument else { return [] }
-    if wanted.isPath { return completed == argument ? completions : [] }
+    if wanted.isCompletedByEffect { return completed == argument ? completions : [] }
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
 
@@ -112,10 +112,19 @@ struct CommandPrompt: ListOverlay {
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
-  /// Whether the typed argument is a path whose completions have not been read yet.
+  /// Whether the completions of the typed argument have not been read yet.
   fileprivate var awaitsNames: Bool {
     guard let (command, argument) = call else { return false }
-    return command.argument?.isPath == true && completed != argument
+    return command.argument?.isCompletedByEffect == true && completed != argument
+  }
+
+  /// The request for the completions of the typed argument, or nothing if they are known.
+  fileprivate var request: [Effect] {
+    guard awaitsNames, let (command, argument) = call else { return [] }
+    return [
+      command.argument?.isTopic == true
+        ? .completeTopic(argument: argument) : .complete(argument: argument)
+    ]
   }
 
   /// Edits the text of the command line. In an empty command line, Backspace closes the command
@@ -137,15 +146,14 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// Shows the command line's text with the first suggestion selected, and requests file names if
-  /// the argument is a path.
+  /// Shows the command line's text with the first suggestion selected, and requests the
+  /// completions of its argument.
   private mutating func show(in state: inout AppState) -> [Effect] {
     cursor = ListCursor()
     isMoved = false
     problem = nil
     state.overlays.replaceTop(self)
-    guard awaitsNames, let argument = call?.argument else { return [] }
-    return [.complete(argument: argument)]
+    return request
   }
 
   /// Stores the file names that complete an argument.
@@ -160,6 +168,11 @@ struct CommandPrompt: ListOverlay {
     defer { wantsCompletion = false }
     return wantsCompletion
   }
+}
+
+extension Command.Argument {
+  /// Whether an effect reads the completions of the argument: file names or pages of the manual.
+  fileprivate var isCompletedByEffect: Bool { isPath || isTopic }
 }
 
 extension Substring {
@@ -178,8 +191,7 @@ extension AppState {
   mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
     let prompt = CommandPrompt(text, problem: problem)
     overlays.push(prompt)
-    guard prompt.awaitsNames, let argument = prompt.call?.argument else { return [] }
-    return [.complete(argument: argument)]
+    return prompt.request
   }
 
   /// Shows the file names that complete an argument, and completes the argument if Tab was already

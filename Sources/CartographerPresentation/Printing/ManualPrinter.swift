@@ -1,0 +1,20 @@
+import TerminalUI
+
+/// A printer that lays out a page of the manual as lines of text for a file or a terminal.
+package enum ManualPrinter {
+  /// - Parameter colours: Whether to add escape sequences for the styles (SGR).
+  package static func lines(_ page: ManualText, columns: Int, colours: Bool) -> [String] {
+    let lines = ManualLayout(page, columns: columns, marksCode: !colours).lines
+    guard colours else { return lines.map(\.text.string) }
+    // Lines of code can be wider than the given number of columns.
+    let width = lines.map(\.width).max() ?? 0
+    var surface = Surface(size: Size(columns: max(width, 1), rows: lines.count))
+    for (row, line) in lines.enumerated() {
+      var column = 0
+      for part in line.parts {
+        column = surface.put(part.text, at: Point(column: column, row: row), style: part.style)
+      }
+    }
+    return ColouredLines(surface).lines
+  }
+}

@@ -1,0 +1,94 @@
+import CartographerCore
+import Foundation
+
+/// The folder with the pages of the manual.
+package struct ManualFolder: Sendable {
+  package let url: URL
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// The name of the page that lists the other pages.
+  package static let index = "index"
+
+  /// The manual of the running program: `../share/cartographer/manual` beside the folder of the
+  /// program or, for a program in the build folder of a checkout, `docs/manual`.
+  ///
+  /// Nil if neither folder exists.
+  package static var installed: ManualFolder? {
+    let program = "/proc/self/exe"
+    guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: program) else {
+      return nil
+    }
+    return ManualFolder(ofProgram: URL(filePath: path))
+  }
+
+  package init?(ofProgram program: URL) {
+    let folder = program.deletingLastPathComponent()
+    let prefix = folder.deletingLastPathComponent()
+    var candidates = [prefix.appending(path: "share/cartographer/manual")]
+    // The build folder is up to four levels below the checkout: .build/<platform>/debug.
+    var parent = folder
+    for _ in 0..<4 {
+      parent = parent.deletingLastPathComponent()
+      candidates.append(parent.appending(path: "docs/manual"))
+    }
+    guard let found = candidates.map(ManualFolder.init(_:)).first(where: \.hasIndex) else {
+      return nil
+    }
+    self = found
+  }
+
+  private var hasIndex: Bool {
+    FileManager.default.fileExists(atPath: file(ManualFolder.index).path)
+  }
+
+  /// Returns the file of a page. The index is named `README.md`, because web sites show it for the
+  /// folder.
+  private func file(_ name: String) -> URL {
+    url.appending(path: name == ManualFolder.index ? "README.md" : "\(name).md")
+  }
+
+  /// The names of all pages: first the pages in the order of the index, then the others.
+  package var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    let existing = Set(
+      files.filter { $0.hasSuffix(".md") && $0 != "README.md" }.map { String($0.dropLast(3)) })
+    let index = (try? page(ManualFolder.index)) ?? ManualText(markdown: "")
+    var names: [String] = [ManualFolder.index]
+    for target in ManualLayout(index, columns: 80).links {
+      let name = String(target.prefix { $0 != "#" }.dropLast(3))
+      if existing.contains(name), !names.contains(name) { names.append(name) }
+    }
+    return names + existing.subtracting(names).sorted()
+  }
+
+  /// Reads a page.
+  ///
+  /// - Throws: ``LibraryError`` with the code `notFound` if there is no such page.
+  package func page(_ name: String) throws -> ManualText {
+    let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    guard isName, let data = try? Data(contentsOf: file(name)) else {
+      throw LibraryError(
+        .notFound, "The manual has no page “\(name)”.",
+        remedy: "The page “\(ManualFolder.index)” lists the pages.")
+    }
+    return ManualText(markdown: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Returns the name of the page for a topic that the user typed: the page with this name or,
+  /// failing that, the only page whose name begins with the topic.
+  package func name(of topic: String) -> String {
+    let topic = topic.lowercased()
+    let names = names
+    if topic.isEmpty || names.contains(topic) { return topic.isEmpty ? ManualFolder.index : topic }
+    let beginning = names.filter { $0.hasPrefix(topic) }
+    return beginning.count == 1 ? beginning[0] : topic
+  }
+
+  /// The error if the program was installed without its manual.
+  package static let missing = LibraryError(
+    .notFound, "The pages of the manual are not installed.",
+    remedy: "Install the package again, or run `make install`.")
+}

@@ -1,0 +1,142 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+@testable import TerminalUI
+
+/// The pictures of the manual: screens of the editor with the sample trip, as SVG files.
+///
+/// `make screenshots` draws the pictures again.
+@Suite struct ScreenshotTests {
+  struct Picture {
+    let name: String
+    let title: String
+    /// The keys in the notation of `docs/manual/tasks.md`: words are keys, and text in quotes is
+    /// typed letter by letter.
+    let keys: String
+    var size = Size(columns: 104, rows: 32)
+  }
+
+  static let pictures = [
+    Picture(
+      name: "overview",
+      title: "A path that is being edited, on the map, as points and as a profile",
+      keys: "j j f enter : \"401\" enter"),
+    Picture(name: "list", title: "The list of paths, the map and the details", keys: "j j f"),
+    Picture(name: "map", title: "The map of the whole sample trip", keys: "j j F 2"),
+    Picture(
+      name: "editing", title: "The table of a path's points after a search",
+      keys: "j j enter T / \"gap>10min\" enter"),
+    Picture(
+      name: "preview", title: "The preview of a simplified path", keys: "j j f S j l l l"),
+    Picture(
+      name: "itinerary", title: "The itinerary of a trip, with numbered stops on the map",
+      keys: """
+        g r g i a "day 1" ctrl-space enter a "miroir" ctrl-space enter > \
+        a "day 2" ctrl-space enter a "yukimi" ctrl-space enter \
+        a "day 3" ctrl-space enter > g g space
+        """),
+    Picture(name: "import", title: "Choosing a file to import", keys: "o i"),
+    Picture(
+      name: "history", title: "The history of changes", keys: "j j R C \"red\" enter j d g h j"),
+    Picture(name: "settings", title: "The command line with the settings", keys: ": \"set \""),
+    Picture(name: "statistics", title: "The statistics of a path", keys: "j j g s"),
+    Picture(name: "keys", title: "The list of keys", keys: "?"),
+  ]
+
+  @Test func `the pictures of the manual are up to date, and there are no others`() async throws {
+    let samples = try TemporaryDirectory()
+    let template = samples.file("trip.store")
+    let library = try await Library.open(at: .file(template), clock: { .distantPast })
+    let files = [
+      "day-1-saint-evrard-refuge-du-neve.gpx", "day-2-refuge-du-neve-yukimi-goya.gpx",
+      "day-3-yukimi-goya-champ-renaud.gpx", "huts-gpx10.gpx", "plan.gpx",
+    ]
+    for file in files {
+      let options = ImportOptions(groups: ["Three days in the Alps"])
+      _ = try await library.importFile(.file(PackageFiles.sample(file)), options: options)
+    }
+    try await library.close()
+    for picture in Self.pictures {
+      var editor = try await LiveEditor(copying: template)
+      editor.storeName = "trip.store"
+      for file in files {
+        try FileManager.default.copyItem(
+          at: PackageFiles.sample(file), to: editor.folder.file(file))
+      }
+      let strokes = try #require(Self.strokes(picture.keys), "\(picture.keys)")
+      var screen: Surface?
+      let problem = await editor.press(strokes, size: picture.size) { _, surface in
+        screen = surface
+      }
+      #expect(problem == nil, "\(picture.name)")
+      let surface = try #require(screen).withFixedTimes
+      for background in [Theme.Background.dark, .light] {
+        let svg = SurfaceSVG(surface, background: background, title: picture.title)
+        let path = "docs/manual/pictures/\(picture.name)-\(background.rawValue).svg"
+        try Golden.compare(svg.text, with: PackageFiles.root.appending(path: path))
+      }
+      try await editor.library.close()
+    }
+    let folder = PackageFiles.root.appending(path: "docs/manual/pictures").path
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let drawn = Self.pictures.flatMap { ["\($0.name)-dark.svg", "\($0.name)-light.svg"] }
+    #expect(Set(pictures) == Set(drawn))
+  }
+
+  @Test func `a picture draws frames, dots and bars as shapes and other characters as text`() {
+    var surface = Surface(size: Size(columns: 12, rows: 2))
+    surface.put("┌─ A & <b>", at: Point(column: 0, row: 0))
+    surface.put("⣿▄雪", at: Point(column: 0, row: 1), style: Style(.pathSelected))
+    let svg = SurfaceSVG(surface, background: .dark, title: "Test").text
+    #expect(svg.contains("d=\"M4 8H16M4 8V16\""))
+    #expect(svg.contains("<text x=\"24\" y=\"12\" textLength=\"56\">A &amp; &lt;b></text>"))
+    #expect(svg.contains("M2 18h0M2 22h0M2 26h0M6 18h0"))
+    #expect(svg.contains("M8 24h8v8h-8z"))
+    #expect(svg.contains("<text x=\"16\" y=\"28\" textLength=\"16\">雪</text>"))
+    #expect(svg.contains("#ffff00"), "the colour of the selected path")
+  }
+
+  /// Returns the keys of a sequence with quoted text, or nil if it contains an unknown key.
+  private static func strokes(_ keys: String) -> [KeyStroke]? {
+    var strokes: [KeyStroke] = []
+    for (position, part) in keys.split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if position.isMultiple(of: 2) {
+        for word in part.split(separator: " ") {
+          guard let stroke = KeyStroke(notation: String(word)) else { return nil }
+          strokes.append(stroke)
+        }
+      } else {
+        strokes += part.map { KeyStroke($0) }
+      }
+    }
+    return strokes
+  }
+}
+
+extension Surface {
+  /// The surface with the current date and time replaced by a fixed one, because the store records
+  /// the time of each change.
+  fileprivate var withFixedTimes: Surface {
+    var fixed = self
+    let days = [-86_400, 0, 86_400.0].map {
+      Date(timeIntervalSinceNow: $0).formatted(.iso8601.year().month().day())
+    }
+    let replacement = Array("2026-07-20 18:30")
+    for row in 0..<rows where columns >= replacement.count {
+      for column in 0...columns - replacement.count {
+        let text = (0..<10).compactMap { self[column + $0, row]?.text }.joined()
+        guard days.contains(text) else { continue }
+        for (offset, character) in replacement.enumerated() {
+          fixed.cells[row * columns + column + offset].text = String(character)
+        }
+      }
+    }
+    return fixed
+  }
+}
