@@ -146,7 +146,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the highlighted point by a number of columns of the profile.
+  /// Moves the highlight along the profile by a number of columns.
   mutating func moveAlongProfile(by columns: Int) -> [Effect] {
     guard let path = selectedPath, path.count > 0 else { return [] }
     let chart = ProfileChart(
@@ -245,7 +245,8 @@ extension AppState {
     return send(.split(edit.path, at: path.geometry.keys[edit.point]))
   }
 
-  /// Removes the marks and the range, and selects a point by its index after the pending change.
+  /// Removes the marks and the range, and selects the point that will have the given index after
+  /// the pending change.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)
