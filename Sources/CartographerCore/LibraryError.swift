@@ -24,6 +24,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     /// The item to be edited has changed since the caller read it.
     case changedMeanwhile
     case nothingToUndo
+    /// The request is valid, but nothing would change.
+    case nothingToDo
     /// Any other error, which indicates a bug in this program.
     case failed
   }

@@ -29,14 +29,25 @@ import Testing
     return editor
   }
 
-  @Test func `the manual's example is valid and has the described effect`() {
-    let editor = driver(Configuration.example)
-    #expect(editor.state.settings.notation == .degreesDecimalMinutes)
-    #expect(!editor.state.settings.isMouseOn)
+  @Test func `the example lists every setting, and changes nothing`() {
+    let read = checked(Configuration.example)
+    #expect(read == Configuration())
+    for setting in Setting.all {
+      #expect(Configuration.example.contains("\n#\(setting.name) = "), "\(setting.name)")
+    }
+  }
+
+  @Test func `each line of the example is valid once its comment sign is removed`() {
+    let lines = Configuration.example.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
+      .joined(separator: "\n")
+    #expect(problems(text) == [])
+    #expect(Set(checked(text).settings.keys) == Set(Setting.all.map(\.name)))
+    let editor = driver(text)
     editor.press("f6")
     #expect(editor.state.settings.showsGraticule)
     editor.press("g h")
-    #expect(editor.state.overlay == nil, "the example unbinds g h")
+    #expect(editor.state.overlay != nil, "the example must not unbind g h")
   }
 
   @Test func `the manual's page on the configuration is up to date`() throws {

@@ -42,6 +42,11 @@ extension Library {
     }
   }
 
+  /// Checks that exports can be written in the format that a file name's extension denotes.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` for the extension of another format.
+  package static func requireExportName(_ url: URL) throws { _ = try FilePacking(of: url) }
+
   /// Exports items like ``export(_:to:replacing:options:progress:)``, but passes the bytes to a
   /// closure instead of writing a file.
   package nonisolated func export(

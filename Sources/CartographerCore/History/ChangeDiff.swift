@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// The differences made by one change in the history, item by item.
+/// The differences that one change or several successive changes in the history made, or the
+/// differences between two stores, item by item.
 package struct ChangeDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
@@ -69,7 +70,8 @@ package struct ChangeDiff: Sendable, Equatable {
     package var left: [ItemID] = []
   }
 
-  package var entry: LibraryChange
+  /// The changes, oldest first, or an empty array for the differences between two stores.
+  package var entries: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
   /// The number of created items that are omitted from ``items`` because of the list's maximum

@@ -33,7 +33,7 @@ struct ChangeDiffReader {
     }
     let told = order.compactMap { items[$0] }
     return ChangeDiff(
-      entry: entry,
+      entries: [entry],
       items: [.created, .changed, .deleted].flatMap { action in
         told.filter { $0.action == action }
       }, untold: untold)

@@ -88,6 +88,8 @@ package struct ImportReport: Sendable, Equatable {
   package var createdGroups: [ItemID] = []
   /// The number of the import's change in the history, or nil if nothing was imported.
   package var undo: Int64?
+  /// The SHA-256 hash of the file's bytes, which only a dry run reports.
+  package var sha256: String?
 
   package init(file: String, status: ImportSummary.Status) {
     self.file = file

@@ -112,6 +112,7 @@ struct ImportRun {
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
+    checked.sha256 = sha256
     let exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
       exported.describe(in: &checked)

@@ -50,6 +50,28 @@ extension Library {
     return try await importFile(input, options: options, progress: progress).summary
   }
 
+  /// Returns when files with the given names were last imported, by the absolute path of each file.
+  ///
+  /// - Complexity: O(*n*) in the number of imports.
+  @concurrent
+  package nonisolated func importTimes(
+    ofFilesNamed names: Set<String>
+  ) async throws -> [String: Date] {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      var times: [String: Date] = [:]
+      for record in try context.fetch(FetchDescriptor<ImportRecord>())
+      where names.contains(ImportInput.shortName(record.source)) {
+        let isAbsolute = record.source.hasPrefix("/")
+        let path =
+          isAbsolute ? record.source : try StoredItems(context).header(of: record)?.path
+        guard let path else { continue }
+        times[path] = max(times[path] ?? record.time, record.time)
+      }
+      return times
+    }
+  }
+
   /// Returns the imports, oldest first.
   package func imports() throws -> [ImportListing] {
     try LibraryError.translating {

@@ -27,6 +27,12 @@ package struct JoinPreview: Sendable {
     /// Whether the last point of the path equals the first point of the next path, so that only one
     /// of the two points is kept.
     package var isOnePoint: Bool
+
+    /// Whether the gap is so long that the paths probably do not belong together, or are in the
+    /// wrong order: over 1 km.
+    package var isFar: Bool { metres > 1_000 }
+    /// Whether the gap is so long that the paths probably were not recorded together: over one hour.
+    package var isLong: Bool { seconds ?? 0 > 3_600 }
   }
 
   /// The paths in the order in which they are joined; the result has the first path's id and name.

@@ -89,7 +89,8 @@ extension Logger {
       switch LibraryError.Code(rawValue: code) {
       case .failed, .inputOutput: .error
       case .badData, .busy, .readOnly, .noPermission, .cannotWrite: .warning
-      case .notFound, .ambiguous, .invalid, .changedMeanwhile, .nothingToUndo, nil: .info
+      case .notFound, .ambiguous, .invalid, .changedMeanwhile, .nothingToUndo, .nothingToDo, nil:
+        .info
       }
     log(level: level, "failed", metadata: ["work": "\(work)", "code": "\(code)"])
   }

@@ -15,7 +15,7 @@ extension AppState {
 
   /// Quits the program, or asks first if a job is running or input would be lost.
   mutating func quit() -> [Effect] {
-    let question = quitQuestion
+    let question = lossQuestion(isQuitting: true) ?? quitQuestion
     guard !question.choices.isEmpty, overlays.top(as: Confirmation.self) != question else {
       return [saving, .quit]
     }
