@@ -2,8 +2,8 @@ import CartographerPresentation
 
 /// A pane, mode or popup of the editor in which keys are bound to commands.
 ///
-/// Several contexts can apply at the same time; if they bind the same keys, the binding of the
-/// innermost context wins.
+/// Several contexts can apply at the same time; if they bind the same keys, the innermost context's
+/// binding wins.
 package enum CommandContext: String, Sendable, CaseIterable {
   case list
   case groups

@@ -8,7 +8,7 @@ package struct Keymap: Sendable {
     package var keys: [KeyStroke]
     /// The name of the command bound to the keys, or nil if the change unbinds the keys.
     package var command: String?
-    /// The argument passed to the command, as on the command line.
+    /// The argument to pass to the command, as it would be typed on the editor's command line.
     package var argument: String
     /// The key sequence as written in the configuration file.
     var written: String
@@ -28,8 +28,8 @@ package struct Keymap: Sendable {
   /// The meaning of the keys typed so far.
   package enum Meaning {
     case command(Command, argument: String)
-    /// The first keys of one or more chords. The associated value lists each complete chord with
-    /// its command.
+    /// The keys typed so far begin one or more chords. The associated value lists each complete
+    /// chord with its command.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
     case nothing
   }
@@ -37,7 +37,7 @@ package struct Keymap: Sendable {
   private struct Target: Sendable {
     /// The command's index in the registry, or nil if the keys are unbound.
     ///
-    /// Keys that are unbound in a context are not looked up in its outer contexts.
+    /// If the user unbinds keys in a context, the keys are not looked up in outer contexts either.
     var position: Int?
     var argument = ""
   }
@@ -111,7 +111,7 @@ package struct Keymap: Sendable {
     CommandRegistry.position(command.id).map { bindings[$0] } ?? []
   }
 
-  /// Returns a binding whose keys run a command in the given contexts, or nil if there is none.
+  /// Returns a key binding that runs the command in the given contexts, or nil if there is none.
   /// Bindings in inner contexts have priority.
   package func binding(
     of command: Command, in contexts: [CommandContext]

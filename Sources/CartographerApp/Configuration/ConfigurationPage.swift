@@ -11,7 +11,7 @@ package enum ConfigurationPage {
       "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`).",
       "Command-line options override the settings in the file.",
       "The settings in the file override environment variables and the editor's saved session.",
-      "At startup, the editor reports the numbers of invalid lines and applies all valid lines.",
+      "At startup, the editor applies all valid lines and reports the line numbers of invalid ones.",
       "`cartographer config` checks the file without starting the editor.",
       "`cartographer config --example` prints an example file.", "",
       "In the editor, `:set` changes a setting at once, such as `:set threshold 10m`:", "",

@@ -4,8 +4,8 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals cannot distinguish from a single key, each mapped to that
-  /// key's name.
+  /// The key combinations that terminals cannot tell apart from another key, each mapped to that
+  /// other key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -82,8 +82,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns the inner context whose default binding for the same keys has priority over a change,
-  /// if any.
+  /// Returns the inner context whose default binding takes priority over the user's change, and the
+  /// command of that binding, or nil if there is none.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(

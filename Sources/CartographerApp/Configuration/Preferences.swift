@@ -9,7 +9,8 @@ package struct Preferences: Sendable, Equatable {
 
   init(_ settings: Settings) { self.settings = settings }
 
-  /// Restores the settings that the last session saved. A mouse that is turned off stays off.
+  /// Restores the settings that were saved in the last editor session. A mouse that is turned off
+  /// stays off.
   mutating func restore(_ session: EditorSession) {
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn

@@ -2,8 +2,8 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Handles a newly loaded library, at the start of the editor or after another process changed
-  /// the store.
+  /// Handles a newly loaded library, when the editor starts or after another process changed the
+  /// store.
   mutating func receiveLibrary(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !library.isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
@@ -41,7 +41,8 @@ extension AppState {
   /// Replaces the library, and finds the selected, marked and open items again by their IDs. A
   /// library older than the current one is ignored, since answers may arrive out of order.
   ///
-  /// - Parameter loaded: The paths loaded together with the library; their list positions may change.
+  /// - Parameter loaded: The paths loaded together with the library; their list positions can
+  ///   change.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope

@@ -24,7 +24,7 @@ extension AppState {
     }
   }
 
-  /// Returns the paths whose points must be loaded together with the result of a change.
+  /// Returns the paths whose points must be loaded together with a change's result.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
     case .edit(let edit): edit.pathsWithOtherPoints
@@ -131,15 +131,15 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a prompt whose change was rejected to the current values, once the library has been
+  /// Updates a prompt to the current values after its change was rejected and the library was
   /// reloaded.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
   }
 
-  /// Updates an open picker of groups or stops after another program changed the library. Later
-  /// choices are based on the new revision.
+  /// Updates an open group or stop picker after another program changed the library. Later choices
+  /// are based on the new revision.
   mutating func renewPicker() {
     guard let overlay, overlay.followsLibrary else { return }
     overlays.rebase(to: index.snapshot.revision)

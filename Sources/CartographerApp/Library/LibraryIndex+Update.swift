@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The difference between an earlier and a later index of the library.
 package struct IndexChange: Sendable, Equatable {
-  /// The library revision of the index before the change.
+  /// The earlier index's library revision.
   package let revision: Int64
   /// The places, paths and groups that were added, changed or deleted.
   package let ids: Set<ItemID>

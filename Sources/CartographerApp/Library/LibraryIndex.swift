@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A snapshot of the library with indexes for fast lookup, search and drawing.
 ///
-/// An index is built once for each snapshot, on a background task, and is shared by reference.
+/// An index is built once for each snapshot, in a background task, and is shared by reference.
 package final class LibraryIndex: Sendable {
   package let snapshot: LibrarySnapshot
   let placePositions: [ItemID: Int]

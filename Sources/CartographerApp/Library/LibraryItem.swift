@@ -32,7 +32,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// Whether the name was generated because the imported item had none.
+  /// Whether the name was generated because the imported item had no name.
   package var isNameMadeUp: Bool {
     switch self {
     case .place(let place): place.isNameMadeUp

@@ -5,7 +5,7 @@ import Geodesy
 /// The part of the library that the editor has loaded: the index of the items, and the paths'
 /// points.
 ///
-/// The library state keeps these invariants:
+/// The library state maintains these invariants:
 ///
 /// - The revision of the index never decreases: an older index that arrives late is ignored.
 /// - A path's points are replaced only by points of a newer revision.

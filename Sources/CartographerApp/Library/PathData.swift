@@ -5,7 +5,7 @@ import Synchronization
 
 /// A path's points with derived data for the map and the profile.
 ///
-/// The data of a path is built in a background task and shared by reference.
+/// A path's data is built in a background task and shared by reference.
 package final class PathData: Sendable {
   package let geometry: PathGeometry
   package let shape: PathShape

@@ -2,9 +2,10 @@ import CartographerCore
 
 /// The queue of changes to be saved, and the IDs of the changes made in the current editor session.
 ///
-/// The queue keeps these invariants:
+/// The queue maintains these invariants:
 ///
-/// - At most one change is being saved at a time; other changes wait in the order of their requests.
+/// - At most one change is being saved at a time; other changes wait in the order in which they
+///   were requested.
 /// - Changes wait, and progress is stored, only while a change is being saved.
 /// - If the store rejects a change, the waiting changes are dropped, since they depend on its result.
 package struct WriteQueue: Sendable, Equatable {

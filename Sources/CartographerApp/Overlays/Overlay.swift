@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A popup or prompt that is drawn over the screen and receives key presses.
 ///
-/// Each popup is a single type, in a file or folder of its feature, that contains the popup's
-/// state, commands and view. ``OverlayStack`` holds the open popups.
+/// Each popup is a single type that contains the popup's state, commands and view. The type is in a
+/// file or folder of the popup's feature. ``OverlayStack`` holds the open popups.
 protocol Overlay: Sendable, Equatable {
   /// The popup's commands, which ``CommandRegistry`` lists.
   static var commands: [Command] { get }
@@ -41,7 +41,7 @@ protocol Overlay: Sendable, Equatable {
   func click(at position: Point, in state: inout AppState) -> [Effect]
   /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
   func reminder(in state: AppState) -> String?
-  /// Updates the top popup to the currently stored values, and keeps the typed text.
+  /// Updates the top popup with the currently stored values, and keeps the typed text.
   func renew(in state: inout AppState)
   /// Prepares the popup after it was reopened because the store rejected its change.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect]
@@ -94,7 +94,7 @@ extension Overlay {
   }
 }
 
-/// A movement of the cursor of a list, or of the visible part of a text.
+/// A movement of a list cursor, or of the visible part of a text.
 enum RowMovement: Sendable {
   case next, previous, pageDown, pageUp, first, last
 }

@@ -1,7 +1,7 @@
 /// The open popups and prompts, the unsaved input of closed forms, and the revision of the library
 /// that the user saw when deciding on an edit.
 ///
-/// The stack keeps these invariants:
+/// The stack maintains these invariants:
 ///
 /// - Only the top popup receives keys.
 /// - ``basis`` is nil unless a popup is open or an item is being moved.

@@ -24,7 +24,7 @@ extension Picker {
     state.overlays.replaceTop(moved)
   }
 
-  /// Edits the text by which the list is filtered, and selects the first matching row.
+  /// Edits the filter text and selects the first matching row.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     var edited = self
     edited.field.apply(edit)

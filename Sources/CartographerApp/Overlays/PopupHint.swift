@@ -1,6 +1,6 @@
 /// A popup's key hint.
 struct PopupHint: Sendable, Equatable {
-  /// The commands whose keys are shown; empty for the hint `a-z` of a text field.
+  /// The commands whose keys are shown; empty for a text field's `a-z` hint.
   let commands: [String]
   /// The hint's label, or nil to use the label of the first command.
   let label: String?

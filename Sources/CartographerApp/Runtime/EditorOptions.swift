@@ -75,7 +75,7 @@ package struct EditorOptions: Sendable {
 }
 
 extension EditorOptions {
-  /// Chooses the value of a setting. An unknown name or an invalid value is ignored.
+  /// Chooses a setting's value. An unknown name or an invalid value is ignored.
   package mutating func choose(_ name: String, _ value: String) {
     guard let setting = Setting[name], setting.problem(with: value) == nil else { return }
     chosen[name] = value

@@ -1,7 +1,7 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The positions of the panes, bars and hints on the screen, depending on its size.
+/// The positions of the panes, bars and hints on a screen of a given size.
 package struct ScreenLayout: Sendable {
   package enum Kind: Sendable, Equatable {
     case tooSmall

@@ -5,10 +5,11 @@ import TerminalUI
 
 /// The complete state of the editor, as a value that needs no terminal, store or clock.
 ///
-/// Each feature's state is a type in the feature's folder, and only its own functions change it.
-/// `AppState` composes these states. Its extensions are the coordinator: they handle messages and
-/// keys that concern several features, call the functions of the states involved, and return the
-/// effects to run. A function that needs one feature only belongs to that feature's state.
+/// Each feature's state is a type in the feature's folder, and only that type's functions change
+/// the state. `AppState` composes these states. Its extensions are the coordinator: they handle
+/// messages and keys that concern several features, call the functions of the states involved, and
+/// return the effects to run. A function that needs only one feature belongs to that feature's
+/// state.
 package struct AppState: Sendable, Equatable {
   /// The size of the terminal, in cells.
   package internal(set) var size: Size
@@ -26,7 +27,7 @@ package struct AppState: Sendable, Equatable {
   /// The message in the status row, if any.
   package internal(set) var toast: Toast?
 
-  /// The open popups, the drafts of forms and the revision on which edits are based.
+  /// The open popups, the form drafts and the revision on which edits are based.
   var overlays = OverlayStack()
   /// The keys typed so far in an incomplete chord, and the input that waits for an answer.
   var input = InputQueue()

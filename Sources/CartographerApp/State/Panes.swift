@@ -1,4 +1,4 @@
-/// The panes of the screen: which one has the focus, and how they are shown.
+/// The state of the screen's panes: which one has the focus, and how they are shown.
 package struct Panes: Sendable, Equatable {
   package private(set) var focused = Pane.list
   /// Whether the focused pane fills the whole screen.

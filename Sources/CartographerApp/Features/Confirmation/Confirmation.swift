@@ -116,7 +116,8 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
   /// another line counts the missing ones.
   ///
-  /// - Parameter count: The number of lines in the full description, of which `lines` is a part.
+  /// - Parameter count: The number of lines in the full description; `lines` can leave out the last
+  ///   of them.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

@@ -10,7 +10,7 @@ extension ItemWords {
   /// Returns the lines of the details pane, or nil if nothing is selected.
   ///
   /// The pane shows the stop under the cursor of an open itinerary, otherwise the group under the
-  /// cursor of the groups column, otherwise the selected item. Previews of operations and the table
+  /// cursor in the groups column, otherwise the selected item. Previews of operations and the table
   /// of points are drawn elsewhere.
   ///
   /// - Parameter most: The maximum number of lines.

@@ -31,8 +31,8 @@ extension AppState {
     return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
   }
 
-  /// Returns the form for editing several items together, with only the fields that items can
-  /// share.
+  /// Returns the form for editing several items together, with only the fields that can be set for
+  /// all of them together.
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(

@@ -15,7 +15,7 @@ package enum ColourNames {
     return word.uppercased()
   }
 
-  /// Returns the name of a palette colour, or the code of any other colour.
+  /// Returns a palette colour's name, or the code itself if the colour is not in the palette.
   package static func name(of hexadecimal: String) -> String {
     all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
   }

@@ -92,7 +92,7 @@ extension FormState: Overlay {
 
   // MARK: Refused forms
 
-  /// Shows why the store rejected the form's change, and updates the form to the currently stored
+  /// Shows why the store rejected the form's change, and updates the form with the currently stored
   /// values.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
     var form = self

@@ -36,7 +36,7 @@ package struct FormState: Sendable, Equatable {
     package var initial: String
     package var input: TextField
     package var error: String?
-    /// A note that lists the stored values if they differ between the edited items; otherwise nil.
+    /// A note that lists the stored values, or nil if the edited items all have the same value.
     package var note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "") {

@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The list for adding items to groups and removing items from groups; a mark on each row shows
-/// whether all, some or none of the items belong to the group.
+/// The list for adding items to groups and removing them; the mark on each row shows whether all,
+/// some or none of the items belong to that group.
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
@@ -38,11 +38,11 @@ struct GroupPicker: Picker {
   var field = TextField()
   var cursor = ListCursor()
   var isMoved = false
-  /// The groups' marks according to the stored data. A mark says whether all, some or none of the
-  /// items are members.
+  /// The groups' marks as stored in the library, without the user's unsaved changes. A mark says
+  /// whether all, some or none of the items are members.
   fileprivate(set) var initial: [ItemID: Mark]
-  /// The groups that the user changed; the value is true if the items will be members of the group.
-  /// All other groups stay unchanged.
+  /// The groups whose marks the user changed: true to add the items to the group, false to remove
+  /// them. All other groups stay unchanged.
   fileprivate(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }

@@ -27,7 +27,7 @@ extension AppState {
     return send(.redo(entry.id))
   }
 
-  /// Returns a sentence about the origin of a change, or nil if the change was made in the current
+  /// Returns a sentence about a change's origin, or nil if the change was made in the current
   /// editor session and is not an import.
   private func foreignOrigin(of entry: LibraryChange) -> String? {
     let time = TimeText.minute(entry.time, in: settings.zone)
@@ -39,10 +39,11 @@ extension AppState {
     }
   }
 
-  /// Returns a note that undone changes can no longer be redone, or an empty string if no change
-  /// was lost.
+  /// Returns a note that says how many undone changes can no longer be redone, or an empty string
+  /// if none were lost.
   ///
-  /// - Parameter count: The number of changes that could be redone before the latest change.
+  /// - Parameter count: The number of changes that could be redone before the latest change was
+  ///   made.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
     return """

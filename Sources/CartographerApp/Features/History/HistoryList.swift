@@ -19,7 +19,7 @@ struct HistoryList: ListOverlay {
     closeCommand("close-history", "Close the history", hint: "close", keys: [.history: "esc"]),
   ]
 
-  /// The changes of the history, newest first, or nil until they are loaded.
+  /// The changes in the history, newest first, or nil until they are loaded.
   private(set) var entries: [LibraryChange]?
   /// Whether the history must be loaded, for the first time or again after a change.
   fileprivate(set) var isOutdated = true
@@ -115,8 +115,7 @@ extension AppState {
     return []
   }
 
-  /// Undoes the changes made after the selected one, and asks first if it would undo several
-  /// changes.
+  /// Undoes the changes made after the selected one; asks for confirmation if there are several.
   fileprivate mutating func goBack(to history: HistoryList) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
     guard let entry = history.selected, let entries = history.entries else { return [] }

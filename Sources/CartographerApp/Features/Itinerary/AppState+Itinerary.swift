@@ -37,7 +37,7 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary a command would open: the group under the cursor of the groups
+  /// The group whose itinerary a command would open: the group under the cursor in the groups
   /// column, otherwise the open group, otherwise the selected group.
   package var groupToPlan: ItemID? {
     if focus == .groups, let group = columnGroup { return group.id }

@@ -13,9 +13,9 @@ extension Screen {
     guard !lines.isEmpty else {
       let advice: [DisplayText] = [
         "", "Nothing is planned yet.", "",
-        text("\(state.key("add-entry"))    adds places, paths, titles"),
-        text("\(state.key("first-day"))    sets the date of day 1"),
-        text("\(state.key("back"))  back to the group"),
+        text(state.key("add-entry") + "    adds places, paths, titles"),
+        text(state.key("first-day") + "    sets the date of day 1"),
+        text(state.key("back") + "  back to the group"),
       ]
       for (row, line) in advice.enumerated() {
         surface.put(line, in: rows.line(row).inset(columns: 1, rows: 0), style: Style(.dim))
@@ -78,7 +78,7 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// The shortest straight-line distance from the previous stop that is shown, in metres.
+  /// The minimum length, in metres, of the straight-line distances that a stop's details mention.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.

@@ -163,7 +163,7 @@ extension AppState {
     }
     // A mode that the screen is too small to show is not left unseen.
     return mode == .browse || isTooSmall
-      ? say("Press \(key("quit")) to quit; every change is saved") : goBack()
+      ? say("Press " + key("quit") + " to quit; every change is saved") : goBack()
   }
 
   mutating func cancelNewestJob() -> [Effect] {

@@ -59,15 +59,14 @@ package struct JobsState: Sendable, Equatable {
     all.removeAll { $0.id == id }
   }
 
-  /// Applies a change to a job that has sent a report. The report ends the wait for the job with
-  /// that number.
+  /// Updates a job after it has sent a report. The report ends the wait for the job with that number.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedJob == id { awaitedJob = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     change(&all[position])
   }
 
-  /// Replaces the list position recorded at the start of jobs, after the editor itself changed the
+  /// Updates the list positions recorded when jobs began, after the editor itself changed the
   /// selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {

@@ -2,13 +2,12 @@ import Geodesy
 
 /// The classification of text that was pasted outside a text field.
 enum PastedText: Equatable {
-  /// GPX text, with the estimated numbers of its paths and places, and whether its end tag is
-  /// present.
+  /// GPX text, with its estimated path and place counts, and whether its end tag is present.
   case gpx(paths: Int, places: Int, isWhole: Bool)
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// Coordinates with an invalid line among them; the value is the number of the first such line,
-  /// counted from 1.
+  /// Lines of coordinates, at least one of which is invalid; the value is the first invalid line's
+  /// number, counted from 1.
   case strayLine(Int)
   /// Coordinates on more than ``mostLines`` lines.
   case tooManyLines

@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Rebuilds the list by collecting, sorting and filtering the items of the current tab.
+  /// Rebuilds the list by collecting, sorting and filtering the current tab's items.
   package mutating func reorder() {
     list.setCandidates(ListOrder(list: list, library: library).items)
     refilter()
@@ -14,7 +14,7 @@ extension AppState {
     refilter()
   }
 
-  /// Applies the filter to the items of the current tab. The selected item stays selected; if it is
+  /// Applies the filter to the current tab's items. The selected item stays selected; if it is
   /// filtered out, the item that is now in its row is selected.
   ///
   /// - Parameter narrowing: Whether only visible items can match, because the filter became longer.

@@ -28,7 +28,7 @@ extension AppState {
   /// Whether the groups column has the focus.
   package var isInGroupColumn: Bool { mode == .browse && focus == .groups }
 
-  /// The group under the cursor of the groups column, or nil if the cursor is in the row for the
+  /// The group under the cursor in the groups column, or nil if the cursor is on the row for the
   /// whole library.
   package var columnGroup: GroupSnapshot? {
     let position = list.groupCursor.selected - 1

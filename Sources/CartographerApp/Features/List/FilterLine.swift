@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The filter line of the list while the filter is being typed.
+/// The list's filter line, which is open while the user types the filter.
 struct FilterLine: Overlay {
   static let commands: [Command] = [
     closeCommand(
@@ -24,15 +24,15 @@ struct FilterLine: Overlay {
       PopupHint("popup-up", "popup-down", label: "select"),
     ]
   }
-  /// The maximum length of pasted text. It is lower than in other fields, since every item is
-  /// immediately searched for the pasted text.
+  /// The maximum number of characters that a single paste can insert. It is lower than in other
+  /// fields, since every item is immediately searched for the pasted text.
   var longestPaste: Int { 256 }
 
   init(_ text: String) {
     field = TextField(prefilled: text)
   }
 
-  /// Moves the cursor of the list that is being filtered.
+  /// Moves the cursor in the list that is being filtered.
   func move(_ movement: RowMovement, in state: inout AppState) {
     state.list.move(movement, height: state.listHeight)
     state.showSelectedItem()

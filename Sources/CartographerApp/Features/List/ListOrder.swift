@@ -67,8 +67,8 @@ struct ListOrder {
     }
   }
 
-  /// The sort key of an item: its value in the sort column and, for equal values, the rank of its
-  /// name in alphabetical order.
+  /// An item's sort key: its value in the sort column and, to break ties, its name's alphabetical
+  /// rank.
   private typealias SortEntry = (id: ItemID, value: SortValue?, rank: Int)
 
   private struct SortValue {

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Rebuilds the contents of the map from the library and the open group.
+  /// Rebuilds the map's contents from the library and the open group.
   ///
   /// - Parameter changed: The changed items and the members of changed groups, or nil if unknown.
   /// - Complexity: O(*c* log *n*) for *c* changed paths out of *n*.

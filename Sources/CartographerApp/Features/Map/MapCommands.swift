@@ -66,8 +66,8 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// A key moves the map by an eighth of the view; with Shift, by half of the view; with Ctrl, by
-  /// one cell.
+  /// A key moves the map by an eighth of the view; with Shift, by half the view; with Ctrl, by one
+  /// cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

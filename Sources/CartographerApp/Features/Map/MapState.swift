@@ -41,7 +41,7 @@ package struct MapState: Sendable, Equatable {
     viewport = viewport.revealing(coordinate, in: size)
   }
 
-  /// Fits the view to all contents of the map. Returns false if the map is empty.
+  /// Fits the view to the map's entire contents. Returns false if the map is empty.
   @discardableResult
   mutating func fitContents(in size: Size) -> Bool {
     guard let bounds = contents.bounds() else { return false }
@@ -49,8 +49,8 @@ package struct MapState: Sendable, Equatable {
     return true
   }
 
-  /// Fits the view to all contents of the map, now and after each change to them. Returns false if
-  /// the map is still empty.
+  /// Fits the view to the map's entire contents, now and whenever they change. Returns false if the
+  /// map is still empty.
   @discardableResult
   mutating func followContents(in size: Size) -> Bool {
     followsContents = true
@@ -81,8 +81,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends dragging the map. Returns whether pressing and releasing the button was a click, which
-  /// means that both happened in the same cell.
+  /// Ends a map drag. Returns whether pressing and releasing the button was a click, which means
+  /// that both happened in the same cell.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

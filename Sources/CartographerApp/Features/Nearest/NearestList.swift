@@ -12,7 +12,8 @@ struct NearestList: ListOverlay {
     closeCommand("close-nearest", "Close the list", hint: "close", keys: [.nearest: "esc"]),
   ]
 
-  /// The name of the place, path or position whose nearest items are listed.
+  /// The name of the place, path or position from which the distances to the listed items are
+  /// measured.
   let origin: String
   /// The items found, nearest first.
   let found: [Nearby]

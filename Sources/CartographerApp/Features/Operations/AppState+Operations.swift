@@ -25,7 +25,8 @@ extension AppState {
 
   /// Starts the preview of an operation.
   ///
-  /// - Parameter argument: The value of the form's first input field, or empty for its default.
+  /// - Parameter argument: The value for the form's first input field, or an empty string for its
+  ///   default.
   mutating func startOperation(_ kind: OperationKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : operationPaths
     if kind == .join, ids.count < 2 {

@@ -5,7 +5,7 @@ import TerminalUI
 
 /// The state of an operation on paths while it is previewed.
 package struct OpenOperation: Sendable, Equatable {
-  /// The paths to change; the first one is shown.
+  /// The paths to change; the first one counts as the selected path.
   package private(set) var paths: [ItemID]
   /// The range of points to which the operation on a single path is limited, or nil for all points.
   package private(set) var range: Range<Int>?
@@ -118,7 +118,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   mutating func removeRefusal() { refusal = nil }
 
-  /// Drops the pending preview request and the user's confirmation, after the paths changed.
+  /// Drops the pending preview request and the user's confirmation, because the paths changed.
   mutating func restart() {
     pending = nil
     progress = nil

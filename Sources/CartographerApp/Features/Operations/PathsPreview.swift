@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The preview of an operation: the resulting paths, their profile and their statistics.
+/// An operation's preview: the resulting paths, their profile and their statistics.
 package final class PathsPreview: Sendable {
   package let plan: OperationPlan
   /// The paths before the operation.
@@ -16,7 +16,7 @@ package final class PathsPreview: Sendable {
   package let gone: Int
   package let added: Int
   package let changed: Int
-  /// The number of suspicious points, by the reason for the suspicion.
+  /// The number of suspicious points found for each reason.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The shapes of the resulting paths, or of the pieces of a split path.
   package let shapes: [PathShape]

@@ -21,8 +21,8 @@ package struct PreviewRequest: Sendable, Equatable {
   /// An earlier preview of the same paths, whose results can be reused, if any.
   package let known: PathsPreview?
 
-  /// Computes the preview, using only data in memory and the files of a terrain model. In a
-  /// cancelled task the function returns early with an arbitrary outcome.
+  /// Computes the preview, using only data in memory and terrain model files. In a cancelled task
+  /// the function returns early with an arbitrary outcome.
   ///
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
   /// - Parameter progress: A closure that is called repeatedly with the completed fraction, 0...1.
@@ -52,7 +52,7 @@ package struct PreviewRequest: Sendable, Equatable {
 }
 
 extension OperationPlan {
-  /// Returns the plan with a leading `~` in the path of its terrain folder expanded.
+  /// Returns the plan with a leading `~` expanded in its terrain folder's path.
   fileprivate func expanding(_ home: (String) -> String) -> OperationPlan {
     guard case .perform(.terrain(let folder, let rule, let offset)) = self else { return self }
     let path = home(folder.relativePath)

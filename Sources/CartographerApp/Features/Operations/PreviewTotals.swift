@@ -33,7 +33,8 @@ package struct PreviewTotals: Sendable, Equatable {
     }
   }
 
-  /// Returns the combination of two values, or the only value if the other is nil.
+  /// Returns the two values combined, or the non-nil value if only one exists, or nil if both are
+  /// nil.
   static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {

@@ -157,7 +157,7 @@ extension ItemWords {
       words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", style))
     }
     if join.seams.contains(where: \.isOnePoint) {
-      words.append(("two points at a joint are both kept if their values differ", Style(.dim)))
+      words.append(("both points at a joint are kept if their values differ", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {

@@ -24,8 +24,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the climb of the path being drawn as text, such as `↑640 m  ↓120 m`, or nil without a
-  /// terrain model.
+  /// Returns the climb of the path being drawn as text, such as `↑640 m  ↓120 m`, or nil if no
+  /// terrain folder is set or the path has fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
     guard let climb = pathEditing.drawnClimb?.climb else { return "no elevation" }

@@ -146,7 +146,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the highlighted point by a number of columns of the profile.
+  /// Moves the highlight along the profile by a number of columns.
   mutating func moveAlongProfile(by columns: Int) -> [Effect] {
     guard let path = selectedPath, path.count > 0 else { return [] }
     let chart = ProfileChart(

@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// A column of the table of points.
+/// A column in the table of points.
 package enum PointColumn: Sendable, Hashable {
   case distance, elevation, time, speed, slope
   case sensor(PathSensors.Quantity)

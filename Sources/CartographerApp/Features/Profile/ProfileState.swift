@@ -5,7 +5,7 @@ import Geodesy
 
 /// The state of the profile pane: its view, and the series of the selected path.
 package struct ProfileState: Sendable, Equatable {
-  /// The profile's displayed quantity, axis and section.
+  /// The quantity, axis and section that the profile shows.
   package private(set) var view = ProfileView()
   /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
   package private(set) var series: PathSeries?

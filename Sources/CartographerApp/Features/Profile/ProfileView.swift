@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The displayed quantity, axis and section of the profile.
+/// The quantity, axis and section that the profile shows.
 package struct ProfileView: Sendable, Equatable {
   package var quantity = ProfileQuantity.elevation
   package var axis = ProfileAxis.distance

@@ -24,7 +24,7 @@ extension AppState {
     }.map(\.id)
   }
 
-  /// Whether the statistics cover the group under the cursor of the groups column instead of the
+  /// Whether the statistics cover the group under the cursor in the groups column instead of the
   /// marked items.
   private var looksAtGroupColumn: Bool { isInGroupColumn && !actsOnMarks }
 
