@@ -70,6 +70,20 @@ import Testing
     #expect(imports(editor) == [.importFiles(job: 1, paths: files, groups: [])])
   }
 
+  @Test func `of very many files, the first are listed, beginning with the unreadable ones`() {
+    let editor = EditorDriver()
+    let many = (1...2_000).map { "/tracks/\($0).gpx" }
+    editor.checks["/tracks/2000.gpx"] = ImportCheck.File(
+      path: "/tracks/2000.gpx", outcome: .refused("no points"))
+    _ = editor.state.askImport(of: many)
+    let files = many.map { editor.checks[$0] ?? ImportCheck.File(path: $0, outcome: .new) }
+    editor.send(.importChecked(1, ImportCheck(files: files)))
+    #expect(editor.text.contains("Import 1 999 files?"))
+    #expect(editor.text.contains("! 2000.gpx"))
+    editor.press("G")
+    #expect(editor.text.contains("… and 1 500 more files"))
+  }
+
   @Test func `keys wait until the files are read, and esc stops the reading`() {
     let editor = EditorDriver()
     editor.answersReads = false

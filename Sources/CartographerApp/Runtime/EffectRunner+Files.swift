@@ -73,7 +73,8 @@ extension EffectRunner {
         for (index, path) in paths.enumerated() {
           report(
             Double(index) / Double(paths.count),
-            "reading file \(index + 1) of \(paths.count): \(URL(filePath: path).lastPathComponent)")
+            "reading file \(Numbers.grouped(index + 1)) of \(Numbers.grouped(paths.count)): "
+              + URL(filePath: path).lastPathComponent)
           check.files.append(try await checked(path, &pathsByHash))
         }
         mailbox.post(.importChecked(number, check))

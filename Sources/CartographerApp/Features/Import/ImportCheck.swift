@@ -32,6 +32,11 @@ package struct ImportCheck: Sendable, Equatable {
       self.points = points
     }
 
+    /// Whether the file cannot be imported.
+    package var isRefused: Bool {
+      if case .refused = outcome { true } else { false }
+    }
+
     /// Whether an import of the file would change the library.
     package var isImportable: Bool {
       switch outcome {

@@ -116,19 +116,34 @@ struct ImportQuestion: ScrollingOverlay {
     }
     if check.files.count > 1 || !check.files.allSatisfy(\.isImportable) {
       lines.append(("", Style(.text)))
-      let names = check.files.map { words.line(Self.name($0.path)).width }
+      let listed = Self.listed(check.files)
+      let names = listed.map { words.line(Self.name($0.path)).width }
       let width = min(names.max() ?? 0, columns * 2 / 5)
-      lines += check.files.flatMap { self.lines($0, words, width, columns: columns) }
+      lines += listed.flatMap { self.lines($0, words, width, columns: columns) }
+      let rest = check.files.count - listed.count
+      if rest > 0 {
+        lines.append((words.text("… and \(Numbers.counted(rest, "more file"))"), Style(.dim)))
+      }
     }
     guard !check.importable.isEmpty else { return lines }
     let undo = words.state.key("undo")
     let undoing =
       check.importable.count == 1
       ? "\(undo) undoes the import." : "\(undo) undoes the imports one by one."
-    let target = ([words.state.library.storeName] + groups.map { "the group \($0)" })
+    let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
       .joined(separator: ", in ")
     let note = "The items are added to \(target). The files are not changed; \(undoing)"
     return lines + [("", Style(.text))] + Self.wrapped(words.text(note), columns, Style(.dim))
+  }
+
+  /// The maximum number of files that are listed one by one. The lines of all files are laid out for
+  /// every frame.
+  private static let filesListed = 500
+
+  /// Returns the files to list, beginning with those that cannot be imported.
+  private static func listed(_ files: [ImportCheck.File]) -> [ImportCheck.File] {
+    let refused = files.filter(\.isRefused)
+    return Array((refused + files.lazy.filter { !$0.isRefused }).prefix(filesListed))
   }
 
   private func named(_ words: ItemWords) -> String {
