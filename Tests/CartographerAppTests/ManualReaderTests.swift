@@ -85,7 +85,10 @@ import Testing
   @Test func `the editor reads the pages of the checkout, and reports an unknown topic`()
     async throws
   {
-    for (topic, expected) in [("keym", "Manual: Keys and commands"), ("xyz", "has no page “xyz”")] {
+    for (topic, expected) in [
+      ("keym", "Manual: Keys and commands"),
+      ("xyz", "has no page “xyz”. The page “index” lists the pages."),
+    ] {
       let editor = try await LiveEditor()
       let strokes = ":help \(topic)".map { KeyStroke($0) } + [KeyStroke(notation: "enter")]
       var text = ""

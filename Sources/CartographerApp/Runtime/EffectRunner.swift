@@ -109,9 +109,14 @@ final class EffectRunner: Sendable {
       }
     case .readManual(let topic, let anchor):
       background { [manual] in
-        guard let manual else { throw ManualFolder.missing }
-        let name = manual.name(of: topic)
-        return .manualRead(name: name, try manual.page(name), anchor: anchor)
+        do {
+          guard let manual else { throw ManualFolder.missing }
+          let name = manual.name(of: topic)
+          return .manualRead(name: name, try manual.page(name), anchor: anchor)
+        } catch let error as LibraryError {
+          throw EditorFailure(
+            [error.message, error.remedy].compactMap(\.self).joined(separator: " "))
+        }
       }
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
