@@ -9,14 +9,20 @@ MAKEFLAGS += --no-print-directory
 # The user's environment must not change the build or the tests.
 unexport CARTOGRAPHER_LOG CARTOGRAPHER_MACRO_PLUGIN CARTOGRAPHER_RECORD CARTOGRAPHER_STORE
 
+# The program is built with the versions in Packaging/dependencies.txt.
+export CARTOGRAPHER_PINNED := 1
+
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The folder for the completions of zsh, below PREFIX.
+ZSH_FOLDER ?= share/zsh/site-functions
 BUILD := .build
 RELEASE := .build-release
 PROGRAM := $(RELEASE)/release/cartographer
 SAMPLE := $(RELEASE)/sample
 PLUGIN_LIBRARIES := SwiftSyntax SwiftSyntaxMacros SwiftSyntaxBuilder SwiftDiagnostics
 SAMPLE_GROUP := Three days in the Alps
+DIST := dist
 MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests docs/example
 # Debug builds have no debug information, which takes about an eighth of their time:
@@ -58,10 +64,12 @@ else
 fi
 endef
 
-# Builds the product options $(1) in release mode.
+# Builds the product options $(1) in release mode. The program contains no path of this folder, so
+# that every clone of a commit builds the same bytes.
 define build_release
 $(build_plugin)
-swift build --no-color-diagnostics -c release --static-swift-stdlib --scratch-path $(RELEASE) $(1) >&2
+swift build --no-color-diagnostics -c release --static-swift-stdlib --scratch-path $(RELEASE) \
+  -Xcxx -ffile-prefix-map=$(CURDIR)=. $(1) >&2
 endef
 
 # Installs the packages in the bash array `missing` with apt, or prints their names.
@@ -296,12 +304,14 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 	install -D -m 755 $(PROGRAM) "$$root/bin/cartographer"
 	install -D -m 644 $(MAN_PAGE) "$$root/share/man/man1/cartographer.1"
 	completions() { # shell, file
-	  mkdir -p "$$(dirname "$$root/share/$$2")"
-	  $(PROGRAM) completions $$1 > "$$root/share/$$2"
+	  mkdir -p "$$(dirname "$$root/$$2")"
+	  $(PROGRAM) completions $$1 > "$$root/$$2"
 	}
-	completions bash bash-completion/completions/cartographer
-	completions zsh zsh/site-functions/_cartographer
-	completions fish fish/vendor_completions.d/cartographer.fish
+	completions bash share/bash-completion/completions/cartographer
+	completions zsh $(ZSH_FOLDER)/_cartographer
+	completions fish share/fish/vendor_completions.d/cartographer.fish
+	mkdir -p "$$root/share/cartographer/sample"
+	install -m 644 SampleData/* "$$root/share/cartographer/sample/"
 	echo "installed Cartographer in $$root" >&2
 
 .PHONY: uninstall
@@ -309,9 +319,38 @@ uninstall: ## remove the installed files
 	@root="$(DESTDIR)$(PREFIX)"
 	rm -f "$$root/bin/cartographer" "$$root/share/man/man1/cartographer.1" \
 	  "$$root/share/bash-completion/completions/cartographer" \
-	  "$$root/share/zsh/site-functions/_cartographer" \
+	  "$$root/$(ZSH_FOLDER)/_cartographer" \
 	  "$$root/share/fish/vendor_completions.d/cartographer.fish"
+	# With PREFIX=~/.local, the folder share/cartographer also contains the user's store.
+	rm -rf "$$root/share/cartographer/sample"
+	rmdir "$$root/share/cartographer" 2>/dev/null || true
+
+.PHONY: deb
+deb: build ## build the Debian package: dist/cartographer_….deb
+	@Packaging/deb.sh $(PROGRAM) $(DIST)
+
+# The tar file is for other distributions with glibc 2.35 or later.
+.PHONY: tarball
+tarball: build ## build the tar file with install.sh: dist/cartographer-….tar.xz
+	@Packaging/tarball.sh $(RELEASE) $(DIST)
+
+.PHONY: test-package
+test-package: setup-test ## install, use and remove the packages in clean roots (root, network)
+	@Packaging/test-package.sh $(DIST)
+
+.PHONY: release
+release: ## build and test the packages of a tagged commit, with checksums: dist/
+	@Packaging/check-release.sh
+	rm -rf $(DIST)
+	$(MAKE) deb tarball
+	Packaging/check-dependencies.sh $(RELEASE)
+	$(MAKE) test-package
+	Packaging/record.sh $(DIST)
+
+.PHONY: reproduce
+reproduce: ## build the commit in another folder and compare the packages with dist/
+	@Packaging/reproduce.sh $(DIST)
 
 .PHONY: clean
 clean: ## remove all build products and the sample store
-	rm -rf $(BUILD) $(RELEASE)
+	rm -rf $(BUILD) $(RELEASE) $(DIST)

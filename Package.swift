@@ -8,6 +8,14 @@ import PackageDescription
 // then omits swift-syntax. Without the variable this is an ordinary package (docs/adr/0012).
 let prebuiltMacros = ProcessInfo.processInfo.environment["CARTOGRAPHER_MACRO_PLUGIN"]
 
+// `make` builds the program with the very versions in Packaging/dependencies.txt. A client of the
+// library gets ranges, so that it can share the packages with its other dependencies.
+let isPinned = ProcessInfo.processInfo.environment["CARTOGRAPHER_PINNED"] != nil
+
+func package(_ url: String, _ version: Version) -> Package.Dependency {
+  isPinned ? .package(url: url, exact: version) : .package(url: url, from: version)
+}
+
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -25,9 +33,9 @@ let grdb: [Target.Dependency] = [
 
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  package("https://github.com/apple/swift-argument-parser", "1.8.2"),
+  package("https://github.com/LebJe/TOMLKit", "0.6.0"),
+  package("https://github.com/apple/swift-log", "1.16.2"),
 ]
 
 var targets: [Target] = [
@@ -35,6 +43,7 @@ var targets: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .target(name: "CBuildStamp"),
   .target(
     name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "Geodesy", swiftSettings: settings),
@@ -71,7 +80,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "cartographer",
     dependencies: [
-      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
+      "CBuildStamp", "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy",
+      "TerminalUI",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
     ],

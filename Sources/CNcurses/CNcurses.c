@@ -70,18 +70,19 @@ static void give_signal_stack(void) {
   sigaltstack(&stack, NULL);
 }
 
+const char *cn_version(void) { return curses_version(); }
+
 int cn_start(void) {
   if (is_on) return CN_STARTED;
-  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CN_NOT_A_TERMINAL;
+  int check = cn_check();
+  if (check != CN_STARTED) return check;
   choose_encoding();
   if (!cn_signals_open()) return CN_NOT_A_TERMINAL;
   cn_restore_remember();
   // Before ncurses, which installs handlers only where there are none.
   cn_signals_install();
   screen = newterm(NULL, stdout, stdin);
-  char *address = screen == NULL ? NULL : tigetstr("cup");
-  if (screen == NULL || address == NULL || address == (char *)-1) {
-    if (screen != NULL) endwin();
+  if (screen == NULL) {
     cn_signals_uninstall();
     return CN_UNKNOWN_TERMINAL;
   }

@@ -53,8 +53,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
 }
 
 extension LibraryError {
-  /// Returns the `LibraryError` for an error that a lower module has thrown. Cancellation errors
-  /// stay unchanged.
+  /// Converts an error thrown by a lower-level module to a `LibraryError`. Cancellation errors stay
+  /// unchanged.
   package static func from(_ error: any Error) -> any Error {
     switch error {
     case is LibraryError, is CancellationError: error
@@ -70,7 +70,7 @@ extension LibraryError {
       remedy: "Specify an existing store, or import a file to create one.")
   }
 
-  /// Runs a closure and converts errors of the lower modules to `LibraryError`.
+  /// Runs a closure and converts errors from lower-level modules to `LibraryError`.
   static func translating<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()

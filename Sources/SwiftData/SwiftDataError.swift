@@ -62,7 +62,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   /// Returns whether two errors have the same code.
   public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool { lhs.code == rhs.code }
 
-  /// Returns whether an error has the code of a pattern, as in `catch SwiftDataError.storeBusy`.
+  /// Returns whether an error has the same code as a pattern, as in
+  /// `catch SwiftDataError.storeBusy`.
   public static func ~= (match: SwiftDataError, error: any Error) -> Bool {
     (error as? SwiftDataError) == match
   }
@@ -140,7 +141,7 @@ extension SwiftDataError.Code {
   /// The code for an object that cannot be saved, for example because a mandatory value is missing,
   /// a delete rule denies its deletion, or it belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
-  /// The code for using the context of a migration stage after the stage has ended.
+  /// The code for using a migration stage's context after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
   /// The code for a predicate with an expression that has no SQL equivalent.
   public static let unsupportedPredicate = Self("unsupportedPredicate")
@@ -160,13 +161,14 @@ extension SwiftDataError.Code {
   public static let migrationPlanRequired = Self("migrationPlanRequired")
   /// The code for a container whose schema is not the last version in its migration plan.
   public static let schemaNotLastInPlan = Self("schemaNotLastInPlan")
-  /// The code for a model that is not in the context's schema, such as a class of another version.
+  /// The code for a model that is not in the context's schema, such as a class from another schema
+  /// version.
   public static let wrongSchema = Self("wrongSchema")
   /// The code for two objects that have the same value for a unique property.
   public static let uniqueViolation = Self("uniqueViolation")
   /// The code for a mandatory property that would have no value in some rows after a migration.
   public static let unsetMandatory = Self("unsetMandatory")
-  /// The code for an error thrown by a closure of a migration stage. The thrown error is in
+  /// The code for an error thrown by a migration stage's closure. The thrown error is in
   /// ``SwiftDataError/underlying``.
   public static let stageFailed = Self("stageFailed")
   /// The code for a class or property that a migration would drop while it adds a similar one. The
@@ -194,7 +196,7 @@ extension SwiftDataError.Code {
   public static let historyConflict = Self("historyConflict")
   /// The code for an undo or redo request when the history has no change to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
-  /// The code for two configurations of a container that have the same name or the same file.
+  /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")
   /// The code for a configuration with an entity that is not in the container's schema.
   public static let configurationSchemaNotFoundInContainerSchema = Self(

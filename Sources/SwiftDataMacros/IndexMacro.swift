@@ -17,11 +17,11 @@ struct DeclaredIndex {
 
   var arguments: LabeledExprListSyntax { node.arguments }
 
-  /// The model named in angle brackets, as written in the source.
+  /// The model type between the angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// The expressions in each list of properties. The expressions are nil for an argument that is
-  /// not a list literal.
+  /// The macro's arguments, each with the property expressions in its list. The expressions are nil
+  /// for an argument that is not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in
       var expression = argument.expression

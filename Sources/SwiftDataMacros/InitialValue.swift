@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Properties that derive a stored property's type from the spelling of its initial value, for a
-/// property without a type annotation.
+/// Properties that derive an unannotated stored property's type from the source text of its initial
+/// value.
 extension ExprSyntax {
   /// The type that is evident from a literal, a date constant or an initializer call without
   /// arguments, or nil if only the compiler can infer the type.

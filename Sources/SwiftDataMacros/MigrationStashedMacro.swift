@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
 /// between the closures of a migration. A lock guards the variable, and the library resets it
 /// before and after every migration.
 struct MigrationStashedMacro: AccessorMacro, PeerMacro {
-  /// The name, type and initial value of a variable that is declared with `@MigrationStashed`.
+  /// The name, type and initial value of a variable declared with `@MigrationStashed`.
   private struct Stash {
     let name: String
     let type: String

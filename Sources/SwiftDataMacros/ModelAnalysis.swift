@@ -1,12 +1,12 @@
 import SwiftSyntax
 import Synchronization
 
-/// The stored properties of a class and the errors in its declaration, computed once for all roles
-/// of `@Model`.
+/// The stored properties of a class and the errors in its declaration, computed once and shared by
+/// all roles of the `@Model` macro.
 ///
-/// The compiler requests the macro attributes of each class member separately and sends the whole
-/// class each time. Without this cache, the time to compile a class would grow with the square of
-/// its property count.
+/// The compiler requests each class member's macro attributes separately and sends the whole class
+/// each time. Without this cache, the time to compile a class would grow with the square of its
+/// property count.
 final class ModelAnalysis: Sendable {
   let properties: [StoredProperty]
   let findings: [(ModelDiagnostic, Syntax)]

@@ -54,11 +54,15 @@ enum ModelDiagnostic: DiagnosticMessage {
       since a store has the same schema in every build
       """
     case .conditionalDeclaration(let name):
-      """
-      '\(name)' is inside #if, where @Model cannot see it; move it out of #if, since a store has \
-      the same schema in every build
-      """
-        + (name.hasPrefix("#") ? "" : ", or mark it @Transient")
+      name.hasPrefix("#")
+        ? """
+        '\(name)' is inside #if, where @Model cannot see it; move it out of #if, since a store has \
+        the same schema in every build
+        """
+        : """
+        '\(name)' is inside #if, where @Model cannot see it; move it out of #if, since a store has \
+        the same schema in every build, or mark it @Transient
+        """
     case .optionalDefault(let name):
       """
       '\(name)' is @Transient and needs a default value or an optional type, because an object \
@@ -80,7 +84,7 @@ enum ModelDiagnostic: DiagnosticMessage {
       @Attribute(originalName:) if a store already has this property
       """
     case .storageName(let name, let other):
-      "'\(name)' is the storage name of '\(other)'; choose another name"
+      "'\(name)' is the name of the storage generated for '\(other)'; choose another name"
     case .equalNames(let name, let other):
       """
       '\(name)' and '\(other)' would be the same column, since column names ignore case; rename one
@@ -118,7 +122,7 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .emptyIndex(let macro):
       "#\(macro) needs at least one list of properties, and no list may be empty"
     case .repeatedIndex(let macro):
-      "#\(macro) contains this list twice; remove one"
+      "#\(macro) contains the same list twice; remove one of the two"
     case .indexProperty(let macro, let path):
       "#\(macro) cannot use '\(path)'; use stored properties of the model itself"
     }

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The implementation of the macro `@Model`, which makes the objects of a class persistent.
+/// The implementation of the macro `@Model`, which makes a class's objects persistent.
 ///
 /// Each stored property becomes a computed property with separate typed storage, which
 /// `@_PersistedProperty` declares beside it. The members written by this macro let the library

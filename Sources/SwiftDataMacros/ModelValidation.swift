@@ -6,8 +6,8 @@ struct ModelValidation {
   let model: ClassDeclSyntax
   let properties: [StoredProperty]
 
-  /// The errors in the class with their positions in the source. The list is empty for a class that
-  /// can be stored.
+  /// The errors in the class, each with its position in the source. The list is empty for a class
+  /// that can be stored.
   var findings: [(ModelDiagnostic, Syntax)] {
     var found: [(ModelDiagnostic, Syntax)] = []
     if let parameters = model.genericParameterClause {
@@ -28,7 +28,8 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  /// Returns the diagnostic for a class that is already a model because of its superclass.
+  /// Returns the error for a class that inherits from a model class, or an empty array for any
+  /// other class.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
   ///   It omits the conformances that the class already declares or inherits.
@@ -42,8 +43,8 @@ struct ModelValidation {
     return [(.subclassOfModel(model.name.text), Syntax(clause))]
   }
 
-  /// Reports stored properties and index macros inside `#if`, whose branches the compiler selects
-  /// only after the macro expansion.
+  /// Reports stored properties and index macros inside `#if`, because the compiler selects its
+  /// branches only after macro expansion.
   private func checkConditional(_ condition: IfConfigDeclSyntax, _ found: inout Findings) {
     for clause in condition.clauses {
       guard case .decls(let members) = clause.elements else { continue }
@@ -152,7 +153,8 @@ struct ModelValidation {
     }
   }
 
-  /// Reports property names that the library, its tables or the generated code already uses.
+  /// Reports properties whose names are already used by the library, its tables or the generated
+  /// code.
   private func checkNames(_ found: inout Findings) {
     let names = Set(properties.map(\.name))
     var folded: [String: String] = [:]
@@ -223,8 +225,8 @@ struct ModelValidation {
   }
 }
 
-/// The names of properties that a model cannot declare, because the library and its users find every
-/// model by them.
+/// Property names that a model cannot declare, because every model already has members with these
+/// names.
 enum ModelNames {
   static let reserved: Set<String> = [
     "persistentModelID", "modelContext", "schemaMetadata", "hashValue",
@@ -263,8 +265,9 @@ extension TypeSyntax {
       || self.as(MemberTypeSyntax.self)?.name.text == name
   }
 
-  /// Whether the type's spelling shows that its values cannot be stored. This applies to functions,
-  /// tuples, `Any`, `AnyObject`, existentials and metatypes, even inside optionals and collections.
+  /// Whether the type's source text is enough to know that its values cannot be stored. This
+  /// applies to functions, tuples, `Any`, `AnyObject`, existentials and metatypes, even inside
+  /// optionals and collections.
   fileprivate var isNeverCodable: Bool {
     if let tuple = self.as(TupleTypeSyntax.self) {
       guard tuple.elements.count == 1, let only = tuple.elements.first else { return true }

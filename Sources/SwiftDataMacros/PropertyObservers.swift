@@ -41,8 +41,8 @@ struct PropertyObservers {
     return before + lines + after
   }
 
-  /// Returns the source of a local function with an observer's body, so that `return` in the body
-  /// keeps its meaning.
+  /// Returns the source of a local function that contains an observer's body, so that a `return` in
+  /// the body leaves only the observer.
   private func function(
     _ name: String, _ observer: AccessorDeclSyntax, constant: String, value: String
   ) -> [String] {
@@ -55,8 +55,8 @@ struct PropertyObservers {
 }
 
 extension AccessorDeclSyntax {
-  /// The name that the observer declares for the new or old value, or nil if it uses the default
-  /// name.
+  /// The name that the observer declares for the new or old value, or nil if the observer uses the
+  /// default name `newValue` or `oldValue`.
   fileprivate var constant: String? { parameters?.name.text }
 
   fileprivate func uses(_ name: String) -> Bool {

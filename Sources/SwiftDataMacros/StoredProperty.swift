@@ -8,7 +8,7 @@ struct StoredProperty {
   /// compiler can infer it.
   let type: String?
   let defaultValue: String?
-  /// The `@Attribute(…)` or `@Relationship(…)` of the property, or nil if it has neither.
+  /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, or nil if it has neither.
   let annotation: AttributeSyntax?
   let slot: Int
   /// Whether the property's type or initial value is written as an array.
@@ -51,7 +51,7 @@ struct StoredProperty {
   /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the spelling of the declared type shows that the value can be stored directly in a
+  /// Whether the declared type's name is enough to know that the value can be stored directly in a
   /// column.
   ///
   /// A type name that is not in `plainTypes` can refer to a model, which only the type checker can

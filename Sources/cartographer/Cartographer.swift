@@ -2,8 +2,6 @@ import ArgumentParser
 
 /// The root command of the program, which has all other commands as subcommands.
 struct Cartographer: VerbFamily {
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "cartographer",
     abstract: "A terminal editor for GPS places, paths and trips.",
@@ -16,7 +14,7 @@ struct Cartographer: VerbFamily {
       offered for import. An ITEM is an ID as printed by `list` (L12, P7, G3), or a name that only \
       one item has.
       """,
-    version: version, subcommands: [],
+    version: ProgramVersion.text, subcommands: [],
     groupedSubcommands: [
       CommandGroup(
         name: "Import and export", subcommands: [Import.self, Imports.self, Export.self]),

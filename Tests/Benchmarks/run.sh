@@ -90,7 +90,7 @@ expect() {
 
 remove_store() { rm -rf "$1" "$1-wal" "$1-shm" "$1.lock" "$1".*backup*; }
 
-say "cartographer $("$program" --version), $(nproc) cores, $runs runs, $(date -u +%Y-%m-%d)"
+say "cartographer $("$program" --version | sed -n 1p), $(nproc) cores, $runs runs, $(date -u +%Y-%m-%d)"
 say ""
 
 # Imports the same file into the same tables, by cartographer and by the C program.
@@ -202,7 +202,7 @@ if [ "$runs" -ge 3 ] && [ "$points" -eq 1000000 ]; then
   {
     sed '/^<!-- measured -->$/q' "$table"
     echo
-    echo "Measured with cartographer $("$program" --version) on $(uname -sm) with $(nproc) cores of" \
+    echo "Measured with cartographer $("$program" --version | sed -n 1p) on $(uname -sm) with $(nproc) cores of" \
       "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), on $(date -u +%Y-%m-%d)."
     echo
     echo "| figure | measured | at most | unit | |"

@@ -17,8 +17,8 @@ import Testing
       #expect(!command.hint.isEmpty, "\(command.id)")
       #expect(command.id.allSatisfy { $0.isLowercase || $0 == "-" }, "\(command.id)")
       #expect(
-        !command.bindings.isEmpty || command.argument != nil,
-        "\(command.id) has neither keys nor an argument")
+        !command.bindings.isEmpty || command.argument != nil || !command.aliases.isEmpty,
+        "\(command.id) has neither keys nor an argument nor an alias")
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
     editor.press(":")
     editor.type("import t")
     #expect(editor.effects.contains(.complete(argument: "t")))
-    editor.press("down tab")
+    editor.press("down down tab")
     #expect(editor.text.contains(":import tour.gpx"))
     editor.press("enter")
     #expect(editor.effects.last == .importFile(job: 1, path: "tour.gpx", groups: []))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `changes are refused during an import, and drafts are kept`() {
-    editor.press("e")
+    editor.press("e end")
     editor.type(" II")
     editor.send(.input(.key(KeyStroke(.escape))))
     editor.press(":")

@@ -92,7 +92,7 @@ import Testing
     }
     #expect(history.entries?.count == 1)
     editor.press("t")
-    #expect(editor.state.toast?.text.contains("there are no later changes") == true)
+    #expect(editor.state.toast?.text.contains("there are no changes after") == true)
   }
 
   @Test func `keys typed in the history wait until the history is reloaded`() {

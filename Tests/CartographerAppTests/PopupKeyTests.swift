@@ -129,7 +129,7 @@ import Testing
     ("/", "FILTER"), ("j j enter /", "SEARCH"), (":", "COMMAND"), ("?", "HELP"), ("e", "FORM"),
     ("C", "FORM"), ("d g t D", "CONFIRM"), ("g l space space g v", "CONFIRM"),
     ("m", "GROUPS"), ("g r g i a", "ADD"), ("g l g a", "NEAREST"), ("o x a enter w", "JOBS"),
-    ("d g h", "HISTORY"), ("g d", "MESSAGE"), ("j j g s", "STATISTICS"),
+    ("d g h", "HISTORY"), ("e X esc o d", "DRAFTS"), ("g d", "MESSAGE"), ("j j g s", "STATISTICS"),
   ]
 
   @Test(arguments: popups)
@@ -164,8 +164,8 @@ import Testing
         let before = editor.state
         let effects = editor.effects.count
         for stroke in binding.keys { editor.send(.input(.key(stroke))) }
-        // A movement needs more than one row.
-        let isMovement = command.id.hasPrefix("popup-")
+        // A movement needs a further row.
+        let isMovement = command.id.hasPrefix("popup-") || command.id == "previous-field"
         let hasActed = editor.state != before || editor.effects.count > effects
         #expect(hasActed || isMovement, "\(binding.notation) (\(command.id)) in \(mode)")
       }

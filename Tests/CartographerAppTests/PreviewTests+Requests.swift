@@ -39,7 +39,7 @@ extension PreviewTests {
 
   @Test func `values changed while a preview is pending cause one further request`() {
     editor.answersReads = false
-    editor.press("S l l l l")
+    editor.press("S j l l l l")
     #expect(editor.effects.count { if case .preview = $0 { true } else { false } } == 1)
     editor.answer()
     #expect(editor.questions == 2)
@@ -61,7 +61,7 @@ extension PreviewTests {
   }
 
   @Test func `the form reopens if the store refuses the change`() {
-    editor.press("S l l l l")
+    editor.press("S j l l l l")
     editor.library.refusal = "It was changed elsewhere."
     editor.press("enter")
     #expect(editor.state.modeName == "PREVIEW")
@@ -92,7 +92,7 @@ extension PreviewTests {
 
   @Test func `a new tolerance waits for a fast preview and replaces a slow one`() {
     editor.answersReads = false
-    editor.press("S l l")
+    editor.press("S j l l")
     #expect(requests.count == 1, "the first preview may be fast")
     let number = requests[0].number
     editor.send(.previewProgress(number, JobProgress(fraction: 0.4, detail: "")))
@@ -108,7 +108,7 @@ extension PreviewTests {
   }
 
   @Test func `a slow preview shows its progress and is not restarted by a confirmation`() {
-    editor.press("S l l l")
+    editor.press("S j l l l")
     editor.answersReads = false
     editor.press("l")
     let number = requests.count

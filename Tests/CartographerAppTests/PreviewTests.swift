@@ -24,7 +24,7 @@ import Testing
     #expect(editor.state.modeName == "PREVIEW")
     #expect(operation?.preview?.before.points == 40)
     let first = operation?.preview?.after.points
-    editor.press("l l l l")
+    editor.press("j l l l l")
     #expect((operation?.preview?.after.points ?? 40) < (first ?? 0))
     #expect(editor.text.contains("before"))
     editor.press("esc")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `enter applies the preview as one change, which undo reverts`() {
-    editor.press("S l l l l")
+    editor.press("S j l l l l")
     let shown = operation?.preview?.after.points
     editor.press("enter")
     #expect(count == shown)
@@ -64,7 +64,7 @@ import Testing
     editor.press("enter j v j")
     editor.press("S")
     #expect(operation?.range == 10..<21)
-    editor.press("l l l l l l l l l enter")
+    editor.press("j l l l l l l l l l enter")
     let points = editor.library.content.points[path] ?? []
     #expect(points.count == 31)
     #expect(editor.state.modeName == "EDIT")

@@ -125,7 +125,7 @@ import Testing
 
   @Test func `undoing several changes from the history asks first, undoing one does not`() {
     editor.press("d d d d g h t")
-    #expect(editor.state.toast?.text.contains("no later changes") == true)
+    #expect(editor.state.toast?.text.contains("no changes after") == true)
     editor.press("j t")
     #expect(undone.count == 1)
     editor.press("G t")

@@ -95,12 +95,11 @@ import Testing
     #expect(editor.state.toast?.text.contains("1 change can no longer be redone") == true)
   }
 
-  @Test func `undo has no effect if the window is too small for its question`() {
+  @Test func `undo has no effect if the window is too small to show what was undone`() {
     changeElsewhere("Import spike.gpx", isImport: true)
     editor.send(.input(.resize(Size(columns: 39, rows: 9))))
     editor.press("u y u")
     #expect(undone.isEmpty)
-    #expect(editor.text.contains("enlarge the window"))
   }
 
   @Test func `queued changes are dropped if an import starts before they are sent`() {

@@ -92,7 +92,7 @@ import Testing
     #expect(!editor.text.contains("ctrl-p"), "this form has no colour field")
     editor.type("Hut")
     editor.press("esc")
-    #expect(editor.state.toast?.text.contains("o l opens the draft again") == true)
+    #expect(editor.state.toast?.text.contains("o l opens it again") == true)
     editor.press("2 l l 1 o l")
     #expect(editor.text.contains("Hut"))
     #expect(!editor.text.contains("now”"))

@@ -82,7 +82,7 @@ import Testing
     let time = Date(timeIntervalSince1970: 1_783_600_000)
     let done = try await library.apply(
       .editPoints(of: track, .setElevation(keys: [keys[3]], metres: 1_234.5)))
-    #expect(done.title.imperative == "Change the elevation of a point of Way")
+    #expect(done.title.imperative == "Change the elevation of a point in Way")
     _ = try await library.apply(
       .editPoints(of: track, .setElevation(keys: [keys[4], keys[5]], metres: nil)))
     _ = try await library.apply(.editPoints(of: track, .setTime(key: keys[6], time)))

@@ -160,12 +160,6 @@ import Testing
     #expect(try program.run("group", "--json", "list").output.contains("\"name\": \"Trip\""))
   }
 
-  @Test func `the version is printed`() throws {
-    let result = try CLIProgram().run("--version")
-    #expect(result.exitCode == 0)
-    #expect(result.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
-  }
-
   @Test func `the default store is in the home folder or in XDG_DATA_HOME`() throws {
     let program = try CLIProgram()
     let noStore = ["CARTOGRAPHER_STORE": ""]

@@ -21,7 +21,7 @@ struct EditorOperationTests {
     try window.press("S")
     try window.wait(for: "points removed")
     let first = try window.screen()
-    try window.press("l", "l")
+    try window.press("j", "l", "l")
     try window.wait(for: "‹ 50m ›")
     try window.wait(for: "another number of removed points") { rows in
       rows.contains { $0.contains("points removed") } && rows != first

@@ -17,8 +17,8 @@ import Testing
       The diagnostics of importing and exporting files. The page is generated from `Diagnostic.Code.catalogue` by
       `make golden`. The action *repaired* means that an element was read with a corrected or absent value. *Skipped* means
       that an element was left out, *kept* that an element was read unchanged, and *refused* that the whole file was
-      refused. A *fault* makes an import with `--strict` refuse the file. Each diagnostic has its line and column in the
-      file, except those about a compressed file as a whole. The option `--no-limits` lifts the limits.
+      refused. A *fault* makes an import with `--strict` refuse the file. Each diagnostic gives a line and column in
+      the file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety limits.
 
       | code | action | fault | when |
       |---|---|---|---|

@@ -55,9 +55,11 @@ struct ModuleRule {
     ModuleRule(
       module: "cartographer",
       imports: [
-        "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI", "ArgumentParser",
+        "CBuildStamp", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
+        "ArgumentParser",
       ],
       folderImports: ["Editor": ["CartographerApp"]]),
+    ModuleRule(module: "CBuildStamp", imports: [], isCWrapper: true),
     ModuleRule(module: "CNcurses", imports: [], isCWrapper: true),
     ModuleRule(module: "CExpat", imports: [], isCWrapper: true),
     ModuleRule(module: "CArchive", imports: [], isCWrapper: true),

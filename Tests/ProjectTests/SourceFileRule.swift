@@ -53,8 +53,8 @@ enum SourceFileRule {
   /// Returns the unknown names at the top level of the package.
   static func strayTopLevelNames(_ names: [String]) -> [String] {
     let known: Set<String> = [
-      "Package.swift", "Package.resolved", "Makefile", "README.md", "LICENSE", "Sources", "Tests",
-      "SampleData", "docs",
+      "Package.swift", "Package.resolved", "Makefile", "README.md", "LICENSE", "Packaging",
+      "SampleData", "Sources", "Tests", "dist", "docs",
     ]
     return names.filter { !known.contains($0) && !$0.hasPrefix(".") }.sorted()
   }

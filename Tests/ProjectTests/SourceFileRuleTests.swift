@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SourceFileRuleTests {
-  static let handwrittenFolders = ["Sources", "Tests", "SampleData", "docs"]
+  static let handwrittenFolders = ["Packaging", "SampleData", "Sources", "Tests", "docs"]
 
   @Test func `the top level of the package contains only known names`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: PackageFiles.root.path)

@@ -8,10 +8,11 @@
 
 #pragma clang assume_nonnull begin
 
-// Results of cn_start.
+// Results of cn_check and cn_start.
 static const int CN_STARTED = 0;
 static const int CN_NOT_A_TERMINAL = 1;
-static const int CN_UNKNOWN_TERMINAL = 2;
+static const int CN_UNKNOWN_TERMINAL = 2;     // no terminfo entry
+static const int CN_UNSUITABLE_TERMINAL = 3;  // an entry without cursor movement
 
 // Kinds of event.
 static const int CN_NOTHING = 0;
@@ -63,6 +64,12 @@ typedef struct {
   int row;
   bool released;
 } cn_event;
+
+// The version of ncurses in use.
+const char *cn_version(void);
+
+// Checks whether cn_start can succeed, without writing to the terminal.
+int cn_check(void);
 
 // Takes the terminal over: alternate screen, raw keys, mouse, bracketed paste; from now on it is
 // given back on any end of the process; after SIGKILL by a second one, which waits for that. Standard

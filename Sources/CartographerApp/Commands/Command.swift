@@ -23,6 +23,8 @@ package struct Command: Sendable, Identifiable {
 
   /// The command's name on the editor's command line, such as `new-place`.
   package let id: String
+  /// Other names of the command on the editor's command line, such as `q`.
+  package let aliases: [String]
   package let title: String
   /// The command's label in the row of key hints.
   package let hint: String
@@ -47,12 +49,14 @@ package struct Command: Sendable, Identifiable {
   ///
   /// - Parameter keys: The keys for each context; “or” separates alternatives, as in `g g or home`.
   init(
-    _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
-    argument: Argument? = nil, isUndoable: Bool = false, isImmediate: Bool = false,
+    _ id: String, _ title: String, hint: String? = nil, aliases: [String] = [],
+    keys: KeyValuePairs<CommandContext, String>, argument: Argument? = nil,
+    isUndoable: Bool = false, isImmediate: Bool = false,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
     run: @escaping @Sendable (inout AppState, String) -> [Effect]
   ) {
     self.id = id
+    self.aliases = aliases
     self.title = title
     self.hint = hint ?? id.split(separator: "-").joined(separator: " ")
     bindings = keys.flatMap { context, notations in

@@ -36,6 +36,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case nearest
   case jobList
   case history
+  case draftList
   case message
   case value
   case popupList
@@ -77,6 +78,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .nearest: "In the list of nearest items"
     case .jobList: "In the job list"
     case .history: "In the history"
+    case .draftList: "In the list of drafts"
     case .message: "In a message or statistics popup"
     case .value: "While typing an operation's parameter"
     case .popupList: "In every popup with a list"
@@ -107,7 +109,7 @@ extension CommandContext {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
     case .points: [self, .pathEdit, .any, .always]
     case .boxSelect, .draw, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
-    case .nearest, .jobList, .history: [self, .popupList, .always]
+    case .nearest, .jobList, .history, .draftList: [self, .popupList, .always]
     case .help, .message: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
     case .filter, .search, .palette, .helpSearch, .form, .groupPicker, .stopPicker, .value:
@@ -129,8 +131,8 @@ extension CommandContext {
       .pathEdit, .preview, .grab, .itinerary, .any, .always:
       false
     case .filter, .search, .palette, .help, .helpSearch, .form, .colour, .confirm, .conversion,
-      .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .jobList, .history, .message,
-      .value, .popupList, .popupText, .text, .chord:
+      .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .jobList, .history, .draftList,
+      .message, .value, .popupList, .popupText, .text, .chord:
       true
     }
   }
@@ -143,6 +145,8 @@ extension CommandContext {
 extension AppState {
   /// The contexts in which keys are currently looked up, innermost first.
   package var contexts: [CommandContext] {
+    // On a screen that shows nothing, the key for quitting quits in every mode.
+    if isTooSmall { return [.browse, .any, .always] }
     if let activeOverlay { return activeOverlay.context.lookup }
     return isTypingParameter ? CommandContext.value.lookup : modeContexts
   }

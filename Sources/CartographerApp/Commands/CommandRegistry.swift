@@ -35,6 +35,14 @@ package enum CommandRegistry {
     positions[id].map { all[$0] }
   }
 
+  private static let typedNames = Dictionary(
+    runnableByName.flatMap { command in ([command.id] + command.aliases).map { ($0, command) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// Returns the command that the editor's command line runs for a typed name or alias, or nil if
+  /// there is no such command.
+  static func command(typed name: String) -> Command? { typedNames[name] }
+
   /// Returns the index in ``all`` of the command with the given name, or nil if there is no such
   /// command.
   static func position(_ id: String) -> Int? { positions[id] }

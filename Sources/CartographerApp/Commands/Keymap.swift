@@ -111,8 +111,8 @@ package struct Keymap: Sendable {
     CommandRegistry.position(command.id).map { bindings[$0] } ?? []
   }
 
-  /// Returns a command's first effective binding, from the innermost context in which the command
-  /// is bound.
+  /// Returns a binding whose keys run a command in the given contexts, or nil if there is none.
+  /// Bindings in inner contexts have priority.
   package func binding(
     of command: Command, in contexts: [CommandContext]
   ) -> Command.Binding? {

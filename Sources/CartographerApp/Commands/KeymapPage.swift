@@ -24,8 +24,10 @@ package enum KeymapPage {
       if commands.isEmpty { continue }
       lines += ["### \(family.title)", "", "| Command | Action | Can be undone |", "|---|---|---|"]
       for command in commands {
+        let names = [command.usage] + command.aliases
         lines.append(
-          "| `:\(command.usage)` | \(command.title) | \(command.isUndoable ? "yes" : "") |")
+          "| \(names.map { "`:\($0)`" }.joined(separator: " ")) | \(command.title) "
+            + "| \(command.isUndoable ? "yes" : "") |")
       }
       lines.append("")
     }

@@ -60,7 +60,10 @@ enum Obstacle {
 
   static let notPlanning: @Sendable (AppState) -> String? = { state in
     state.itinerary == nil
-      ? "open an itinerary first: press \(state.key("itinerary")) in a group" : readOnly(state)
+      ? """
+      open an itinerary first: \
+      press \(state.key("itinerary")) in a group
+      """ : readOnly(state)
   }
 
   static let noEntryToShow: @Sendable (AppState) -> String? = { state in

@@ -25,7 +25,7 @@ enum ProgramCommands {
         .conversion: "? or f1", .text: "f1",
       ]
     ) { state, _ in
-      state.overlays.push(HelpPage(contexts: state.contexts))
+      state.overlays.push(HelpPage(state))
       return []
     },
     Command(
@@ -40,6 +40,24 @@ enum ProgramCommands {
       "quit", "Go back one level or quit; changes are already saved", hint: "quit",
       keys: [.browse: "q", .draw: "q"]
     ) { state, _ in state.quitOrBack() },
+    Command("drafts", "Continue unfinished input", keys: [.browse: "o d"]) { state, _ in
+      guard !state.allDrafts.isEmpty else { return state.say("Nothing is unfinished") }
+      state.overlays.push(DraftList())
+      return []
+    },
+    Command(
+      "write", "Say whether everything is saved; changes are saved at once",
+      aliases: ["w", "w!", "wa", "save"], keys: [:],
+      argument: Command.Argument(name: "PATH", isOptional: true)
+    ) { state, path in state.sayThatAllIsSaved(path) },
+    Command(
+      "exit", "Leave the program; changes are already saved",
+      aliases: ["q", "qa", "wq", "wqa", "x", "xa"], keys: [:]
+    ) { state, _ in state.quit() },
+    Command(
+      "exit-now", "Leave the program at once and cancel running jobs",
+      aliases: ["q!", "qa!", "wq!", "x!"], keys: [:]
+    ) { state, _ in state.quitAtOnce() },
     Command(
       "suspend", "Suspend the editor; the shell command fg resumes it", keys: [.always: "ctrl-z"],
       isImmediate: true

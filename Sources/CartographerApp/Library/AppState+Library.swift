@@ -22,6 +22,7 @@ extension AppState {
     if isFirst {
       writes.begin(
         after: [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max())
+      offerDrafts()
       offerFiles()
     } else {
       // The reason of a refusal stays visible until a key is pressed.

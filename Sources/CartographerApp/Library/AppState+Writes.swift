@@ -120,8 +120,8 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a prompt whose change was rejected, so that it shows the current values after the
-  /// library was reloaded.
+  /// Updates a prompt whose change was rejected to the current values, once the library has been
+  /// reloaded.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)

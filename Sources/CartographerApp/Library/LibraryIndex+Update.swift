@@ -43,10 +43,10 @@ struct GroupsInUse {
 }
 
 extension LibraryIndex {
-  /// Creates an index of the current library from an earlier index.
+  /// Creates an index of the current library by updating an earlier index.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items if any item may have changed.
-  ///   Otherwise, O(changed items + members of changed groups), plus copies of arrays.
+  ///   Otherwise, O(changed items + members of changed groups), plus the time to copy arrays.
   package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
     guard let changed = update.changed else {
       self.init(update.snapshot)

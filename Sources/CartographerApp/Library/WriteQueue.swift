@@ -16,7 +16,7 @@ package struct WriteQueue: Sendable, Equatable {
   private(set) var waiting: [Write] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
-  /// The ID of the newest change when the editor started.
+  /// The ID of the newest change when the editor started, or 0 if the history was empty.
   private var firstEntry: LibraryChange.ID = 0
 
   package init() {}
@@ -65,7 +65,7 @@ package struct WriteQueue: Sendable, Equatable {
     case otherProgram
   }
 
-  /// Stores the ID of the newest change when the editor starts, or nil if the history is empty.
+  /// Stores the newest change's ID when the editor starts; nil means that the history is empty.
   mutating func begin(after newest: LibraryChange.ID?) { firstEntry = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.

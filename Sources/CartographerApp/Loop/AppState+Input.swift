@@ -95,9 +95,11 @@ extension AppState {
     return effects
   }
 
+  /// Returns whether a key acts on a screen that is too small to show its effect. Nothing is undone,
+  /// cancelled or left there without being seen.
   private func isAllowedWhenTooSmall(_ meaning: Keymap.Meaning) -> Bool {
     guard let command = meaning.command else { return false }
-    return ["quit", "back", "undo", "suspend", "cancel"].contains(command.id)
+    return ["quit", "suspend", "cancel"].contains(command.id)
   }
 
   /// Handles the input that was deferred, unless keys must still wait for an answer.

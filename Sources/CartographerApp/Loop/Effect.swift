@@ -23,7 +23,7 @@ package enum Effect: Sendable, Equatable {
   case loadFacts(ItemID)
   /// Saves a change; `refreshing` names the paths whose points the answer must contain.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
-  /// Cancels the change that is being saved, if it is not committed yet.
+  /// Cancels the change that is being saved, if it has not been committed yet.
   case cancelWrite
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
@@ -49,6 +49,8 @@ package enum Effect: Sendable, Equatable {
   case repaint
   case suspend
   case saveSession(EditorSession)
+  /// Writes all drafts to disk. A newer request replaces a pending one.
+  case writeDrafts([Draft])
   case quit
 }
 

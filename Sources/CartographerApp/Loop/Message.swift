@@ -47,6 +47,8 @@ package enum Message: Sendable {
   /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
   case copied(String)
+  /// Drafts could not be written to disk.
+  case draftsNotWritten(EditorFailure)
   case failed(EditorFailure)
 }
 

@@ -12,7 +12,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
   return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
-    + state.cancelPreview(of: wanted, after: message)
+    + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()
 }
 
 extension AppState {
@@ -47,6 +47,7 @@ extension AppState {
     case .notesEdited(let id, let text, let revision):
       saveNotes(id, text, basedOn: revision)
     case .copied(let what): say("Copied \(what)", .success)
+    case .draftsNotWritten(let failure): stopWritingDrafts(failure)
     case .failed(let failure): handleLoadFailure(failure)
     }
   }
@@ -67,7 +68,7 @@ extension AppState {
     return show([failure.message], title: "Error")
   }
 
-  /// Handles a failure to load data, and then handles the keys that waited for the data.
+  /// Handles a failure to load data, and then the key presses that were waiting for the data.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
     pathEditing.cancelPointRequest()

@@ -20,6 +20,8 @@ struct OverlayStack: Sendable {
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
   private(set) var drafts: [FormState.Purpose: FormState] = [:]
+  /// The drafts that belong to no form of this session.
+  var otherDrafts = DraftsState()
 
   // MARK: The stack
 
@@ -112,6 +114,7 @@ extension OverlayStack: Equatable {
   static func == (left: OverlayStack, right: OverlayStack) -> Bool {
     left.all.elementsEqual(right.all) { $0.isEqual(to: $1) } && left.basis == right.basis
       && left.awaitsReload == right.awaitsReload && left.drafts == right.drafts
+      && left.otherDrafts == right.otherDrafts
       && isSame(left.submitted, right.submitted)
   }
 

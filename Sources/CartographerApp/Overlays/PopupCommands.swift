@@ -7,7 +7,7 @@ enum PopupCommands {
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
     + HelpPage.commands + FormState.commands + Confirmation.commands + GroupPicker.commands
     + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
-    + MessageBox.commands + StatisticsBox.commands + ParameterInput.commands
+    + DraftList.commands + MessageBox.commands + StatisticsBox.commands + ParameterInput.commands
 
   private static let shared: [Command] = [
     move(
@@ -27,13 +27,14 @@ enum PopupCommands {
       "popup-page-down", "A page down", .pageDown,
       [
         .popupList: "ctrl-d or pagedown", .popupText: "ctrl-d or pagedown or space",
-        .groupPicker: "pagedown", .stopPicker: "pagedown",
+        .filter: "pagedown", .palette: "pagedown", .groupPicker: "pagedown",
+        .stopPicker: "pagedown",
       ]),
     move(
       "popup-page-up", "A page up", .pageUp,
       [
-        .popupList: "ctrl-u or pageup", .popupText: "ctrl-u or pageup", .groupPicker: "pageup",
-        .stopPicker: "pageup",
+        .popupList: "ctrl-u or pageup", .popupText: "ctrl-u or pageup", .filter: "pageup",
+        .palette: "pageup", .groupPicker: "pageup", .stopPicker: "pageup",
       ]),
     move(
       "popup-top", "First row or line", .first,

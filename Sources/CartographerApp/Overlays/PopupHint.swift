@@ -1,4 +1,4 @@
-/// A key hint of a popup.
+/// A popup's key hint.
 struct PopupHint: Sendable, Equatable {
   /// The commands whose keys are shown; empty for the hint `a-z` of a text field.
   let commands: [String]

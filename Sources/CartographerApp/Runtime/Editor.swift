@@ -4,6 +4,11 @@ import TerminalUI
 
 /// The full-screen editor.
 package enum Editor {
+  /// Checks whether the terminal can show the editor.
+  ///
+  /// - Throws: ``TerminalError`` with the reason and a remedy.
+  package static func checkTerminal() throws { try NcursesBackend.checkTerminal() }
+
   /// Runs the editor until the user quits. Keys are handled on a separate thread, so that they
   /// never wait for the store.
   ///
@@ -25,7 +30,10 @@ package enum Editor {
     let backend = try NcursesBackend(options.chosenTerminal)
     defer { backend.restore() }
     var options = options
-    if options.chosen["glyphs"] == nil { options.choose("glyphs", backend.glyphs.rawValue) }
+    if options.chosen["glyphs"] == nil {
+      options.choose("glyphs", backend.glyphs.rawValue)
+      options.isLimitedToASCII = !backend.isUTF8
+    }
     EditorLoop(library: library, options: options, backend: backend).run()
   }
 }

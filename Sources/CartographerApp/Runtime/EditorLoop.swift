@@ -13,13 +13,15 @@ final class EditorLoop {
   private let mailbox: Mailbox
   let runner: EffectRunner
   private let session: EditorSessionFile
+  /// The writer of drafts, or nil for an in-memory store.
+  private let drafts: DraftWriter?
   private var isQuitting = false
 
   /// The maximum number of events that are handled before a frame is drawn. Handling several events
   /// per frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
+  /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -31,6 +33,10 @@ final class EditorLoop {
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
       whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
+    let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in
+      mailbox.post(.draftsNotWritten($0))
+    }
+    drafts = library.location.url.map { DraftWriter(store: $0, whenFailed: failed) }
     let settings = Settings(
       units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
     state = AppState(
@@ -41,7 +47,15 @@ final class EditorLoop {
     if !options.notices.isEmpty {
       state.overlays.push(MessageBox(title: "The configuration", lines: options.notices))
     }
+    if options.isLimitedToASCII {
+      state.toast = Toast(
+        "No UTF-8 locale: only ASCII is drawn", .warning,
+        hint: "start with LC_ALL=C.UTF-8")
+    }
     state.jobs.keepOffers(options.offeredFiles)
+    if let found = drafts?.recover() {
+      state.drafts.recover(found.drafts, unreadable: found.unreadable, at: found.time)
+    }
   }
 
   /// Whether no effect is running and no message is waiting. Changes by other processes are not
@@ -71,6 +85,7 @@ final class EditorLoop {
     }
     runner.cancelAllJobs()
     session.write(state.session)
+    drafts?.end(with: state.drafts.areWritten ? state.allDrafts : nil)
   }
 
   private func handle(_ event: InputEvent) {
@@ -92,6 +107,7 @@ final class EditorLoop {
       case .repaint: backend.repaint()
       case .setMouse(let isOn): backend.setMouse(isOn)
       case .saveSession(let value): session.write(value)
+      case .writeDrafts(let value): drafts?.write(value)
       case .copy(let text):
         backend.copyToClipboard(text)
         mailbox.post(.copied(text))

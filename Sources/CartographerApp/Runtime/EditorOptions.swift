@@ -18,6 +18,8 @@ package struct EditorOptions: Sendable {
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.
   package var notices: [String] = []
+  /// Whether the locale, and not the user, restricts the editor to ASCII characters.
+  package var isLimitedToASCII = false
   /// The file that stores the last view between editor sessions, or nil to store nothing.
   package var sessionFile: URL?
   /// The base folder for relative paths that the user types, or nil for the working folder of the

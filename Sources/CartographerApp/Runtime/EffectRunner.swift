@@ -22,7 +22,7 @@ final class EffectRunner: Sendable {
   private let whenIdle: @Sendable () -> Void
 
   /// - Parameter folder: The base folder for relative paths, or nil for the working folder.
-  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
+  /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -84,7 +84,7 @@ final class EffectRunner: Sendable {
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
-    case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .quit: break
+    case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
   }
 

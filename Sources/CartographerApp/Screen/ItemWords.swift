@@ -43,7 +43,7 @@ struct ItemWords {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
 
-  /// Returns the columns of a label in which the words of the filter occur.
+  /// Returns the ranges of columns in a label that match the words of the filter.
   private func matches(in label: DisplayText) -> [Range<Int>] {
     guard !state.list.filter.isEmpty else { return [] }
     let letters = label.graphemes

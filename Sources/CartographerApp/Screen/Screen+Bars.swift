@@ -15,6 +15,10 @@ extension Screen {
       right.append("[\(title)\(share.isEmpty ? "" : " " + share)]")
     }
     if !state.index.snapshot.isWritable { right.append("read-only") }
+    if state.waitingDrafts > 0 {
+      right.append(
+        text("\(Numbers.counted(state.waitingDrafts, "draft")) (\(state.key("drafts")))"))
+    }
     if state.index.snapshot.undoCount > 0 { right.append("undo:\(state.index.snapshot.undoCount)") }
     right.append(text(state.library.storeName))
     let end = right.joined(separator: "  ").clippedAtStart(to: layout.header.columns / 2)

@@ -37,7 +37,8 @@ struct Screen {
     for (pane, rect) in layout.panes { draw(pane, in: rect) }
     drawStatus()
     ScreenHints(state).draw(into: &surface, in: layout.hints)
-    for overlay in state.overlays.all { overlay.draw(on: &self) }
+    // Only the top popup has a frame, so that a question over a form is the only box on the screen.
+    state.overlay?.draw(on: &self)
     if !state.input.chord.isEmpty { drawChord() }
   }
 
@@ -48,8 +49,8 @@ struct Screen {
     let needed = ScreenLayout.smallest
     let lines: [DisplayText] = [
       "Too small:", "\(state.size.columns)x\(state.size.rows), needs",
-      "\(needed.columns)x\(needed.rows).",
-      "\(state.key("quit")) quits, \(state.key("undo")) undoes",
+      "\(needed.columns)x\(needed.rows).", "Enlarge the window.",
+      "\(state.key("quit")) quits.",
     ]
     let said = state.toast.map { text($0.text).wrapped(to: max(state.size.columns, 1)) } ?? []
     for (row, line) in (lines + said).enumerated() {

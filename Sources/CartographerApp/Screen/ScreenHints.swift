@@ -35,6 +35,15 @@ package struct ScreenHints: Sendable {
     pinned = ["command", "help"].compactMap(entry)
   }
 
+  /// Returns the commands that the row of key hints names in the current popup, mode or pane, the
+  /// most important first.
+  static func commandIDs(_ state: AppState) -> [String] {
+    if let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil) {
+      return hints.flatMap(\.commands)
+    }
+    return commands(state)
+  }
+
   /// Returns the most useful commands in the current mode and pane, the most important first.
   private static func commands(_ state: AppState) -> [String] {
     switch state.mode {

@@ -4,12 +4,11 @@ package enum Conversion: String, Sendable, CaseIterable {
 
   /// Returns the edits that convert places or paths to this kind of item.
   ///
-  /// - Parameters:
-  ///   - ids: The paths, or the places in the order of the new path's points.
-  ///   - name: The name of a path made of places, or nil for a name made of the first and the last
-  ///     place's names.
-  ///   - replacing: Whether the source items are moved to the trash. A path that only changes its
-  ///     kind remains the same item.
+  /// - Parameter ids: The paths, or the places in the order of the new path's points.
+  /// - Parameter name: The name of a path made of places, or nil for a name made of the first and
+  ///   the last place's names.
+  /// - Parameter replacing: Whether the source items are moved to the trash. A path that only
+  ///   changes its kind remains the same item.
   /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false

@@ -69,10 +69,10 @@ extension EditSession {
     case .delete(let keys):
       ChangeTitle(.delete, "\(Numbers.grouped(keys.count)) points of \(path.name)")
     case .setElevation(let keys, _) where keys.count == 1:
-      ChangeTitle(.change, "the elevation of a point of \(path.name)")
+      ChangeTitle(.change, "the elevation of a point in \(path.name)")
     case .setElevation(let keys, _):
-      ChangeTitle(.change, "the elevation of \(Numbers.grouped(keys.count)) points of \(path.name)")
-    case .setTime: ChangeTitle(.change, "the time of a point of \(path.name)")
+      ChangeTitle(.change, "the elevation of \(Numbers.grouped(keys.count)) points in \(path.name)")
+    case .setTime: ChangeTitle(.change, "the time of a point in \(path.name)")
     case .reverse, .reverseWithoutTimes: ChangeTitle(.reverse, path.name)
     }
   }
@@ -221,8 +221,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the last of a path's points with an order key less than the given one, or nil if there
-  /// is no such point.
+  /// Returns the last point that comes before the given order key in a path, or nil if there is no
+  /// such point.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -263,7 +263,7 @@ extension EditSession {
 
   /// Applies a closure to every point of a path, in batches that limit the memory use.
   ///
-  /// - Parameter change: The closure, which must not move the point to another path.
+  /// - Parameter change: The closure to apply. It must not move a point to another path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
     let keys = try columns(of: id).keys
     for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {

@@ -5,7 +5,7 @@ import SwiftData
 
 /// The state of edits that are being applied in a transaction.
 ///
-/// New rows are inserted in bulk, which makes their keys known as soon as they are inserted.
+/// New rows are inserted in bulk, and each bulk insertion returns the keys of its new rows.
 /// Existing items are changed as objects. Points are changed as sets, since a path may have a
 /// million points.
 final class EditSession {

@@ -2,8 +2,7 @@
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
-  /// - Parameter name: The item's name if there is only one item, or nil to write the number of
-  ///   items instead.
+  /// - Parameter name: The name of the only item, or nil to write the number of items.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {
       description = name

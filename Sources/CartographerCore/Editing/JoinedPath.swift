@@ -36,7 +36,7 @@ struct JoinedPath {
   /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state after points were appended; the first of them got the order key
+  /// Updates the state after points have been appended, the first of them with the order key
   /// ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
@@ -49,11 +49,11 @@ struct JoinedPath {
   /// Returns whether another path continues the last segment of this path: the first point of the
   /// other path must equal the last point of this path.
   ///
-  /// - Parameters:
-  ///   - added: The segments of the other path.
-  ///   - gap: The rule that decides where a new segment begins. Two segments become one only if
-  ///     their preserved markup is equal and no empty segment lies between them.
-  ///   - rebind: Adapts the namespace prefixes of the other path's preserved markup to this path.
+  /// - Parameter added: The segments of the other path.
+  /// - Parameter gap: The rule that decides where a new segment begins. Two segments become one
+  ///   only if their preserved markup is equal and no empty segment lies between them.
+  /// - Parameter rebind: Adapts the namespace prefixes of the other path's preserved markup to this
+  ///   path.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
   ) -> Bool {

@@ -4,9 +4,9 @@ extension Library {
   /// Applies an edit as one transaction and records it as one change in the history.
   ///
   /// - Parameter revision: The revision of the snapshot that the edit is based on.
-  /// - Throws: ``LibraryError``: `changedMeanwhile` if an item to be edited has changed since the
-  ///   snapshot was read; `notFound` for a missing item or point; `invalid` for an edit that is not
-  ///   valid; `readOnly`, `busy`. On an error, nothing is changed.
+  /// - Throws: ``LibraryError`` `changedMeanwhile` if an item has changed since that revision.
+  ///   Other codes are `notFound` for a missing item or point, `invalid` for an edit that is not
+  ///   valid, `readOnly` and `busy`. On an error, nothing is changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
     try apply(together: [edit], basedOn: revision)
   }
@@ -18,12 +18,10 @@ extension Library {
 
   /// Applies several edits atomically and records them as one change in the history.
   ///
-  /// - Parameters:
-  ///   - revision: The revision of the snapshot that the edits are based on, or nil for the current
-  ///     state of the items.
-  ///   - progress: Receives the progress of long operations from time to time.
-  /// - Throws: The errors that ``apply(_:basedOn:)`` throws, and `CancellationError` if the task is
-  ///   cancelled.
+  /// - Parameter revision: The revision of the snapshot that the edits are based on, or nil for the
+  ///   current state of the items.
+  /// - Parameter progress: Receives the progress of long operations from time to time.
+  /// - Throws: The errors of ``apply(_:basedOn:)``; `CancellationError` if the task is cancelled.
   package func apply(
     together edits: [LibraryEdit], basedOn revision: Int64? = nil,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

@@ -18,8 +18,7 @@ struct SegmentList {
 
   /// Removes segments, and renumbers the segments that follow them.
   ///
-  /// - Returns: A dictionary that maps the old numbers of the remaining segments to their new
-  ///   numbers.
+  /// - Returns: The new numbers of the remaining segments, by their old numbers.
   mutating func remove(_ gone: Set<Int>) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     for number in 0..<count where !gone.contains(number) { numbers[number] = numbers.count }
@@ -60,8 +59,7 @@ struct SegmentList {
 
   /// Appends the segments of another list.
   ///
-  /// - Parameter isRunningOn: Whether the first appended segment is merged into this list's last
-  ///   segment.
+  /// - Parameter isRunningOn: Whether the adjoining segments of the two lists are merged.
   mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
     let first = count - (isRunningOn ? 1 : 0)
     for (number, kept) in other.kept where self.kept[first + number] == nil {
@@ -84,7 +82,8 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the segment count to be stored in a path, or nil if the points determine the count.
+  /// Returns the segment count to be stored in a path, or nil if the count follows from the points'
+  /// segment numbers.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {

@@ -36,9 +36,9 @@ struct ExportGroups {
 
   /// Collects the groups of the items selected for an export.
   ///
-  /// - Parameters:
-  ///   - ids: The exported items, including groups, or an empty list for the whole library.
-  ///   - reason: The reason for which the file must not contain groups, or nil to write groups.
+  /// - Parameter ids: The exported items, including groups, or an empty list for the whole library.
+  /// - Parameter reason: The reason for which the file must not contain groups, or nil to write
+  ///   groups.
   init(
     of selection: ExportSelection, _ ids: [ItemID], leavesOut reason: String?,
     in context: ModelContext
@@ -121,7 +121,7 @@ struct ExportGroups {
   /// a single large query is faster.
   private static let few = 20
 
-  /// Returns the given items that belong to each group, by the group's database key.
+  /// Returns which of the given items belong to each group, by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {
@@ -155,10 +155,9 @@ struct ExportGroups {
 
   /// Returns the groups to be written after the items.
   ///
-  /// - Parameters:
-  ///   - numbers: The numbers of the written items in the file.
-  ///   - isFiltering: Whether filters exclude some items. The names of these items are not written
-  ///     in itineraries either.
+  /// - Parameter numbers: The numbers of the written items in the file.
+  /// - Parameter isFiltering: Whether filters exclude some items. The names of these items are not
+  ///   written in itineraries either.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]

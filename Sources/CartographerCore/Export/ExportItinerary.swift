@@ -21,8 +21,8 @@ struct ExportItinerary {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Returns the itineraries of all groups that have stops, by the group's key, without the items'
-  /// names.
+  /// Returns the itinerary of each group that has stops, by the group's database key. The names of
+  /// the stops' items are not read.
   static func all(in context: ModelContext) throws -> [Int64: ExportItinerary] {
     var found: [Int64: ExportItinerary] = [:]
     try context.forEachChunk(

@@ -4,7 +4,7 @@ import Geodesy
 
 /// The options of an export.
 package struct ExportOptions: Sendable, Equatable {
-  /// A circle in which no points are exported, such as an area around a home.
+  /// A circular area whose points are not exported, such as the surroundings of a home.
   package struct PrivacyZone: Sendable, Equatable {
     package var centre: Coordinate
     package var radiusMetres: Double
@@ -35,8 +35,9 @@ package struct ExportOptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether only values are exported, without preserved markup. The markup is omitted because it
-  /// may contain excluded positions or data in the formats of other programs.
+  /// Whether preserved markup is omitted, so that only the values of fields are exported. The
+  /// markup is omitted because it may contain excluded positions or data in the formats of other
+  /// programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
   /// The reason that messages give for omitting preserved markup, or nil if the markup is exported.

@@ -8,8 +8,8 @@ extension ExportRun {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// For each new segment that contains the first part of an original segment, the original
-    /// segment's number; nil if the segments are unchanged.
+    /// The numbers of the original segments, by the number of the new segment; nil if the segments
+    /// are unchanged. If a filter divided an original segment, only its first part has an entry.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int

@@ -15,8 +15,7 @@ enum FilePacking {
 
   /// Determines the compression from a file name.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the extension denotes a format that cannot be
-  ///   exported.
+  /// - Throws: ``LibraryError`` `invalid` for the extension of a format that cannot be exported.
   init(of url: URL) throws {
     let ending = url.pathExtension.lowercased()
     if ending == "gz" {

@@ -18,8 +18,9 @@ final class FileSink: ByteSink {
   /// Prepares to write a file. If the path is a symbolic link, the link's target is replaced, and
   /// the link stays.
   ///
-  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, if it is
-  ///   a folder, a device or a database, or if its folder is not writable.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced.
+  ///   The same error is thrown if the file is a folder, a device or a database, or if its folder
+  ///   is not writable.
   init(_ named: URL, isReplacing: Bool) throws {
     let url = named.resolvingSymlinksInPath()
     self.url = url
@@ -77,8 +78,8 @@ final class FileSink: ByteSink {
 
   /// Opens a temporary file without a name.
   ///
-  /// - Returns: The file descriptor, or a negative number if the file system does not support files
-  ///   that are created without a name and named later.
+  /// - Returns: The file descriptor, or a negative number if the file cannot be created.
+  ///   Some file systems do not support files that are created without a name and named later.
   private static func openNameless(in folder: String) -> Int32 {
     let descriptor = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0, access(place(of: descriptor), F_OK) != 0 else { return descriptor }

@@ -8,15 +8,15 @@ extension Library {
   /// The exported file appears under its name only when it is complete. The export reads a
   /// consistent snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
-  /// - Parameters:
-  ///   - ids: The ids of places, paths, groups and imports, or an empty list for everything outside
-  ///     the trash. A group or import is replaced by its items. An item in the trash is exported
-  ///     only by its own id. A single import is written as its original file was, except for items
-  ///     that were edited later.
-  ///   - replacing: Whether an existing file may be replaced.
-  ///   - isDryRun: Whether the file is discarded instead of getting its name.
-  /// - Throws: ``LibraryError``: `notFound` for a missing item, `invalid` for a file name of
-  ///   another format, `cannotWrite`; `CancellationError`.
+  /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
+  ///   outside the trash. A group or import is replaced by its items. An item in the trash is
+  ///   exported only by its own id. A single import is written as its original file was, except for
+  ///   items that were edited later.
+  /// - Parameter replacing: Whether an existing file may be replaced.
+  /// - Parameter isDryRun: Whether the file is discarded instead of getting its name.
+  /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
+  ///   ``LibraryError`` `invalid` if the file name has the extension of another format.
+  ///   `CancellationError` if the task is cancelled.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, isDryRun: Bool = false,
     options: ExportOptions = ExportOptions(),

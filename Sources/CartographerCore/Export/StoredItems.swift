@@ -119,7 +119,7 @@ struct StoredItems {
     return try context.fetch(first).first
   }
 
-  /// Returns the file header of an import, or nil for an import made before version 4 of the store.
+  /// Returns the file header of an import, or nil for an import made before store version 4.
   func header(of record: ImportRecord) throws -> GeoFileHeader? {
     try record.header.map { try JSONText.decode(GeoFileHeader.self, $0) }
   }

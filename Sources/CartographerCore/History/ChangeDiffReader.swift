@@ -210,9 +210,9 @@ extension ChangeDiff.Points {
 extension Library {
   /// Returns the differences made by a change in the history.
   ///
-  /// - Parameters:
-  ///   - id: The number of the change, or nil for the newest change that has not been undone.
-  ///   - itemsTold: The largest number of created items of each kind to list.
+  /// - Parameter id: The number of the change, or nil for the newest change that has not been
+  ///   undone.
+  /// - Parameter itemsTold: The largest number of created items of each kind to list.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(changed rows).
   package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> ChangeDiff {

@@ -51,19 +51,17 @@ package struct HistoryBounds: Sendable, Equatable {
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether the history no longer contains its first change. Changes are lost when they expire,
-  /// when they are erased, and when new changes are made after an undo.
+  /// Whether the first recorded change is no longer in the history. Changes are lost when they
+  /// expire, when they are erased, and when new changes are made after an undo.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 
 extension Library {
   /// Returns the changes in the history with the items they affected, newest first.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of changes.
-  ///   - idsAtMost: The largest number of item ids to return for each change.
-  /// - Complexity: O(recorded rows of items in the changes); the recorded rows of points are not
-  ///   read.
+  /// - Parameter limit: The largest number of changes.
+  /// - Parameter idsAtMost: The largest number of item ids to return for each change.
+  /// - Complexity: O(recorded rows), not counting the rows of points, which are not read.
   package func changeSummaries(
     limit: Int = .max, idsAtMost: Int = .max
   ) throws -> [ChangeSummary] {

@@ -11,10 +11,9 @@ extension Library {
 
   /// Undoes the newest change.
   ///
-  /// - Parameters:
-  ///   - expected: The change to undo, or nil for the newest change.
-  ///   - progress: Receives the progress from time to time.
-  /// - Throws: `CancellationError` if the task is cancelled; nothing is changed then.
+  /// - Parameter expected: The change to undo, or nil for the newest change.
+  /// - Parameter progress: Receives the progress from time to time.
+  /// - Throws: `CancellationError` if the task is cancelled, in which case nothing is changed.
   ///   ``LibraryError``: `nothingToUndo`; `changedMeanwhile` if the expected change is not the
   ///   newest, or with the rows that were modified after the change.
   package func undo(

@@ -7,16 +7,14 @@ extension Library {
   ///
   /// If a call fails within the script, that call changes nothing, and the script can continue.
   ///
-  /// - Throws: ``LibraryError``: `busy` if another process has locked the store; `readOnly` if the
-  ///   store is read-only.
+  /// - Throws: ``LibraryError``: `busy` if another process has locked the store; `readOnly`.
   package func beginScript(title: ChangeTitle) throws {
     try LibraryError.translating { try container.beginLongTransaction(title: title.imperative) }
   }
 
   /// Ends the script, and either commits its changes as one change in the history or discards them.
   ///
-  /// - Returns: The changes that the script made, or would have made if they had not been
-  ///   discarded.
+  /// - Returns: The changes that the script made, even if they were discarded.
   package func endScript(title: ChangeTitle, isKept: Bool) throws -> EditResult {
     try LibraryError.translating {
       guard

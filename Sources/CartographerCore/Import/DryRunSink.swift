@@ -1,7 +1,7 @@
 import GeoFormats
 
-/// A receiver of a file's items for the dry run of an import, which collects information about the
-/// items without storing them.
+/// A receiver that collects information about a file's items for a dry run of an import, without
+/// storing the items.
 final class DryRunSink: GeoSink {
   /// Whether the preserved markup of every item is collected, as required to find `category`
   /// elements.
@@ -16,8 +16,8 @@ final class DryRunSink: GeoSink {
 
   /// Creates a receiver of a file's items for a dry run.
   ///
-  /// - Parameter origins: The sources of group names, in addition to the group names in files
-  ///   exported by this program.
+  /// - Parameter origins: The sources of group names in the file.
+  ///   The group names in files exported by this program are always used.
   init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
 
   func place(_ place: GeoPlace) {

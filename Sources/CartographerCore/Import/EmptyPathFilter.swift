@@ -1,14 +1,14 @@
 import GeoFormats
 
-/// A filter that passes a file's items on to another receiver, but skips empty paths after the
-/// first 1,000.
+/// A filter that forwards a file's items to another receiver, but drops empty paths after the first
+/// 1,000.
 ///
 /// A few empty `<trk/>` elements are imported and exported like any other path. A file with
 /// millions of them is an attack, because each becomes a row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the current path until its first points arrive, or nil otherwise.
+  /// The kind of the current path if the path has not been forwarded yet, or nil otherwise.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
   /// The number of skipped paths of each kind.

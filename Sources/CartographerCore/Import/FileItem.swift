@@ -25,10 +25,10 @@ struct FileItem {
   /// The item's name in the file, or nil if it has none.
   var name: String?
   var first: Point?
-  /// The digest of the item's imported content, or nil if the item was imported before version 4 of
-  /// the store.
+  /// The digest of the item's imported content, or nil if the item was imported before store
+  /// version 4.
   var digest: Int?
-  /// The index of the item among the items of the file, from 0.
+  /// The item's index among all items of the file, counting from 0.
   var position: Int?
   /// The key of the item's import, or 0 for an item of the file that is being imported.
   var record: Int64 = 0

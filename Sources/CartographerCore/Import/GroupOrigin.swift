@@ -27,8 +27,8 @@ struct GroupFinder {
 
   /// Creates a finder that derives groups from one source of group names.
   ///
-  /// - Parameter origin: The source of group names, or nil for the group names in files exported by
-  ///   this program.
+  /// - Parameter origin: The source of group names.
+  ///   If it is nil, the group names in files exported by this program are used.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName
@@ -77,9 +77,9 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the data from which the groups of a place or path are derived, with all templates in
-  /// the preserved markup expanded. Expanded markup does not depend on the header of the item's
-  /// file.
+  /// Returns the data from which the groups of a place or path are derived. References to templates
+  /// in the preserved markup are replaced by the templates' text. Expanded markup does not depend
+  /// on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

@@ -9,7 +9,7 @@ struct GroupTally<Item: Hashable> {
   private var places: [Key: Int] = [:]
   private var entries: [(id: ItemID?, name: String, items: [Item])] = []
 
-  /// Adds items to the tally of a group.
+  /// Adds items to a group's tally.
   ///
   /// - Parameter id: The group's id, or nil for a group that will be created with the given name.
   mutating func add(_ items: [Item], to name: String, _ id: ItemID?) {

@@ -12,8 +12,8 @@ struct ImportGroups {
   ///
   /// - Parameter texts: The ids or names of groups. Text that is a group's id is never used as a
   ///   name.
-  /// - Throws: ``LibraryError``: `ambiguous` if several groups have the name, `notFound` if no
-  ///   group has the id, `invalid` for a blank name.
+  /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name.
+  ///   ``LibraryError`` `ambiguous` if several groups have the name.
   init(_ texts: [String], in context: ModelContext) throws {
     guard !texts.isEmpty else { return }
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
@@ -56,12 +56,11 @@ struct ImportGroups {
     }
   }
 
-  /// Creates the missing groups and adds items to all groups.
+  /// Creates the groups that do not exist yet, and adds the items to every group of the import.
   ///
-  /// - Parameters:
-  ///   - present: The existing group memberships of the items, or nil if the items are new and thus
-  ///     not in any group.
-  ///   - tally: Counts the new memberships.
+  /// - Parameter present: The existing group memberships of the items, or nil if the items are new
+  ///   and thus not in any group.
+  /// - Parameter tally: Counts the new memberships.
   /// - Returns: The created groups.
   func take(
     _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,
@@ -89,11 +88,9 @@ struct ImportGroups {
     return made
   }
 
-  /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for the report of a dry
-  /// run.
+  /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
-  /// - Parameter item: A closure that returns the stored item that corresponds to an item of the
-  ///   file, if any.
+  /// - Parameter item: Returns the stored item that corresponds to an item of the file, if any.
   func dryRun<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -123,8 +123,8 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, by the database key of the import.
   ///
-  /// An import is superseded if all items of its file belonged to it until some of them were
-  /// reassigned to a later import.
+  /// An import is superseded if all items of its file once belonged to it, and some of them were
+  /// then reassigned to a later import.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -146,9 +146,8 @@ struct ImportRecords: Sendable {
 
   /// Returns, for each import, the number of items whose content is among the given contents.
   ///
-  /// - Parameters:
-  ///   - wanted: The contents to look for, each with the maximum number of items to count.
-  ///   - own: The import in progress, which is not counted.
+  /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
+  /// - Parameter own: The import in progress, which is not counted.
   /// - Complexity: O(wanted) if the contents are cached, else O(items). The contents of up to 200
   ///   000 items are cached.
   mutating func counts(
@@ -176,7 +175,7 @@ struct ImportRecords: Sendable {
     return counts
   }
 
-  /// Returns the newest items with a name from the cache, or calls a closure to find them and
+  /// Returns the newest items with the given name from the cache, or finds them with a closure and
   /// caches the result.
   mutating func namesakes(_ name: Name, _ find: () throws -> [FileItem]) rethrows -> [FileItem] {
     if let known = newest[name] { return known }

@@ -60,12 +60,11 @@ struct ImportPlan {
   /// Matches the items of a file with those of earlier imports, and decides how the import affects
   /// each existing item.
   ///
-  /// - Parameters:
-  ///   - former: The reader of earlier imports.
-  ///   - items: The items of the file, which need not be stored yet.
-  ///   - isWhole: Whether the file is complete, not truncated.
-  ///   - named: The import that the user wants to update from the file, or nil.
-  ///   - own: The import in progress, or nil in a dry run.
+  /// - Parameter former: The reader of earlier imports.
+  /// - Parameter items: The items of the file, which need not be stored yet.
+  /// - Parameter isWhole: Whether the file is complete, not truncated.
+  /// - Parameter named: The import that the user wants to update from the file, or nil.
+  /// - Parameter own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem],
     _ header: GeoFileHeader, isWhole: Bool, named: ItemID?, own: ItemID?

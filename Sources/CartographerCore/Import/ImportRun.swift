@@ -140,8 +140,7 @@ struct ImportRun {
 
   /// Imports the file in one transaction.
   ///
-  /// - Parameter known: The cached data about earlier imports, which is valid for the given
-  ///   revision of the store.
+  /// - Parameter known: Cached data about earlier imports, valid for the given store revision.
   private func store(
     _ meter: ProgressMeter, _ known: ImportRecords, of before: Int64
   ) throws -> ImportReport {
@@ -270,8 +269,7 @@ struct ImportRun {
 
   /// Checks that the import to be updated exists and has items.
   ///
-  /// - Throws: ``LibraryError``: `notFound` if the import does not exist, `invalid` if it no longer
-  ///   has any items.
+  /// - Throws: ``LibraryError``: `notFound` for a missing import, `invalid` for one without items.
   private func requireNamedImport(in context: ModelContext) throws {
     guard let id = options.updating else { return }
     try requireImport(id, in: context)

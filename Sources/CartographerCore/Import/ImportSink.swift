@@ -6,9 +6,9 @@ import SwiftData
 
 /// A receiver of a file's items that writes the items to the store in bulk.
 ///
-/// Places are written in batches, as are short paths together with their points. The row of a long
-/// path is written before its points, because they refer to the row. The fields of a path may
-/// follow its points in the file, so the row is updated at the end of the path.
+/// Places are written in batches. Short paths and their points are written in batches, too. The row
+/// of a long path is written before its points, because they refer to the row. The fields of a path
+/// may follow its points in the file, so the row is updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
@@ -47,9 +47,8 @@ final class ImportSink: GeoSink {
 
   /// Creates a receiver that stores the items of one import.
   ///
-  /// - Parameters:
-  ///   - record: The database row of the import, to which the items refer.
-  ///   - notesItems: Whether the items will be compared with those of earlier imports.
+  /// - Parameter record: The database row of the import, to which the items refer.
+  /// - Parameter notesItems: Whether the items will be compared with those of earlier imports.
   init(
     _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,
     notesItems: Bool

@@ -4,7 +4,7 @@ import SwiftData
 
 /// The later imports to which the items of an import now belong.
 struct ImportSuccession {
-  /// The later imports to which items were reassigned and which still have items, oldest first.
+  /// The later imports that received items from this import and still have items, oldest first.
   let imports: [ItemID]
 
   /// Finds the later imports to which an import's items now belong, if the import itself has no
@@ -38,8 +38,8 @@ struct ImportSuccession {
       ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
-  /// The part of a stored file header that lists the earlier imports whose items were reassigned to
-  /// an import.
+  /// The part of an import's stored file header that lists the earlier imports from which it
+  /// received items.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

@@ -22,9 +22,9 @@ struct ImportUpdate {
 
   /// Creates an update of existing items from a file.
   ///
-  /// - Parameters:
-  ///   - items: The items of the file, which have rows in the store unless the plan needs none.
-  ///   - former: The reader of the items of earlier imports, with their cached digests.
+  /// - Parameter items: The items of the file, which have rows in the store unless the plan needs
+  ///   none.
+  /// - Parameter former: The reader of the items of earlier imports, with their cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,
     to record: ItemID, _ header: GeoFileHeader

@@ -12,7 +12,7 @@ import SwiftData
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
-    /// The id of the library's first group with the name, or nil if no group has the name.
+    /// The id of the library's first group with the same name, or nil if there is no such group.
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
@@ -79,7 +79,7 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups that earlier imported files describe, by the group's name. If several files
+  /// Returns the groups that earlier imported files describe, by group name. If several files
   /// describe a group, the newest description is used.
   private static func former(
     except own: ItemID?, in context: ModelContext
@@ -167,10 +167,9 @@ struct ImportedGroups {
 
   /// Updates the groups with the fields, itineraries and members from the file.
   ///
-  /// - Parameters:
-  ///   - names: The items of the file, which can be found by number and name.
-  ///   - new: The items that are imported for the first time. Only these items become members of
-  ///     the groups.
+  /// - Parameter names: The items of the file, which can be found by number and name.
+  /// - Parameter new: The items that are imported for the first time. Only these items become
+  ///   members of the groups.
   /// - Returns: The groups that existed before the import and were changed.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

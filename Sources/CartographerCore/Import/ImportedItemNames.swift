@@ -40,10 +40,9 @@ final class ImportedItemNames {
   private let places: Column
   private let paths: Column
 
-  /// - Parameters:
-  ///   - places: The ids of the file's places in the library, in file order.
-  ///   - paths: The ids of the file's paths in the library, in file order.
-  ///   - items: The items of the file, or nil if they were not recorded.
+  /// - Parameter places: The ids of the file's places in the library, in file order.
+  /// - Parameter paths: The ids of the file's paths in the library, in file order.
+  /// - Parameter items: The items of the file, or nil if they were not recorded.
   init(places: [ItemID], paths: [ItemID], items: [FileItem]?, in context: ModelContext) {
     self.places = Column(places, items?.filter { $0.kind == .place }.map(\.name), context)
     self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)

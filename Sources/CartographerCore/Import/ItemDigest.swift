@@ -16,7 +16,7 @@ struct ItemDigest {
   /// Returns the digest of an item's current content, or nil if the item does not exist.
   func now(_ id: ItemID) throws -> Int? { try digest(id, isExact: false)?.value }
 
-  /// Returns the digest of all stored data of an item, or nil if the item does not exist.
+  /// Returns the digest of all of an item's stored data, or nil if the item does not exist.
   func exact(_ id: ItemID) throws -> ContentDigest? { try digest(id, isExact: true) }
 
   private func digest(_ id: ItemID, isExact: Bool) throws -> ContentDigest? {

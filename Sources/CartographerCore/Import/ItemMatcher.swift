@@ -6,9 +6,9 @@ import Geodesy
 /// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
-    /// The index in the list of old items.
+    /// The old item's index in the list of old items.
     var old: Int
-    /// The index in the list of new items.
+    /// The new item's index in the list of new items.
     var new: Int
     /// Whether there is stronger evidence for the match than an equal name and position, which
     /// items of two different files may share.
@@ -25,13 +25,12 @@ struct ItemMatcher {
   /// The maximum number of candidates that are compared with one item.
   private static let candidatesAtMost = 64
 
-  /// Creates a matcher of a file's items with the items of earlier imports.
+  /// Creates a matcher that pairs a file's items with the items of earlier imports.
   ///
-  /// - Parameters:
-  ///   - old: The items of earlier imports. Among several equal items, the first one is matched
-  ///     first.
-  ///   - new: The items of the file.
-  ///   - former: The reader of further data about the items.
+  /// - Parameter old: The items of earlier imports. Among several equal items, the first one is
+  ///   matched first.
+  /// - Parameter new: The items of the file.
+  /// - Parameter former: The reader of further data about the items.
   init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
     self.old = old
     self.new = new
@@ -42,11 +41,10 @@ struct ItemMatcher {
 
   /// Matches the items of the file with the items of earlier imports.
   ///
-  /// - Parameters:
-  ///   - isSameFile: Whether the items are known to come from the same file, so that weaker
-  ///     evidence is enough.
-  ///   - certain: The number of old items that certainly belong to the file. The following items
-  ///     are matched only if their contents are equal.
+  /// - Parameter isSameFile: Whether the items are known to come from the same file, so that weaker
+  ///   evidence is enough.
+  /// - Parameter certain: The number of old items that certainly belong to the file. The following
+  ///   items are matched only if their contents are equal.
   /// - Complexity: O(items), plus the comparison of similar paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
@@ -61,8 +59,8 @@ struct ItemMatcher {
     pairs.append(Pair(old: old, new: new, isCertain: isCertain))
   }
 
-  /// Pairs old and new items with equal keys. If several items have the same key, they are paired
-  /// in their order.
+  /// Pairs old items with new items that have equal keys. If several items have the same key, they
+  /// are paired in their order.
   private mutating func match<Key: Hashable>(
     isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
   ) {
@@ -110,8 +108,7 @@ struct ItemMatcher {
 
     /// Creates an item's key, or returns nil if the item lacks one of the requested values.
     ///
-    /// - Parameter scale: The number of steps per degree to which positions are rounded, or nil to
-    ///   ignore the position.
+    /// - Parameter scale: The rounding steps per degree, or nil to ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {
@@ -190,10 +187,11 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates with the file indexes that are closest to the item's own file index.
+  /// Returns the candidates whose indexes in their files are closest to the given item's index in
+  /// its file.
   ///
-  /// - Parameter candidates: The candidates; if there are more than ``candidatesAtMost``, they must
-  ///   be sorted by their index in the file.
+  /// - Parameter candidates: The candidates, as indexes in the list of old items.
+  ///   If there are more than ``candidatesAtMost``, they must be sorted by their index in the file.
   /// - Complexity: O(log *n*) in the number of candidates.
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
     let most = Self.candidatesAtMost

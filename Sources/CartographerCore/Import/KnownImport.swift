@@ -60,11 +60,10 @@ struct KnownImport {
   /// Returns the newest import that has the given file hash and whose items are all in the library
   /// or the trash, if any.
   ///
-  /// - Parameters:
-  ///   - own: The key of the import in progress, or nil in a dry run.
-  ///   - allowsSuperseded: Whether the items may belong to later imports. If the newest import from
-  ///     the same location had other bytes, the file was set back to an earlier state. That is a
-  ///     change to the file, and nil is returned.
+  /// - Parameter own: The key of the import in progress, or nil in a dry run.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. If the newest
+  ///   import from the same location had other bytes, the file was set back to an earlier state.
+  ///   That is a change to the file, and nil is returned.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
@@ -159,8 +158,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns the description of a superseded import, which is then stored with the later import.
-  /// Returns nil if some items of the file do not belong to the import.
+  /// Returns the description of a superseded import, to be stored with the later import. Returns
+  /// nil if some items of the file do not belong to the import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {

@@ -11,8 +11,9 @@ extension Library {
   ///
   /// - Returns: The import report. If the file is rejected, no error is thrown, but the status of
   ///   the report indicates the rejection.
-  /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for an unreadable
-  ///   file, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
+  /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
+  ///   ``LibraryError`` `notFound` or `ambiguous` for a group; `readOnly` or `busy` for the store.
+  ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(bytes) time; the memory use does not depend on the size of the file.
   package nonisolated func importFile(
     _ input: ImportInput, options: ImportOptions = ImportOptions(),

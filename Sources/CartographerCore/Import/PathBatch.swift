@@ -44,7 +44,7 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// Returns, for each point, the database key of its path and its order key in the path.
+  /// Returns the database key of each point's path, and each point's order key in that path.
   ///
   /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {

@@ -49,8 +49,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   /// Waits for the first element, removes it and returns it, or returns nil after the last element.
   ///
-  /// - Throws: The error that ended the reading thread's work, even if the queue still holds
-  ///   elements.
+  /// - Throws: The reading thread's error, even if the queue still holds elements.
   func next() throws -> Element? {
     try locked {
       while elements.isEmpty, outcome == nil { condition.wait() }

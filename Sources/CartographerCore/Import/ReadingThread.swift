@@ -6,12 +6,12 @@ import GeoFormats
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
 enum ReadingThread {
-  /// The maximum total weight of the queued calls, in points; see ``SinkCall/weight``.
+  /// The maximum total weight of the queued calls, as a number of points; see ``SinkCall/weight``.
   private static let weightAtMost = 4 * batchWeight
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a closure that reads a file on a separate thread, and repeats the closure's calls to the
+  /// Runs a closure on a separate thread to read a file, and repeats the closure's calls to the
   /// sink, in order, on the calling thread.
   ///
   /// - Parameter read: The closure that reads the file. It is released before this function

@@ -53,11 +53,10 @@ struct RecordedFiles {
 
   /// Finds the earlier imports of the file that is being imported.
   ///
-  /// - Parameters:
-  ///   - named: The import that the user wants to update from the file, or nil.
-  ///   - isOurs: Whether this program exported the file. If so, the file may contain the items of
-  ///     several imports.
-  ///   - own: The import in progress; its own record is skipped.
+  /// - Parameter named: The import that the user wants to update from the file, or nil.
+  /// - Parameter isOurs: Whether this program exported the file. If so, the file may contain the
+  ///   items of several imports.
+  /// - Parameter own: The import in progress; its own record is skipped.
   func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()
@@ -178,8 +177,8 @@ struct RecordedFiles {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 
-  /// Decides whether an earlier import with another file name is an import of the same file. It is
-  /// one if more than half of the larger file's items are equal.
+  /// Decides whether an earlier import with another file name is an import of the same file. This
+  /// requires that more than half of the larger file's items are equal.
   private func weigh(
     _ record: Int64, _ source: String, _ count: Int, _ found: inout Found
   ) throws {

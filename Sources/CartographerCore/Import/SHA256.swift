@@ -14,8 +14,8 @@ final class SHA256 {
 
   /// Starts the computation of a SHA-256 digest.
   ///
-  /// - Throws: ``LibraryError`` `failed` if libcrypto does not provide SHA-256, for example because
-  ///   its configuration disables it.
+  /// - Throws: ``LibraryError`` `failed` if libcrypto does not provide SHA-256.
+  ///   The OpenSSL configuration may disable it.
   init() throws {
     guard Self.isPrepared, let context = EVP_MD_CTX_new() else { throw Self.failure }
     self.context = context
@@ -23,6 +23,11 @@ final class SHA256 {
   }
 
   deinit { EVP_MD_CTX_free(context) }
+
+  /// The version of libcrypto in use, such as 3.0.19.
+  static var libraryVersion: String {
+    OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? "unknown"
+  }
 
   /// Includes further bytes in the digest.
   func update(_ bytes: UnsafeRawBufferPointer) throws {

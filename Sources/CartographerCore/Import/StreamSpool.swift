@@ -12,8 +12,8 @@ final class StreamSpool: Sendable {
   /// Reads a source to its end. If the format is rejected, reading stops early, since the source
   /// may be an endless device.
   ///
-  /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no free space;
-  ///   `CancellationError` soon after the task was cancelled.
+  /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no free space.
+  ///   `CancellationError` soon after the task has been cancelled.
   init(
     _ source: any ByteSource, options: GeoReadingOptions, _ meter: ProgressMeter,
     in folder: URL = FileManager.default.temporaryDirectory

@@ -21,7 +21,7 @@ package struct ItineraryOrder {
 
   package private(set) var entries: [Entry]
 
-  /// - Parameter stops: The stops, in order.
+  /// - Parameter stops: The stops, in itinerary order.
   package init(_ stops: [Entry]) { entries = stops }
 
   func contains(_ key: Int64) -> Bool { entries.contains { $0.key == key } }

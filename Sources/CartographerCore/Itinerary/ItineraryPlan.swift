@@ -40,7 +40,7 @@ package struct PathStretch: Sendable, Equatable {
   }
 }
 
-/// The itinerary of a group, with the totals of its days.
+/// A group's itinerary, with totals for each day and for the whole itinerary.
 package struct ItineraryPlan: Sendable, Equatable {
   package struct Line: Sendable, Equatable {
     package var entry: StopSnapshot
@@ -51,8 +51,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var stretch: PathStretch?
     /// The geographic position of the stop's place, or of the first point of its path.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres to the start of this stop, from the end of the nearest
-    /// preceding stop that has a position and is not in the trash.
+    /// The straight-line distance in metres from the end of the preceding stop to the start of this
+    /// stop. Preceding stops that have no position or are in the trash are skipped.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
@@ -91,10 +91,9 @@ package struct ItineraryPlan: Sendable, Equatable {
 
   /// Creates the plan of a group's itinerary, with its days, stops and totals.
   ///
-  /// - Parameters:
-  ///   - place: Returns the place with an id.
-  ///   - path: Returns the path with an id.
-  ///   - stretch: Returns the measurements of a path, or nil if they are not known yet.
+  /// - Parameter place: Returns the place with an id.
+  /// - Parameter path: Returns the path with an id.
+  /// - Parameter stretch: Returns the measurements of a path, or nil if they are not known yet.
   /// - Complexity: O(stops).
   package init(
     of group: GroupSnapshot, place: (ItemID) -> PlaceSnapshot?, path: (ItemID) -> PathSnapshot?,

@@ -5,8 +5,8 @@ extension Library {
   /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
   /// - Parameter pace: The pace model for the durations of paths.
-  /// - Throws: ``LibraryError`` `notFound` if there is no such group; `CancellationError` if the
-  ///   task is cancelled.
+  /// - Throws: ``LibraryError`` `notFound` if there is no such group.
+  ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(stops + points of the paths in the itinerary).
   @concurrent
   package nonisolated func itinerary(

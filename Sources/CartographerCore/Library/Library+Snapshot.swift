@@ -65,10 +65,9 @@ extension Library {
 
   /// Returns a snapshot of the given items and their groups. Missing items are omitted.
   ///
-  /// - Parameters:
-  ///   - ids: The ids of the items, which may be in the trash.
-  ///   - kinds: The kinds of members to be read for the groups among the items.
-  ///   - withItineraries: Whether the groups' itineraries are read.
+  /// - Parameter ids: The ids of the items, which may be in the trash.
+  /// - Parameter kinds: The kinds of members to be read for the groups among the items.
+  /// - Parameter withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(items read), independent of the library's size.
   package func snapshot(
     of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false
@@ -128,8 +127,7 @@ struct SnapshotReader {
   /// Reads a value repeatedly, at most nine times, until the store's revision does not change
   /// during the read.
   ///
-  /// - Parameter body: A closure that reads the value; its argument is the store's current
-  ///   revision.
+  /// - Parameter body: A closure that reads the value at the given revision of the store.
   static func consistently<Value>(
     in container: ModelContainer, _ body: (Int64) throws -> Value
   ) throws -> Value {

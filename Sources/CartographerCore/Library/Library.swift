@@ -30,12 +30,12 @@ package actor Library {
   ///
   /// If the file or the folder is not writable, the store is opened read-only.
   ///
-  /// - Parameters:
-  ///   - readOnly: Whether to open the store read-only; a missing store is then an error.
-  ///   - history: The limits of the history for changes made through the library.
-  /// - Throws: ``LibraryError``: `badData` if the file is damaged, newer or not a store of this
-  ///   program; `busy` if a migration must wait for another process; `readOnly` if a read-only
-  ///   store needs a migration; `notFound` if the store is missing and must not be created.
+  /// - Parameter readOnly: Whether to open the store read-only; a missing store is then an error.
+  /// - Parameter history: The limits of the history for changes made through the library.
+  /// - Throws: ``LibraryError`` `badData` if the file is damaged or not a store of this program.
+  ///   ``LibraryError``: `badData` if a newer version of this program wrote the store; `busy` if a
+  ///   migration must wait for another process; `readOnly` if a read-only store needs a migration;
+  ///   `notFound` if the store is missing and must not be created.
   package static func open(
     at location: StoreLocation, readOnly: Bool = false, history: HistoryLimits = HistoryLimits(),
     clock: @escaping @Sendable () -> Date

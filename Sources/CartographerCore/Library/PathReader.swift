@@ -14,7 +14,7 @@ struct PathReader {
     case track
     /// The same columns as ``track``, and the keys of points.
     case points
-    /// The same columns as ``points``, and the values of the given sensors.
+    /// All columns of ``points``, and the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

@@ -24,8 +24,8 @@ extension Library {
   /// The points of paths are not counted.
   ///
   /// - Parameter previous: An earlier snapshot of the whole library, without point counts.
-  /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot; O(items)
-  ///   if the history does not record every change or if many items changed.
+  /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot.
+  ///   O(items) if the history does not record every change or if many items changed.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { revision in
@@ -42,8 +42,8 @@ extension Library {
 
 /// An update of a snapshot that reads only the rows that the history records as changed.
 private struct SnapshotUpdate {
-  /// The maximum number of changed rows per entity for which a snapshot is updated. If more rows
-  /// have changed, all items are read again.
+  /// The maximum number of changed rows per entity that an update reads. If more rows have changed,
+  /// all items of the library are read again.
   private static let mostChanges = 2_000
 
   private let previous: LibrarySnapshot
@@ -87,8 +87,8 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Adds the unchanged members to the groups' member counts in a snapshot that has only the
-  /// changed items.
+  /// Corrects the groups' member counts in a snapshot of only the changed items, by adding the
+  /// unchanged members.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

@@ -13,8 +13,9 @@ package enum StoreLocation: Sendable, Equatable {
 
   /// Returns whether a file or a symbolic link exists at the path of the store.
   ///
-  /// - Throws: ``LibraryError``: `noPermission` if the user has no permission to search a folder,
-  ///   `notFound` if a part of the path is not a folder, `inputOutput` for other failures.
+  /// - Throws: ``LibraryError`` `noPermission` if the user has no permission to search a folder.
+  ///   ``LibraryError`` `notFound` if a part of the path is not a folder, `inputOutput` for other
+  ///   failures.
   package func exists() throws -> Bool {
     guard let url else { return false }
     return try FilePresence.isTaken(
@@ -26,8 +27,8 @@ package enum StoreLocation: Sendable, Equatable {
 package enum FilePresence {
   /// Returns whether a file or a symbolic link exists at a path.
   ///
-  /// - Throws: ``LibraryError``: `noPermission`, `notFound` or `inputOutput` if the path is
-  ///   inaccessible.
+  /// - Throws: ``LibraryError`` `noPermission`, `notFound` or `inputOutput`.
+  ///   The code tells why the path is inaccessible.
   package static func isTaken(_ url: URL, remedy: String? = nil) throws -> Bool {
     var status = stat()
     guard stat(url.path, &status) != 0 else { return true }

@@ -42,11 +42,11 @@ package struct JoinPreview: Sendable {
 
   /// Computes the preview of joining several paths.
   ///
-  /// - Parameter goesOn: A closure that returns whether the later of two paths continues the
-  ///   earlier one, so that their common end point is kept only once. It is called for paths whose
-  ///   end points are equal in the columns. The default returns true; the actual join also compares
-  ///   the other stored fields, and may thus have more points and segments.
-  /// - Throws: ``LibraryError`` for fewer than two paths, or for a break in a route.
+  /// - Parameter goesOn: A closure that returns whether the later path continues the earlier path.
+  ///   If so, the point that the two paths share is kept only once. The closure is called for paths
+  ///   whose end points are equal in the columns. The default returns true; the actual join also
+  ///   compares the other stored fields, and may thus have more points and segments.
+  /// - Throws: ``LibraryError`` for fewer than two paths, or if a route would get a break.
   /// - Complexity: O(*n*) in the number of points.
   package init(
     _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
@@ -96,9 +96,9 @@ extension TrackJoin.Gap {
   /// which has no segments.
   func onto(_ kind: PathKind) -> TrackJoin.Gap { kind == .route ? .line : self }
 
-  /// Checks that a kind of path allows the gap mode.
+  /// Checks that the gap mode is allowed for a kind of path.
   ///
-  /// - Throws: ``LibraryError`` for a break in a route, which has no segments.
+  /// - Throws: ``LibraryError`` if a route would get a break, since a route has no segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
     guard self == .break, kind == .route else { return }
     throw LibraryError(

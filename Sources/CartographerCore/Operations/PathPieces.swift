@@ -7,9 +7,9 @@ import SwiftData
 /// The pieces of a split path, which become separate paths.
 ///
 /// The points of the pieces keep their database rows, in which only the path and the segment
-/// change. A point that two pieces share is copied. The end of a piece between two points is
-/// interpolated. The rows of all pieces are written together, since one statement per piece would
-/// read all remaining points of the path each time.
+/// change. A point that two pieces share is copied. If a piece ends between two points, its end
+/// point is interpolated. The rows of all pieces are written together, since one statement per
+/// piece would read all remaining points of the path each time.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID

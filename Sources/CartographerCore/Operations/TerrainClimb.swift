@@ -22,13 +22,11 @@ package struct TerrainClimb: Sendable, Equatable {
   /// Returns the ascent and descent on the ground along the shortest lines that connect the given
   /// points.
   ///
-  /// - Parameters:
-  ///   - folder: The folder of SRTM tiles, such as `N46E007.hgt`.
-  ///   - thresholdMetres: The smallest ascent or descent that is counted, in metres.
-  /// - Returns: The ascent and descent, or nil if the terrain model does not cover any part of the
-  ///   line.
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist; the errors of reading
-  ///   tiles.
+  /// - Parameter folder: The folder of SRTM tiles, such as `N46E007.hgt`.
+  /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
+  /// - Returns: The ascent and descent, or nil if the terrain model covers no part of the line.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
+  ///   Errors thrown while tiles are read.
   package static func along(
     _ points: [Coordinate], folder: URL, thresholdMetres: Double
   ) throws -> TerrainClimb? {

@@ -7,8 +7,8 @@ struct TerrainFolder {
 
   /// Returns an elevation grid that reads the tiles of the folder.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData` if a
-  ///   tile does not have the size of a tile.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData`
+  ///   if a file does not have the size of an SRTM tile.
   func grid() throws -> ElevationGrid {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),

@@ -5,17 +5,18 @@ import Geodesy
 package enum TrackCut: Sendable, Equatable {
   /// A split at the points with the given indexes, which count from 0.
   case points([Int])
-  /// A split into pieces of a fixed length in metres, interpolated between points.
+  /// A split into pieces of a fixed length in metres; end points are interpolated where necessary.
   case everyMetres(Double)
-  /// A split into pieces of a fixed duration in seconds, interpolated between points.
+  /// A split into pieces of a fixed duration in seconds; end points are interpolated where
+  /// necessary.
   case everySeconds(Double)
   /// A split between two points if the gap between them exceeds a duration or a distance; a nil
   /// limit is ignored.
   case gaps(seconds: Double?, metres: Double?)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split where the path comes closest to a position, each time it passes within a radius of
-  /// that position; interpolated between points.
+  /// A split at the closest point each time the path passes within a radius of a position. The
+  /// split position is interpolated between points.
   case near(Coordinate, radiusMetres: Double)
   /// A split at the start and at the end of a part.
   case part(TrackPart)

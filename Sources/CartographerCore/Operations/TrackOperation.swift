@@ -34,10 +34,10 @@ package enum TrackOperation: Sendable, Equatable {
 package enum TrackPart: Sendable, Equatable {
   /// A range of points, as indexes that count from 0.
   case points(Range<Int>)
-  /// A range of distances from the start in metres, interpolated between points.
+  /// A range of distances from the start, in metres; end points are interpolated where necessary.
   case metres(ClosedRange<Double>)
-  /// A range of times, interpolated between points; nil stands for the start or the end of the
-  /// path.
+  /// A range of times; nil stands for the start or the end of the path. End points are interpolated
+  /// where necessary.
   case times(from: Date?, to: Date?)
   /// The parts within a radius of a position, interpolated between points.
   case near(Coordinate, radiusMetres: Double)
@@ -61,7 +61,8 @@ package enum TrackPart: Sendable, Equatable {
 /// The rules for finding points that are probably errors.
 package struct TrackCleaning: Sendable, Equatable {
   package var duplicates: DuplicateRule?
-  /// The limit of the modified Z-score of the acceleration, or nil to ignore spikes.
+  /// The modified Z-score of the acceleration above which a point is a spike, or nil to ignore
+  /// spikes.
   package var spikeLimit: Double?
   /// The highest plausible speed in metres per second, or nil for no limit.
   package var speedLimit: Double?
@@ -134,8 +135,8 @@ extension TrackOperation {
   /// Returns the rewrite that applies the operation to a track.
   ///
   /// - Parameter range: The range of points to change, or nil for all points.
-  /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times; with a terrain
-  ///   model also ``LibraryError`` and the errors of reading its files.
+  /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times.
+  ///   A terrain model can also cause ``LibraryError`` and the errors of reading its files.
   /// - Complexity: At most O(*n* log *n*).
   package func rewrite(
     of columns: TrackColumns, in range: Range<Int>? = nil

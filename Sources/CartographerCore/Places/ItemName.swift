@@ -51,9 +51,8 @@ package struct NamePattern: Sendable, Equatable {
 
   /// Returns the new names that the pattern gives to items.
   ///
-  /// - Parameters:
-  ///   - items: The ids, names and days of the items, in the order of numbering; a day is nil if it
-  ///     is not known.
+  /// - Parameter items: The ids, names and days of the items, in the order of numbering; a day is
+  ///   nil if it is not known.
   /// - Throws: ``LibraryError`` `invalid` if the pattern contains a date and an item has no day.
   package func names(
     of items: [(id: ItemID, name: String, day: String?)]

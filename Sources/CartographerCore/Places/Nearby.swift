@@ -19,12 +19,11 @@ extension Library {
   /// nearest item first. The distance of a path is measured to its nearest position, which may lie
   /// between two points.
   ///
-  /// - Parameters:
-  ///   - kinds: The kinds to search.
-  ///   - limit: The largest number of returned items.
-  ///   - metres: The largest distance, in metres.
-  /// - Complexity: O(*n* log *n*) in the number of places and paths, and one pass over the points of
-  ///   paths if paths are searched; only the nearest candidates are measured.
+  /// - Parameter kinds: The kinds to search.
+  /// - Parameter limit: The largest number of returned items.
+  /// - Parameter metres: The largest distance, in metres.
+  /// - Complexity: O(*n* log *n*) in the number of places and paths.
+  ///   A search for paths also reads all their points once, but measures only the nearest candidates.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,
@@ -80,7 +79,7 @@ private struct NearbySearch {
     maximumMetres = metres
   }
 
-  /// The distance in metres above which an item is not among the nearest items.
+  /// The distance in metres beyond which an item cannot be among the nearest items.
   var farthestMetres: Double {
     found.count < limit ? maximumMetres : found.last?.metres ?? maximumMetres
   }

@@ -19,11 +19,11 @@ extension Library {
 
   /// Returns a resolver that finds items by id or by complete name.
   ///
-  /// - Parameters:
-  ///   - words: The ids and complete names to resolve.
-  ///   - kinds: The kinds to which names are resolved; ids of other kinds are resolved, too.
-  /// - Complexity: O(words) for ids, and a single pass over the names of the given kinds for all
-  ///   other words.
+  /// - Parameter words: The ids and complete names to resolve.
+  /// - Parameter kinds: The kinds to which names are resolved; ids of other kinds are resolved,
+  ///   too.
+  /// - Complexity: O(words) for ids. All names together take one pass over the names of the given
+  ///   kinds.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {

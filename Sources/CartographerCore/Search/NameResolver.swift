@@ -14,8 +14,8 @@ package struct NameResolver: Sendable {
   /// An item that is found by its id can be in the trash.
   ///
   /// - Precondition: The text is one of the words for which the resolver was created.
-  /// - Throws: ``LibraryError``: `notFound` if no item has the id or name; `ambiguous`, with the
-  ///   ids of the items, if several items have the name.
+  /// - Throws: ``LibraryError`` `notFound` if no item has the id or name.
+  ///   ``LibraryError`` `ambiguous`, with the ids of the items, if several items have the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }
     let found = idsByName[text] ?? []

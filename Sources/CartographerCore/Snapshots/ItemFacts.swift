@@ -35,10 +35,10 @@ package struct ItemFacts: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the details of a place or path, which are empty for any other item.
+  /// Returns the details of a place or path, or empty details for any other item.
   ///
-  /// - Throws: ``LibraryError`` if the store cannot be read; `CancellationError` if the task is
-  ///   cancelled.
+  /// - Throws: ``LibraryError`` if the store cannot be read.
+  ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(points).
   @concurrent
   package nonisolated func facts(of id: ItemID) async throws -> ItemFacts {

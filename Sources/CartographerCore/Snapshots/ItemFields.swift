@@ -70,7 +70,7 @@ package struct ItemFields: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the rarely used fields of a place or path, which are empty for any other item.
+  /// Returns the rarely used fields of a place or path, or no fields for any other item.
   @concurrent
   package nonisolated func fields(of id: ItemID) async throws -> ItemFields {
     try LibraryError.translating {

@@ -229,11 +229,10 @@ extension Array where Element: Identifiable, Element.ID == ItemID {
   /// Returns a copy of an array sorted by id in which the changed items are replaced. Changed items
   /// that have no replacement are removed.
   ///
-  /// - Parameters:
-  ///   - changed: The ids of all changed items, including new and deleted ones.
-  ///   - fresh: The new and changed items in their current state, sorted by id.
-  /// - Complexity: O(*n* + *m*) for *n* items and *m* changed items, or O(*m* log *n*) and a copy
-  ///   if no item is new or deleted.
+  /// - Parameter changed: The ids of all changed items, including new and deleted ones.
+  /// - Parameter fresh: The new and changed items in their current state, sorted by id.
+  /// - Complexity: O(*n* + *m*) for *n* items and *m* changed items.
+  ///   If no item is new or deleted: O(*m* log *n*) and a copy of the array.
   package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
     if changed.isEmpty { return self }
     let positions = fresh.compactMap { position(of: $0.id) }

@@ -5,10 +5,9 @@ import SwiftData
 extension Library {
   /// Returns the statistics of individual paths, and the totals of all these paths.
   ///
-  /// - Parameters:
-  ///   - ids: Paths and groups, where a group stands for its paths, or an empty list for all paths
-  ///     outside the trash. Places are ignored.
-  ///   - thresholdMetres: The smallest ascent or descent that is counted, in metres.
+  /// - Parameter ids: Paths and groups, where a group stands for its paths, or an empty list for
+  ///   all paths outside the trash. Places are ignored.
+  /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
   /// - Complexity: O(points); one path's points are in memory at a time.
   @concurrent
   package nonisolated func statistics(
@@ -17,8 +16,8 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the statistics of paths as ``statistics(of:thresholdMetres:)`` does, with optional
-  /// breakdowns by splits, days and slopes.
+  /// Returns the same statistics as ``statistics(of:thresholdMetres:)``, optionally broken down by
+  /// splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
   @concurrent

@@ -33,7 +33,7 @@ package struct PathStatistics: Sendable, Equatable {
   package var cadenceMax: Double?
   package var powerMean: Double?
   package var powerMax: Double?
-  /// The smallest ascent or descent that is counted, in metres.
+  /// The smallest ascent or descent, in metres, that is counted.
   package var threshold: Double
 
   package init(

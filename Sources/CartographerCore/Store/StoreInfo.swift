@@ -23,8 +23,7 @@ package struct StoreInfo: Sendable, Equatable {
 
   /// Reads the version, size and item counts of a store, without changing or migrating the store.
   ///
-  /// - Throws: ``LibraryError``: `notFound` if there is no file; `badData` if the file is not a
-  ///   store of this program.
+  /// - Throws: ``LibraryError`` `notFound` if there is no file, or `badData` if it is not a store.
   package init(at url: URL) throws {
     self = try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

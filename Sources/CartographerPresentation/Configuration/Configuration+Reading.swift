@@ -1,5 +1,5 @@
 extension Configuration {
-  /// Reads the text of a configuration file.
+  /// Creates a configuration by parsing the text of a configuration file.
   ///
   /// An invalid line is skipped, and ``problems`` reports it with its line number.
   package init(text: String) {
@@ -12,7 +12,7 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
             statement.line,
-            "this line sets the same name as line \(before) and replaces its value")
+            "this line sets the same name as line \(before); the value of the later line is used")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))
@@ -37,7 +37,7 @@ extension Configuration {
       return nil
     }
     if path[0] == "keys" {
-      return "key bindings belong in the table of a context, such as [keys.list]"
+      return "key bindings must be in a context's table, such as [keys.list]"
     }
     let name = path.joined(separator: ".")
     guard let setting = Setting[name] else {

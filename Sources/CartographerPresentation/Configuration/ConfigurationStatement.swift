@@ -6,7 +6,7 @@ import TOMLKit
 /// line. An error in one line does not affect other lines. The values use the syntax of TOML.
 struct ConfigurationStatement {
   var line: Int
-  /// The names of the enclosing tables, followed by the name of the key.
+  /// The names of the enclosing tables, followed by the key's name.
   var path: [String]
   var value: String
 

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A setting of the configuration file; most settings can also be changed with `:set`.
+/// A setting in the configuration file; most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
   /// The allowed values, or an empty array if they cannot be listed.
@@ -122,7 +122,7 @@ package struct Setting: Sendable {
       "history.entries", "Maximum number of changes in the history; default 1000", example: "2000",
       isLive: false, refusal: { numberRefusal(of: $0, "history.entries", in: 1...1_000_000) }),
     Setting(
-      "history.rows", "Maximum number of changed rows in the whole history; default 5000000",
+      "history.rows", "Maximum number of changed database rows in the history; default 5000000",
       example: "2000000", isLive: false,
       refusal: { numberRefusal(of: $0, "history.rows", in: 1000...1_000_000_000) }),
     Setting(

@@ -17,9 +17,9 @@ package struct Settings: Sendable, Equatable {
   /// The path of the folder with terrain tiles, or nil if no folder is set. The path may begin with
   /// `~`.
   package var terrainFolder: String?
-  /// Whether the map has lines of latitude and longitude.
+  /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
-  /// Whether a narrow screen shows the profile under the map.
+  /// Whether the profile is shown below the map on a narrow screen.
   package var showsProfile = false
   /// Whether frames are omitted, for screen readers and small terminals.
   package var isPlain: Bool

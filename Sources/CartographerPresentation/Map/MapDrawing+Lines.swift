@@ -2,7 +2,7 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// The spacing of a dotted graticule line: only every fourth dot is set.
+  /// The spacing of the dots in a graticule line: only every fourth dot is set.
   private static let graticuleSpacing = 4
 
   mutating func drawLines(into surface: inout Surface) {

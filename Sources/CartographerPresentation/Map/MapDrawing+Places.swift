@@ -9,8 +9,8 @@ extension MapDrawing {
 
   /// The maximum number of places in view for which every place can get a label.
   ///
-  /// If the view contains more places, only one place per cell can get a label, apart from selected
-  /// and marked places.
+  /// In a view with more places than this maximum, only one place per cell can get a label, apart
+  /// from selected and marked places.
   private static let labelCandidates = 3_000
 
   /// Draws the markers of the places in view, then their labels where there is room.

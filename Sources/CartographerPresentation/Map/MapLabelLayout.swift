@@ -47,7 +47,7 @@ struct MapLabelLayout {
     isTaken = Array(repeating: false, count: size.columns * size.rows)
   }
 
-  /// Reserves cells of a row, so that no label covers them; cells outside the map are ignored.
+  /// Reserves cells in a row, so that no label covers them; cells outside the map are ignored.
   mutating func reserve(row: Int, columns: Range<Int>) {
     guard row >= 0, row < size.rows else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -68,7 +68,7 @@ struct MapLabelLayout {
   /// Returns the placements of the labels that fit on the map, keyed by the place's ID.
   ///
   /// - Parameter hidden: A closure that returns how many cells with map lines a label would cover.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of requests.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of label requests.
   mutating func place(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory,
     hidden: (Placement) -> Int = { _ in 0 }

@@ -15,8 +15,8 @@ package struct MapPath: Sendable, Equatable, Identifiable {
 
   /// Creates a path that is drawn in its own colour, or in a colour from the palette.
   ///
-  /// - Parameter colour: The colour of the path or its group as `#RRGGBB`. If the colour is missing
-  ///   or malformed, the path's ID selects a colour from the palette.
+  /// - Parameter colour: The colour of the path or its group as `#RRGGBB`.
+  ///   If the colour is missing or malformed, the path's ID selects a colour from the palette.
   package init(id: ItemID, shape: PathShape, colour: String? = nil) {
     self.init(
       id: id, shape: shape,

@@ -14,10 +14,10 @@ package struct MapRenderer: Sendable {
 
   /// Draws a map scene and returns the positions of the labels and the cursor.
   ///
-  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame, so that labels keep their
-  ///   sides while the view moves. By default, the labels do not depend on an earlier frame.
-  /// - Complexity: O(*p* + *v*), where *p* is the number of places and *v* the number of path points
-  ///   in view at the level of detail for this scale.
+  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame.
+  ///   They let labels keep their sides while the view moves. By default, the labels do not depend
+  ///   on an earlier frame.
+  /// - Complexity: O(*p* + *v*) for *p* places and *v* path points in view at the scale's level of detail.
   @discardableResult
   package func render(
     _ scene: MapScene, _ viewport: MapViewport, into surface: inout Surface, _ rect: Rect,

@@ -14,11 +14,12 @@ package struct MapScene: Sendable, Equatable {
   /// The ID of the selected place or path.
   package var selected: ItemID?
   package var marked: Set<ItemID>
-  /// The colour of the marked places and paths.
+  /// The colour role of the marked places and paths.
   package var markedRole = Role.marked
   /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
-  /// The index of the current point in the selected path, shared with the profile and point table.
+  /// The index of the current point in the selected path, which the profile and the point table
+  /// also show.
   package var pointCursor: Int?
   /// The range of selected points in the selected path.
   package var pointRange: Range<Int>?

@@ -67,7 +67,7 @@ extension MapViewport {
     return WebMercator.unproject(WorldPoint(x: x - x.rounded(.down), y: y))
   }
 
-  /// Returns the world bounds of the view; the range of x may extend beyond 0...1.
+  /// Returns the world bounds of the view; their x values may extend beyond 0...1.
   package func visibleBounds(in size: Size) -> WorldBounds {
     let middle = size.middleDot
     return WorldBounds(

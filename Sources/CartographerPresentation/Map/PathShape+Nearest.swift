@@ -2,7 +2,7 @@ import Geodesy
 
 /// The result of a search for the leg of a path that is nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The index of the nearer end point of the nearest leg.
+  /// The index of the nearest leg's end point that is nearer to the target point.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?
@@ -14,8 +14,7 @@ extension PathShape {
   /// Returns the path's leg nearest to a target point, or nil if no leg is within the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
-  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points in
-  ///   nearby chunks.
+  /// - Complexity: O(*n*/256 + *c*) for *n* points, with *c* points in nearby chunks.
   package func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     guard let bounds else { return nil }
     let turn = (bounds.centre.x - target.x).rounded()
@@ -28,8 +27,7 @@ extension PathShape {
 
   /// Returns whether at least one point of the path lies in a box.
   ///
-  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points in
-  ///   chunks that intersect the box.
+  /// - Complexity: O(*n*/256 + *c*) for *n* points, with *c* points in chunks that intersect the box.
   package func hasPoint(in box: WorldBounds) -> Bool {
     points(in: box).contains { _ in true }
   }

@@ -21,8 +21,8 @@ package final class PathShape: Sendable {
 
   /// Creates a shape by projecting the points of a path and building the levels of detail.
   ///
-  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order;
-  ///   indices that are out of range are ignored.
+  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order.
+  ///   Indices that are out of range are ignored.
   /// - Complexity: O(*n*), where *n* is the number of points; about 60 ms for a million points.
   package init(latitudes: [Double], longitudes: [Double], segmentStarts: [Int] = [0]) {
     let count = min(latitudes.count, longitudes.count)

@@ -29,8 +29,7 @@ struct PathTracer {
 
   /// Draws a whole path, or only the points in `range` with the legs between them.
   ///
-  /// - Complexity: O(*v* + *n*/256), where *v* is the number of points in view at the level of
-  ///   detail for the scale and *n* the total number of points in that level.
+  /// - Complexity: O(*v* + *n*/256) for a level of detail with *n* points, *v* of them in view.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {

@@ -1,4 +1,4 @@
-/// A formatter of bearings as degrees and compass direction, such as `047° NE`.
+/// A formatter that writes bearings as degrees and a compass direction, such as `047° NE`.
 package enum Bearing {
   private static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 

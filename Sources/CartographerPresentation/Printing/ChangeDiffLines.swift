@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The differences that a change in the history made, as lines of text.
+/// The differences made by a change in the history, as lines of text.
 ///
 /// The lines may contain untrusted names, so they must be converted to ``DisplayText`` before
 /// printing.

@@ -10,8 +10,7 @@ package struct MapPrinter: Sendable {
 
   /// Adds a path to the map.
   ///
-  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a colour from the palette that depends
-  ///   on the path's ID.
+  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a palette colour that depends on the path's ID.
   package mutating func add(path id: ItemID, _ columns: TrackColumns, colour: String?) {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }

@@ -2,7 +2,8 @@ import TerminalUI
 
 /// A table whose columns are as wide as their widest cell, with two spaces between columns.
 ///
-/// A column is at most 60 cells wide; a wider cell shifts only the rest of its own row.
+/// A table column is at most 60 terminal columns wide; a wider value shifts only the rest of its
+/// own row.
 package struct PrintableTable: Sendable {
   package enum Alignment: Sendable {
     case leading

@@ -49,7 +49,7 @@ package enum TimeText {
     return micros == 1_000_000 ? (seconds + 1, 0) : (seconds, micros)
   }
 
-  /// Returns the date and the time of day.
+  /// Returns the date and the time of day, in UTC, of a time in seconds since 1970.
   private static func fields(_ seconds: Int64) -> (day: String, time: String) {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let rest = seconds - days * 86_400

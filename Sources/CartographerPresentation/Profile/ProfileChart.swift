@@ -28,10 +28,10 @@ package struct ProfileChart: Sendable {
 
   /// Draws the chart into a rectangle of a surface.
   ///
-  /// - Parameter cursor: The index of the current point, drawn as a vertical line with its distance
-  ///   or time below.
-  /// - Returns: The position of the terminal's cursor if the chart has the focus, or nil if the
-  ///   current point is not charted.
+  /// - Parameter cursor: The index of the current point, drawn as a vertical line.
+  ///   Its distance or time is written below the line.
+  /// - Returns: The position of the current point for the terminal's cursor, or nil if it is not charted.
+  ///   It is used if the chart has the focus.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }

@@ -28,8 +28,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the size of the displayed unit in the quantity's own unit, such as 0.3048 metres for
-  /// feet.
+  /// Returns the size of the displayed unit, measured in the unit of the stored values, such as
+  /// 0.3048 metres for feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres
@@ -54,7 +54,8 @@ package enum ProfileQuantity: Sendable, Hashable {
 package enum ProfileAxis: Sendable, Hashable {
   case distance, time
 
-  /// Returns the label of an axis position in metres, or in seconds since the first time.
+  /// Returns the label for a position on the axis, given in metres or in seconds since the first
+  /// time.
   func label(_ place: Double, _ units: UnitSystem) -> String {
     switch self {
     case .distance: units.length(metres: place)
@@ -62,7 +63,7 @@ package enum ProfileAxis: Sendable, Hashable {
     }
   }
 
-  /// The allowed steps of time labels in seconds, from one second to one week.
+  /// The allowed steps between time labels, in seconds, from one second to one week.
   private static let timeSteps: [Double] = [
     1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
     604_800,

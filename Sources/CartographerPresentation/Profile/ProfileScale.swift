@@ -13,7 +13,7 @@ package struct ProfileScale: Sendable {
   /// The number of columns for the whole length of the profile, without the columns for gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the largest fraction of the columns that gaps may occupy: at most a quarter.
+  /// The reciprocal of the largest fraction of the columns that gaps may occupy; 4 means a quarter.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {
@@ -100,8 +100,8 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the range of segments from the first point at or after one axis position to the first
-  /// point at or after another axis position.
+  /// Returns the range of segments between two axis positions; each end is the segment of the first
+  /// point at or after that position.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)

@@ -20,8 +20,9 @@ package struct ConfigurationFile: Sendable {
   /// Throws an error if the configuration file exists but cannot be read, or if its existence
   /// cannot be determined.
   ///
-  /// - Throws: ``LibraryError``: `noPermission`, `notFound` if a part of the path is not a folder,
-  ///   `inputOutput` for other failures.
+  /// - Throws: ``LibraryError`` with the code `noPermission`, `notFound` or `inputOutput`.
+  ///   The code is `notFound` if a part of the path is not a folder, and `inputOutput` for other
+  ///   failures.
   package func requireReadable() throws {
     let remedy = "Check the permissions of the file and its folders."
     guard try FilePresence.isTaken(url, remedy: remedy) else { return }

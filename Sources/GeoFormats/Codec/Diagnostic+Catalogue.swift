@@ -133,7 +133,7 @@ extension Diagnostic.Code {
       "the root element has a missing or unknown GPX version; the file is read as GPX 1.1"),
     Entry(
       .rootUnexpected, [.refused],
-      "the root element is not gpx, so the file is in another format"),
+      "the root element is not gpx, so the file is not a GPX file"),
     Entry(
       .xmlLeadingSpace, [.repaired],
       "white space precedes the XML declaration; it is ignored"),
@@ -193,7 +193,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .inputMembersLeft, [.skipped],
-      "the archive contains other files besides its first GPX file; only that file is read"),
+      "the archive contains more than one file; only its first GPX file is read"),
     Entry(
       .inputDamaged, [.skipped, .kept, .refused],
       """

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The stable name of a kind of diagnostic.
+  /// A diagnostic code, which names a kind of problem, such as `time.zoneMissing`.
   ///
   /// The text of a diagnostic code never changes, so that scripts can rely on it.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -24,7 +24,7 @@ extension Diagnostic.Code {
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point in the wrong parent element, such as a `trkpt` directly in a `trk`.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
-  /// A point in the right kind of parent element, which is itself misplaced, such as a `trkpt` in a
+  /// A point whose parent element is of the right kind but misplaced, such as a `trkpt` in a
   /// `trkseg` outside `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
   /// A time that is not a valid date and time of day.
@@ -52,13 +52,13 @@ extension Diagnostic.Code {
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A namespace prefix that is not declared.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// Metadata that were left out because only a part of their file was exported.
+  /// Metadata of a source file that were left out because only a part of the file was exported.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that is truncated inside an item of which the library has more points.
+  /// A changed file that is truncated inside an item; the library has more of that item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export of an imported file from which some items were deleted or reassigned to another
   /// import.
@@ -95,7 +95,7 @@ extension Diagnostic.Code {
   public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
   /// A root element of an unknown format.
   public static let rootUnexpected = Self(rawValue: "root.unexpected")
-  /// Places, routes, tracks or points without a root element around them.
+  /// Places, routes, tracks or points that are not inside a root element.
   public static let rootMissing = Self(rawValue: "root.missing")
   /// A root element named `GPX` in capital letters.
   public static let rootCase = Self(rawValue: "root.case")

@@ -12,8 +12,8 @@ struct DiagnosticLog {
 
   /// Counts one diagnostic with the given code.
   ///
-  /// - Returns: True if fewer than ``kept`` diagnostics with this code are stored; the caller must
-  ///   then pass the diagnostic to ``keep(_:)``.
+  /// - Returns: Whether fewer than ``kept`` diagnostics with this code are stored. If so, the
+  ///   caller must pass the diagnostic to ``keep(_:)``.
   mutating func admits(_ code: Diagnostic.Code) -> Bool {
     let total = totals[code, default: 0] + 1
     totals[code] = total

@@ -28,7 +28,7 @@ struct ForeignFormat: Equatable {
     (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
     (0, [0, 0, 0x27, 0x0A], "a shapefile", "convert it to GPX first, for example with ogr2ogr"),
     (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
-    (0, Array("{\\rtf".utf8), "an RTF document", "save its content as plain text"),
+    (0, Array("{\\rtf".utf8), "an RTF document", "save the document as plain text"),
   ]
 
   /// Recognises the format of a file that does not begin with markup.

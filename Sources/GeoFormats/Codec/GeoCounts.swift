@@ -28,6 +28,6 @@ public struct GeoCounts: Hashable, Sendable {
 
   public init() {}
 
-  /// The number of places and points read.
+  /// The total number of places, route points and track points that were read.
   public var usable: Int { waypoints + routePoints + trackPoints }
 }

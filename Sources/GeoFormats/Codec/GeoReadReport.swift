@@ -12,7 +12,7 @@ public struct GeoReadReport: Sendable {
   /// The diagnostics in the order in which they were found, at most 1000 per code; ``totals``
   /// counts all of them.
   public var diagnostics: [Diagnostic] = []
-  /// The number of diagnostics of each code, including those that were not stored.
+  /// The number of diagnostics reported with each code, including those that were not stored.
   ///
   /// For ``Diagnostic/Code/elementUnknown``, the total counts element names, not elements.
   public var totals: [Diagnostic.Code: Int] = [:]

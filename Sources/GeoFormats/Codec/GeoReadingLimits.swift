@@ -6,13 +6,13 @@
 public struct GeoReadingLimits: Hashable, Sendable {
   /// The maximum size of one tag, comment or attribute list, in bytes.
   public var token = 16 << 20
-  /// The maximum length of the text of one element, in bytes of UTF-8.
+  /// The maximum length of one element's text, in bytes of UTF-8.
   public var text = 16 << 20
   /// The maximum nesting depth of elements.
   public var depth = 50_000
-  /// The maximum size of the preserved XML of one element, in bytes of UTF-8.
+  /// The maximum size of one element's preserved XML, in bytes of UTF-8.
   public var preservedMarkup = 16 << 20
-  /// The maximum size of the content of a compressed file, in bytes.
+  /// The maximum decompressed size of a compressed file, in bytes.
   public var unpacked = 4 << 30
   /// The maximum ratio of a file's decompressed size to its compressed size.
   public var ratio = 200

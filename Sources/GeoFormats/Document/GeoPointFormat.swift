@@ -7,20 +7,20 @@
 /// stored, so its layout must never change.
 ///
 /// The bits are assigned as follows:
-/// - Bits 0–3, 4–7 and 8–11 store the number of decimals of the latitude, longitude and elevation,
-///   plus 1, or 0 for the shortest form.
-/// - Bits 12–14 store the number of digits in the seconds' fraction, plus 1, or 0 for the shortest
-///   form.
-/// - Bits 15–26 store the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of
-///   UTC plus 1024.
-/// - For each sensor, three bits store the number of decimals of the sensor's value, or 0 for the
-///   shortest form. The first of them is bit 27 + 3 × the sensor's raw value.
+/// - Bits 0–3, 4–7 and 8–11 store the decimals of the latitude, longitude and elevation. Each value
+///   is the number of decimals plus 1, or 0 for the shortest form.
+/// - Bits 12–14 store the digits in the seconds' fraction. The value is the number of digits plus
+///   1, or 0 for the shortest form.
+/// - Bits 15–26 store the time zone. The value is 0 for `Z`, 1 for no time zone, otherwise the
+///   minutes east of UTC plus 1024.
+/// - For each sensor, three bits store the number of decimals of the sensor's value. The number 0
+///   stands for the shortest form. The first of the three is bit 27 + 3 × the sensor's raw value.
 public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 
   public init(rawValue: Int64 = 0) { self.rawValue = rawValue }
 
-  /// A number of a point whose notation is stored, such as the latitude.
+  /// A numeric value of a point, such as the latitude, whose notation is stored.
   public enum Number: Hashable, Sendable {
     case latitude
     case longitude
@@ -70,8 +70,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     return code >= 1 && code < 1 << number.place.bits
   }
 
-  /// The number of digits after the decimal point of the seconds, 0…6, or nil for as many as
-  /// needed.
+  /// The number of digits after the seconds' decimal point, 0…6, or nil for as many as needed.
   public var fractionDigits: Int? {
     get {
       let code = Int(rawValue >> 12 & 7)

@@ -10,7 +10,7 @@ public struct GeoPoints: Sendable {
   public private(set) var times: [Double] = []
   /// The segment number of each point, counted from 0, in ascending order.
   ///
-  /// The column skips the number of any segment that has no points. A route has one segment.
+  /// If a segment has no points, its number does not occur in this array. A route has one segment.
   public private(set) var segments: [Int] = []
   /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
   /// has a value. Otherwise it has one value per point, NaN if absent.
@@ -137,8 +137,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends a column of added points to the existing points' column. Each of the two columns can
-  /// be empty.
+  /// Appends the column of the added points to the same column of the existing points. Each of the
+  /// two columns can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {
@@ -162,10 +162,9 @@ public struct GeoPoints: Sendable {
 
   /// Returns selected points, optionally with new segment numbers.
   ///
-  /// - Parameters:
-  ///   - places: The indices of the selected points in the columns, in ascending order.
-  ///   - segments: The new segment numbers of the selected points, in ascending order, or nil to
-  ///     keep the current numbers.
+  /// - Parameter places: The indices of the selected points in the columns, in ascending order.
+  /// - Parameter segments: The new segment numbers of the selected points, in ascending order, or
+  ///   nil to keep the current numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },

@@ -34,7 +34,7 @@ struct GPXAttributes {
     return false
   }
 
-  /// Appends the attributes to a markup buffer, or only those whose names satisfy a condition.
+  /// Appends to a markup buffer all attributes whose names satisfy a condition.
   func write(
     into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
   ) {

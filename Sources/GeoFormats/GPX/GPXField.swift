@@ -54,7 +54,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Recognises a field by its name without a prefix.
+  /// Recognises a field by its name, given without a prefix.
   init(named name: String) {
     self = Self.byText[Array(name.utf8)] ?? .none
   }
@@ -78,8 +78,8 @@ enum GPXField: UInt8, CaseIterable {
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
   /// Returns the rank of the field (its position in the schema's order of elements), or 0 if the
-  /// GPX version does not allow the field in this parent. The fields that both versions have are in
-  /// the same order in both.
+  /// GPX version does not allow the field in the parent element. The fields that both versions have
+  /// are in the same order in both.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {

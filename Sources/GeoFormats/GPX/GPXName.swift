@@ -47,7 +47,7 @@ enum GPXName: UInt8 {
 
   var isPoint: Bool { self == .waypoint || self == .routePoint || self == .trackPoint }
 
-  /// The parent element in which GPX requires this kind of point.
+  /// The parent element that GPX requires for this kind of point.
   var requiredParent: GPXName {
     switch self {
     case .waypoint: .gpx

@@ -37,7 +37,7 @@ enum GPXNamespaceKind: UInt8 {
     }
   }
 
-  /// Whether elements of the namespace are treated as GPX's own.
+  /// Whether elements in the namespace are treated as GPX elements.
   var isGPX: Bool {
     switch self {
     case .root, .version0, .otherVersion, .none: true

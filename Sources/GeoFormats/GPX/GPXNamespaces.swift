@@ -1,8 +1,9 @@
-/// The namespace bindings at the reader's position.
+/// The namespace bindings in scope at the reader's position.
 ///
-/// These bindings distinguish GPX's `<name>` from another program's `<groundspeak:name>`. Expat's
-/// own namespace processing is not used, because it rejects undeclared prefixes, which occur in
-/// real files. This type assigns a namespace to an undeclared prefix, and the reader reports it.
+/// With these bindings, the reader distinguishes GPX's `<name>` from another program's
+/// `<groundspeak:name>`. Expat's own namespace processing is not used, because it rejects
+/// undeclared prefixes, which occur in real files. This type assigns a namespace to an undeclared
+/// prefix, and the reader reports it.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]

@@ -17,8 +17,8 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// The last bytes that were read from ``text``, until the parser has received all of them. The
-  /// first ``given`` bytes were already passed to the parser or skipped.
+  /// The last bytes read from ``text``, which are kept until the parser has received all of them.
+  /// The first ``given`` bytes were already passed to the parser or skipped.
   var pending: [UInt8] = []
   var given = 0
   /// The number of bytes of the current document that were passed to the parser.
@@ -33,9 +33,9 @@ struct GPXReader {
 
   /// Reads a file to its end.
   ///
-  /// - Throws: Any error thrown by the source, the sink or the progress closure;
-  ///   `CancellationError` if the task was cancelled. Problems in the content of the file are
-  ///   reported as diagnostics.
+  /// - Throws: Any error thrown by the source, the sink or the progress closure. If the task was
+  ///   cancelled, `CancellationError` is thrown. Problems in the content of the file are reported
+  ///   as diagnostics.
   /// - Complexity: O(number of bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
@@ -78,7 +78,7 @@ struct GPXReader {
 
   /// Reads one XML document of the file.
   ///
-  /// - Returns: True if another document follows in the file; the parser is then already prepared
+  /// - Returns: Whether another document follows in the file. If so, the parser is already prepared
   ///   for it.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
     let status = try parse()

@@ -3,9 +3,9 @@ import Foundation
 extension GPXScan {
   /// The result of reading a field's text.
   enum FieldResult {
-    /// The text is a valid value, in the same notation that the writer would use.
+    /// The text is a valid value in the notation that the writer would use.
     case plain
-    /// The text is a valid value, in a different notation from the one that the writer would use.
+    /// The text is a valid value, but not in the notation that the writer would use.
     case odd
     /// The text is not a valid value.
     case none

@@ -45,7 +45,7 @@ extension GPXScan {
   /// Adds a placeholder for a sensor's value to the preserved markup, if the element is the point's
   /// first element for this sensor.
   ///
-  /// - Parameter depth: The number of elements between the element and the point.
+  /// - Parameter depth: The number of elements between the sensor's element and the point.
   mutating func beginSensor(_ tag: GPXTag, depth elements: Int) {
     guard
       let found = SensorName.sensor(

@@ -195,8 +195,7 @@ extension GPXScan {
     var hasTail = false
   }
 
-  /// The stray text after the last tag. Stray text is text outside of fields and preserved
-  /// elements.
+  /// Stray text (text outside of fields and preserved elements) after the last tag.
   struct StrayText {
     /// The white space at the start of the stray text.
     var blanks = TextBuffer(limit: 1 << 16)

@@ -1,10 +1,11 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes the groups. All items must already have been written.
+  /// Writes the groups as Cartographer's extension elements. All items must already have been
+  /// written.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path was not
-  ///   ended.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path is still
+  ///   open.
   public func groups(_ groups: [GeoGroup]) throws {
     try advance(to: .groups, element: "group")
     guard !groups.isEmpty, !options.stripsExtensions else { return }

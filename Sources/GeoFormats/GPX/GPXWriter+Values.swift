@@ -3,10 +3,9 @@ import Foundation
 extension GPXWriter {
   /// Writes a field of a point or path if it has a value.
   ///
-  /// - Parameters:
-  ///   - tag: The name and attributes of the field's element, or nil for the standard tag.
-  ///   - raw: The element's content in the source file. It is written unchanged if it still
-  ///     represents the value.
+  /// - Parameter tag: The name and attributes of the field's element, or nil for the standard tag.
+  /// - Parameter raw: The element's content in the source file. It is written unchanged if it still
+  ///   represents the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []
@@ -229,7 +228,7 @@ extension GPXWriter {
 }
 
 extension OutputBuffer {
-  /// Writes bytes, even if there are more than ``reservation``. The caller need not reserve room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
   @inline(__always)
   mutating func write(_ bytes: ArraySlice<UInt8>) throws {
     guard !bytes.isEmpty else { return }

@@ -112,8 +112,8 @@ public final class GPXWriter {
 
   /// Writes a place.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path was already
-  ///   written, or ``GeoFormatsError/Code/unwritableValue`` if a coordinate is out of range.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path was already written. The
+  ///   ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
   public func place(_ place: GeoPlace) throws {
     try advance(to: .places, element: "wpt")
     try writeRoot(before: .places, position: place.position)
@@ -145,8 +145,8 @@ public final class GPXWriter {
   /// A point whose segment number differs from the previous point's begins a new segment. The
   /// segment numbers of route points are ignored.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if no path has been
-  ///   started, or ``GeoFormatsError/Code/unwritableValue`` if a coordinate is out of range.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if no path has been started. The
+  ///   ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
   public func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
       throw Self.wrongOrder("cannot write points, because no path has been started")

@@ -11,8 +11,8 @@ public struct GPXWritingOptions: Sendable {
   /// The GPX version of the output file. If it is nil, the version of ``unchangedSource`` is used
   /// or, without such a file, version 1.1.
   public var version: Version?
-  /// The headers of all source files of the items. Their namespaces are declared in the root
-  /// element.
+  /// The headers of all files from which the items to be written were read. Their namespaces are
+  /// declared in the root element.
   public var headers: [GeoFileHeader] = []
   /// The header of the file that is exported unchanged, with its root element, metadata, comments
   /// and item order.

@@ -15,9 +15,9 @@ enum SchemaMetadata {
   /// Returns whether a `metadata` element is valid in GPX 1.1. All its elements, except those
   /// inside extensions, must be in GPX's namespace.
   ///
-  /// - Parameters:
-  ///   - markup: The markup of the `metadata` element, with a placeholder for the `bounds` element.
-  ///   - isOwn: A closure that returns whether a start tag has GPX's namespace.
+  /// - Parameter markup: The markup of the `metadata` element, with a placeholder for the `bounds`
+  ///   element.
+  /// - Parameter isOwn: A closure that returns whether a start tag has GPX's namespace.
   static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
     // A hole begins with a control byte and its letter, which are not part of the tag.
     var bytes: [UInt8] = []
@@ -98,8 +98,8 @@ enum SchemaMetadata {
     }
   }
 
-  /// Returns whether the fields in the root element of a GPX 1.0 file are valid, given their names
-  /// and markup in the order of the file.
+  /// Returns whether the fields in a GPX 1.0 file's root element are valid, given their names and
+  /// markup in file order.
   static func areValid(
     _ fields: [(name: String, markup: [UInt8])], isOwn: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {

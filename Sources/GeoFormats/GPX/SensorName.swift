@@ -3,10 +3,9 @@ enum SensorName {
   /// Returns the sensor whose value an element inside a point contains, or nil if the element
   /// contains no sensor value.
   ///
-  /// - Parameters:
-  ///   - kind: A closure that returns the kind of the element's namespace. It is called only if the
-  ///     local name can be a sensor's.
-  ///   - depth: The number of elements between the element and the point.
+  /// - Parameter kind: A closure that returns the kind of the element's namespace. It is called
+  ///   only if the local name can be a sensor's.
+  /// - Parameter depth: The number of elements between the sensor's element and the point.
   @inline(__always)
   static func sensor(
     _ local: UnsafePointer<UInt8>, length: Int, depth: Int, kind: () -> GPXNamespaceKind

@@ -3,9 +3,9 @@ import Foundation
 
 /// A decompressor for one compression or archive format, based on libarchive.
 ///
-/// Only libarchive's support for this format is enabled. Nested formats are therefore decompressed
-/// as separate layers, each of which is checked against the limits. External programs are never
-/// started.
+/// In libarchive, support is enabled only for the reader's own format. Nested formats are therefore
+/// decompressed as separate layers, each of which is checked against the limits. External programs
+/// are never started.
 final class ArchiveReader {
   /// The header of a file in an archive.
   struct Member {
@@ -78,8 +78,8 @@ final class ArchiveReader {
 
   /// Enables libarchive's support for one format.
   ///
-  /// - Returns: False if libarchive was built without support for the format, or would start an
-  ///   external program for it.
+  /// - Returns: Whether libarchive itself can read the format. The result is false if libarchive
+  ///   was built without support for it, or would start an external program.
   private static func enable(_ packing: Packing, _ handle: OpaquePointer) -> Bool {
     switch packing {
     case .zip: return archive_read_support_format_zip_streamable(handle) == ARCHIVE_OK
@@ -171,8 +171,7 @@ final class ArchiveReader {
 
   /// Moves to the next file in the archive.
   ///
-  /// - Returns: The file's header, or nil if there are no more files or the rest of the archive
-  ///   cannot be read.
+  /// - Returns: The file's header, or nil if there are no more readable files in the archive.
   func nextMember() throws -> Member? {
     var entry: OpaquePointer?
     let former = Self.locale.flatMap { uselocale($0) }

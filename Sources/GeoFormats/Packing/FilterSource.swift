@@ -1,4 +1,4 @@
-/// The decompressed content of a bzip2, xz, Zstandard or compress file.
+/// The decompressed content of a file in bzip2, xz, Zstandard or `compress` (`.Z`) format.
 final class FilterSource: PackedSource {
   let byteCount: Int? = nil
   let packing: Packing

@@ -42,8 +42,8 @@ public final class GzipSink: ByteSink {
 
   /// Compresses bytes and passes them to the target sink.
   ///
-  /// - Throws: Any error thrown by the target sink, or ``GeoFormatsError`` with
-  ///   ``GeoFormatsError/Code/wrongOrder`` after ``finish()``.
+  /// - Throws: Any error thrown by the target sink. After ``finish()``, ``GeoFormatsError`` with
+  ///   ``GeoFormatsError/Code/wrongOrder`` is thrown.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

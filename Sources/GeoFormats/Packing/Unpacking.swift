@@ -10,8 +10,8 @@ struct Unpacking {
 
   /// Recognises and removes the compression layers of a file.
   ///
-  /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed; any error thrown by
-  ///   the source.
+  /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed. Errors thrown by the
+  ///   source are rethrown.
   init(_ file: BufferedSource, _ limits: GeoReadingLimits) throws {
     self.file = file
     self.limits = limits

@@ -37,10 +37,9 @@ extension OutputBuffer {
 
   /// Writes a time in the form `2026-07-11T06:02:11Z`. The caller must have reserved room.
   ///
-  /// - Parameters:
-  ///   - time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
-  ///   - fractionDigits: The minimum number of fraction digits. Up to nine digits are written if
-  ///     they are needed to read back exactly the same time.
+  /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
+  /// - Parameter fractionDigits: The minimum number of fraction digits. Up to nine digits are
+  ///   written if they are needed to read back exactly the same time.
   mutating func put(
     time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil
   ) {

@@ -113,7 +113,7 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Writes a mark for the next code unit, which cannot be converted, and skips the unit.
+  /// Writes a mark in place of the next code unit, which cannot be converted, and skips the unit.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }

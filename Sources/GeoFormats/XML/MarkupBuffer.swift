@@ -84,12 +84,12 @@ struct MarkupBuffer {
     for byte in String(number).utf8 { put(byte) }
   }
 
-  /// Truncates the buffer to a length in bytes.
+  /// Truncates the buffer to the given length in bytes.
   mutating func truncate(to length: Int) {
     count = min(max(length, 0), count)
   }
 
-  /// Removes a number of bytes from the buffer, beginning at an offset.
+  /// Removes the given number of bytes from the buffer, starting at an offset.
   mutating func remove(at place: Int, count removed: Int) {
     guard place >= 0, removed > 0, place + removed <= count else { return }
     let rest = count - place - removed

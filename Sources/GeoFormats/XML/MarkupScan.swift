@@ -8,7 +8,7 @@ enum MarkupScan {
   /// Returns whether text is pure ASCII without control characters, without references, and without
   /// any `<` that does not begin a tag.
   ///
-  /// The result may be false for valid text too, such as text that ends with `<`.
+  /// The result can be false even for valid text, such as text that ends with `<`.
   /// - Complexity: O(`count`); processes eight bytes at a time.
   static func isPlain(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawPointer(bytes)

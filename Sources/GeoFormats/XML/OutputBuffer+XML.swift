@@ -2,8 +2,7 @@ extension OutputBuffer {
   /// Writes text as the content of an element. Markup characters are escaped, and a carriage return
   /// is written as a reference, so that a parser preserves it.
   ///
-  /// - Returns: The number of characters that were written as `�` because XML 1.0 does not allow
-  ///   them.
+  /// - Returns: The number of characters that XML 1.0 does not allow. They are written as `�`.
   mutating func write(escaped text: String) throws -> Int {
     var replaced = 0
     for scalar in text.unicodeScalars {

@@ -24,8 +24,8 @@ final class RepairedText {
     let cause: Cause
     /// The name of the enclosing element, or nil if it could not be determined.
     var element: String?
-    /// The length, in characters, of the passage in the file and of its replacement in the current
-    /// piece of text.
+    /// The lengths, in characters, of the repaired passage in the file and of its replacement in
+    /// the current piece of text.
     var characters = (file: 0, piece: 0)
   }
 
@@ -172,8 +172,8 @@ final class RepairedText {
     copied = place + count
   }
 
-  /// Merges the repairs made by ``XMLText`` with those made by this type, in the order of their
-  /// output offsets.
+  /// Merges the repairs made by ``XMLText`` with the repairs made by ``RepairedText``, in the order
+  /// of their offsets in the output.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }
     var merged: [Repair] = []

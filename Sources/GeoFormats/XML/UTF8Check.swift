@@ -29,8 +29,8 @@ enum UTF8Check {
 
   /// Checks bytes from one index to another, up to the first that is invalid or forbidden.
   ///
-  /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason
-  ///   why it ended.
+  /// - Returns: The index at which the check ended, and the reason why it ended. If all bytes are
+  ///   valid, the index is `end`.
   /// - Complexity: O(number of bytes); processes eight bytes at a time if they are ASCII.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int

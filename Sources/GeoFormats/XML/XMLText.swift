@@ -33,7 +33,7 @@ final class XMLText {
   /// Whether the last piece of text is pure ASCII without anything that could need a repair.
   private(set) var isPlain = false
 
-  /// Creates the text of a file from a source of the file's bytes.
+  /// Creates the text of a file, given a source of the file's bytes.
   ///
   /// - Parameter isMarked: Whether the source is an ``IconvSource``, which marks bytes that it
   ///   cannot convert with 0xFE and 0xFF.

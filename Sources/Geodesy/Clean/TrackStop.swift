@@ -14,12 +14,12 @@ extension TrackColumns {
   /// The method finds the “stay points” of Li et al., “Mining user similarity based on location
   /// history”, ACM GIS 2008, section 3.
   ///
-  /// - Parameter radiusMetres: The radius in metres, above 0; 20 to 30 metres are suitable for a
-  ///   satellite receiver.
+  /// - Parameter radiusMetres: The radius in metres, above 0.
+  ///   For a satellite receiver, 20 to 30 metres are suitable.
   /// - Parameter seconds: The minimum duration of a stop, above 0.
   /// - Throws: ``TrackError`` with `notPositive` if the radius or the duration is not above 0.
-  /// - Complexity: O(*n*): after a run that is too short, the next run begins later by a
-  ///   sixteenth of that run's length.
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  ///   After a run that is too short, the next run begins a sixteenth of that run's length later.
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {

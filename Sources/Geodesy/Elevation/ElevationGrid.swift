@@ -12,9 +12,9 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile with the given south-west corner, or nil if
-  ///   there is no such tile. It is called once per tile, and again after the tile was evicted: when
-  ///   ``tilesLimit`` tiles are in memory, the next tile evicts all of them.
+  /// - Parameter tile: A closure that returns the tile at the given south-west corner, or nil if none exists.
+  ///   It is called once per tile, and again after the tile was evicted: when ``tilesLimit`` tiles
+  ///   are in memory, the next tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile
   }
@@ -23,7 +23,7 @@ public struct ElevationGrid {
   /// is used.
   ///
   /// - Returns: The elevation, or nil if no tile has data for the coordinate.
-  /// - Throws: The errors that the closure for loading tiles throws.
+  /// - Throws: Any error thrown by the closure that loads the tiles.
   public mutating func elevation(at coordinate: Coordinate) throws -> Double? {
     if let latest, latest.corner.isInside(coordinate) { return latest.elevation(at: coordinate) }
     for corner in TileCorner.all(around: coordinate) {
@@ -50,8 +50,8 @@ public struct ElevationGrid {
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// Only points without an elevation get an elevation from the model.
   case fill
-  /// All points get their elevation from the model; points without data in the model keep their own
-  /// elevation.
+  /// Points get their elevation from the model; points for which the model has no data keep their
+  /// own elevation.
   case replace
 }
 
@@ -74,9 +74,8 @@ extension TrackColumns {
   /// Returns the track's elevations after filling in missing elevations, or replacing all
   /// elevations, from a terrain model.
   ///
-  /// - Parameter offset: The offset that is added to the model's elevations, in metres, such as the
-  ///   geoid height.
-  /// - Throws: The errors that the grid's closure throws when it loads a tile.
+  /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
+  /// - Throws: Any error thrown by the grid's closure that loads the tiles.
   /// - Complexity: O(*n*).
   public func elevations(
     from grid: inout ElevationGrid, _ rule: ElevationRule, offset: Double = 0

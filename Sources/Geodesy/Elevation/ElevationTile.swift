@@ -18,8 +18,8 @@ public struct ElevationTile: Sendable {
 
   /// Creates a tile from the content of an HGT file.
   ///
-  /// - Parameter bytes: The content of the file. It is stored unchanged, so a memory-mapped file is
-  ///   only read where needed.
+  /// - Parameter bytes: The content of the HGT file.
+  ///   It is stored unchanged, so a memory-mapped file is only read where needed.
   /// - Throws: ``ElevationTileError`` if the size of the content is not that of an elevation tile.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {

@@ -16,7 +16,7 @@ public struct TileCorner: Hashable, Sendable {
 
   /// Parses a tile's file name, such as `N46E007.hgt`, `n46e007.SRTMGL1.hgt` or `S01W072`.
   ///
-  /// The initializer fails if the file name does not have one of these forms.
+  /// The initializer fails if the text is not a valid name for a tile's file.
   public init?(name: String) {
     guard let found = name.wholeMatch(of: /([nsNS])([0-9]{2})([ewEW])([0-9]{3})(?:\..*)?/),
       let north = Int(found.2), let east = Int(found.4)
@@ -41,7 +41,7 @@ public struct TileCorner: Hashable, Sendable {
     return north > 0 && north < 1 && east > 0 && east < 1
   }
 
-  /// Returns the corners of the tiles that contain a coordinate, the north-eastern tile first.
+  /// Returns the corners of the tiles that contain a coordinate, with the north-eastern tile first.
   /// There are up to four tiles for a coordinate on edges or corners.
   static func all(around coordinate: Coordinate) -> [TileCorner] {
     guard coordinate.isValid else { return [] }

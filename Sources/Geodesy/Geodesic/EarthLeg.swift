@@ -31,8 +31,8 @@ struct EarthLeg {
     arrival = side.cross(end.upward)
   }
 
-  /// Returns the square of a point's straight-line distance from the line, in m²; it is cheaper
-  /// than the distance over ground.
+  /// Returns the square of a point's straight-line distance from the line, in m²; the square is
+  /// faster to compute than the distance over ground.
   func measure(_ point: EarthVector) -> Double {
     let fromStart = point - start
     guard ahead.dot(fromStart) > 0 else { return fromStart.lengthSquared }
@@ -64,8 +64,8 @@ extension Geodesic {
   /// Returns the distance of a position from the line between two other positions, in metres.
   /// Beyond the ends of the line, it is the distance to the nearer end.
   ///
-  /// For lines of a few kilometres, the distance is exact within a millimetre. A line of 100 km
-  /// deviates from the geodesic by centimetres.
+  /// For lines of a few kilometres, the distance is accurate to within a millimetre. A line of 100
+  /// km deviates from the geodesic by centimetres.
   public static func distanceMetres(
     from place: Coordinate, toLineFrom start: Coordinate, to end: Coordinate
   ) -> Double {

@@ -4,10 +4,11 @@ extension Geodesic {
   /// Returns the end point of the geodesic that has the given start, initial bearing and length
   /// (the direct problem).
   ///
-  /// - Parameter bearingDegrees: The bearing in degrees clockwise from north; it can be negative or
-  ///   exceed 360.
-  /// - Parameter distanceMetres: The length; negative values go backward, and values over half the
-  ///   circumference continue around the earth.
+  /// - Parameter bearingDegrees: The bearing in degrees clockwise from north.
+  ///   It can be negative or exceed 360.
+  /// - Parameter distanceMetres: The length of the geodesic in metres.
+  ///   Negative values go backward, and values over half the circumference continue around the
+  ///   earth.
   /// - Returns: The coordinate, with its longitude in −180…180.
   public static func destination(
     from start: Coordinate, bearingDegrees: Double, distanceMetres: Double

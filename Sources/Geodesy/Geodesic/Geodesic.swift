@@ -2,8 +2,8 @@ import Foundation
 
 /// Computations with geodesics, the shortest lines on the WGS 84 ellipsoid, in metres and degrees.
 ///
-/// Distances are exact within micrometres for any two coordinates, including antipodal coordinates.
-/// Invalid coordinates give meaningless results but never trap.
+/// Distances are accurate to within micrometres for any two coordinates, including antipodal
+/// coordinates. Invalid coordinates give meaningless results but never trap.
 public enum Geodesic {
   /// Returns the length of the shortest line between two coordinates, in metres.
   ///

@@ -84,7 +84,7 @@ extension InverseProblem {
   /// The geodesic along one meridian, or along two meridians and across a pole; nil if no meridian
   /// connects the points.
   ///
-  /// If this geodesic exists, it is the shortest one.
+  /// A geodesic along meridians, if there is one, is the shortest line between the points.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1

@@ -42,9 +42,8 @@ public struct TrackMeasures: Equatable, Sendable {
 extension TrackMeasures {
   /// Computes the measures of a path.
   ///
-  /// - Parameter thresholdMetres: The minimum change in elevation that counts as climb or descent:
-  ///   5 to 7 metres are suitable for a satellite receiver, and less for a barometer or a terrain
-  ///   model.
+  /// - Parameter thresholdMetres: The minimum change in elevation that counts as climb or descent.
+  ///   A satellite receiver needs 5 to 7 metres; a barometer or a terrain model needs less.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
     var climb = ClimbCounter(threshold: thresholdMetres)

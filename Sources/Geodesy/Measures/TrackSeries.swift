@@ -12,8 +12,9 @@ public enum TrackSeries {
   /// If a neighbouring point is farther away than half the window's width, the window extends to
   /// that point.
   ///
-  /// - Returns: The speeds, with NaN for a point that has no time, is not later than the previous
-  ///   point, or is the only point in its segment.
+  /// - Returns: The speeds, with NaN for points whose speed is unknown.
+  ///   It is unknown if a point has no time, is not later than the previous point, or is the only
+  ///   point in its segment.
   /// - Complexity: O(*n*).
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
@@ -29,8 +30,9 @@ public enum TrackSeries {
   /// If a neighbouring point is farther away than half the window's width, the window extends to
   /// that point.
   ///
-  /// - Returns: The slopes, with NaN for a point without an elevation, and for all points of a
-  ///   segment without length.
+  /// - Returns: The slopes, with NaN for points whose slope is unknown.
+  ///   It is unknown for a point without an elevation, and for all points of a segment without
+  ///   length.
   /// - Complexity: O(*n*).
   public static func slopes(
     of columns: TrackColumns, windowMetres: Double = slopeWindowMetres

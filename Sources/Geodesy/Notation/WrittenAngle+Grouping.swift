@@ -28,7 +28,7 @@ extension WrittenAngle {
         if !current.isEmpty { finish() }
         guard !current.hasMinus else {
           throw CoordinateParseError(
-            code: .unexpectedText, message: "a number has two signs; write one")
+            code: .unexpectedText, message: "a number has two signs; write only one")
         }
         current.hasMinus = isNegative
       case .hemisphere(let hemisphere):
@@ -36,7 +36,7 @@ extension WrittenAngle {
           if !current.isEmpty { finish() }
           guard current.hemisphere == nil else {
             throw CoordinateParseError(
-              code: .hemisphere, message: "a number has two hemisphere letters; write one",
+              code: .hemisphere, message: "a number has two hemisphere letters; write only one",
               place: String(hemisphere.rawValue))
           }
           current.hemisphere = hemisphere

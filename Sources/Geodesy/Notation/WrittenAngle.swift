@@ -25,8 +25,8 @@ struct WrittenAngle {
   /// The two angles into which two, four or six numbers in a row are divided: half of the numbers
   /// belong to each angle.
   ///
-  /// The value is nil for any other count of numbers, or if the text has a hemisphere letter, a
-  /// label or a mark.
+  /// The value is nil if there are not two, four or six numbers, or if the text has a hemisphere
+  /// letter, a label or a mark.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil

@@ -27,8 +27,8 @@ public enum Significance {
   /// Returns the significance of each point of a line, and regularly calls a closure that can
   /// cancel the computation.
   ///
-  /// - Parameter check: A closure that is called regularly and can cancel the computation by
-  ///   throwing an error.
+  /// - Parameter check: A closure that can cancel the computation by throwing an error.
+  ///   It is called regularly.
   static func metres<Failure: Error>(
     latitudes: [Double], longitudes: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {

@@ -3,16 +3,16 @@
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
-  /// Each point's ``Significance`` within its segment: the tolerance in metres from which the point
-  /// is removed, or infinity for points that are always kept.
+  /// Each point's ``Significance`` within its segment: the smallest tolerance in metres at which
+  /// the point is removed, or infinity for points that are always kept.
   public let significance: [Double]
   /// The significances of the removable points, in ascending order.
   private let ranked: [Double]
 
   /// Prepares a track for simplification.
   ///
-  /// - Parameter points: The range of points that may be removed, or nil for all points. In each
-  ///   segment, the first and the last point of the range are kept.
+  /// - Parameter points: The range of points that may be removed, or nil for all points.
+  ///   In each segment, the first and the last point of the range are kept.
   /// - Complexity: O(*n* log *n*).
   public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
     self.init(columns, points: points) { () throws(Never) in }
@@ -44,16 +44,17 @@ public struct Simplification: Sendable {
   /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// Returns the number of points that remain at a tolerance in metres; at 0, only points exactly
-  /// on the line are removed.
+  /// Returns the number of points that remain when the track is simplified with a tolerance in
+  /// metres; at 0, only points exactly on the line are removed.
   ///
   /// - Complexity: O(log *n*).
   public func count(toleranceMetres: Double) -> Int {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// Returns the indices of the points that remain at a tolerance in metres, in ascending order.
-  /// All removed points are within the tolerance of the simplified line.
+  /// Returns the indices, in ascending order, of the points that remain when the track is
+  /// simplified with a tolerance in metres. All removed points are within the tolerance of the
+  /// simplified line.
   ///
   /// - Complexity: O(*n*).
   public func kept(toleranceMetres: Double) -> [Int] {
@@ -86,8 +87,8 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, for the distance of the removed points from the line that
-  /// remains at a tolerance.
+  /// Returns an upper bound, in metres, for the distance between the removed points and the line
+  /// simplified with a tolerance.
   ///
   /// - Complexity: O(log *n*).
   package func errorMetres(toleranceMetres: Double) -> Double {

@@ -3,11 +3,11 @@ extension TrackColumns {
   public static let resampleLimit = 10_000_000
 
   /// Returns positions at equal distances along each segment, beginning with the segment's first
-  /// point, and followed by its last point.
+  /// point; the last point is always included.
   ///
   /// - Parameter metres: The distance between positions, above 0.
-  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``resampleLimit``
-  ///   positions.
+  /// - Throws: ``TrackError`` with the code `notPositive`, `tooMany` or `cancelled`.
+  ///   The code is `tooMany` if there would be more than ``resampleLimit`` positions.
   /// - Complexity: O(*n* + positions).
   public func resampled(everyMetres metres: Double) throws(TrackError) -> TrackSelection {
     try TrackError.requirePositive(metres, "the distance between points")
@@ -16,14 +16,15 @@ extension TrackColumns {
   }
 
   /// Returns positions at equal time intervals along each segment, beginning at the segment's first
-  /// time, and followed by its last point.
+  /// time; the last point is always included.
   ///
   /// Missing times are interpolated as in ``filledTimes()``. A point that is not later than all
   /// earlier points of its segment is skipped. Points before the first and after the last known
   /// time stay unchanged.
   /// - Parameter seconds: The interval in seconds, above 0.
-  /// - Throws: ``TrackError`` with `notPositive`, `noTimes` for a segment with points but without
-  ///   times, or `tooMany` for more than ``resampleLimit`` positions.
+  /// - Throws: ``TrackError`` with the code `notPositive`, `noTimes`, `tooMany` or `cancelled`.
+  ///   The code is `noTimes` if a segment has points but no times, and `tooMany` if there would be
+  ///   more than ``resampleLimit`` positions.
   /// - Complexity: O(*n* + positions).
   public func resampled(everySeconds seconds: Double) throws(TrackError) -> TrackSelection {
     try TrackError.requirePositive(seconds, "the time between points")

@@ -27,11 +27,11 @@ extension TrackColumns {
   /// PAMI 8 (1986) 234–239).
   /// - Parameter positions: Whether the points' coordinates are smoothed.
   /// - Parameter elevations: Whether the points' elevations are smoothed.
-  /// - Parameter points: The range of points that may change, or nil for all points. In each
-  ///   segment, the first and the last point of the range do not change.
-  /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 or a median of
-  ///   fewer than three points, `tooMany` for a median over ``TrackSmoothing/medianLimit``,
-  ///   `cancelled` if the task was cancelled.
+  /// - Parameter points: The range of points that may change, or nil for all points.
+  ///   In each segment, the first and the last point of the range do not change.
+  /// - Throws: ``TrackError`` with the code `notPositive`, `tooMany` or `cancelled`.
+  ///   The code is `notPositive` for a width that is not above 0 or a median of fewer than three
+  ///   points, and `tooMany` for a median over ``TrackSmoothing/medianLimit``.
   /// - Complexity: O(*n*); for a median O(*n* · points · log points).
   public func smoothed(
     _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true,

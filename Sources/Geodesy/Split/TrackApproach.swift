@@ -12,8 +12,8 @@ extension TrackColumns {
   ///
   /// A visit ends where the track leaves the radius, so that neither a receiver's noise nor a rest
   /// divides the visit.
-  /// - Parameter radiusMetres: The radius in metres, or infinity to get only the nearest position
-  ///   of the whole track.
+  /// - Parameter radiusMetres: The radius in metres, or infinity.
+  ///   With infinity, the result is only the nearest position on the whole track.
   /// - Complexity: O(*n*).
   public func approaches(
     to coordinate: Coordinate, withinMetres radiusMetres: Double

@@ -7,8 +7,7 @@ extension TrackColumns {
   /// Gaps between segments have no length and stay inside a piece. A split can lie between two
   /// points.
   /// - Parameter metres: The length of a piece in metres, above 0. The last piece is shorter.
-  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``piecesLimit``
-  ///   pieces.
+  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``piecesLimit`` pieces.
   /// - Complexity: O(*n* + pieces · log *n*).
   public func pieces(everyMetres metres: Double) throws(TrackError) -> [TrackSpan] {
     try TrackError.requirePositive(metres, "the length of a piece")
@@ -25,14 +24,12 @@ extension TrackColumns {
 
   /// Splits the track between points that are far apart in time or distance, and returns the pieces.
   ///
-  /// The gap itself is not part of any piece. Gaps between two segments are measured in the same
-  /// way, so a lunch break is a gap but a short loss of signal is not. If points without a time lie
-  /// between two points with times, the duration between these two counts as the gap in time at the
-  /// later one.
-  /// - Parameter seconds: The duration in seconds above which the time between two points counts as
-  ///   a gap, or nil to ignore time.
-  /// - Parameter metres: The distance in metres above which the space between two points counts as
-  ///   a gap, or nil to ignore distance.
+  /// A gap is not part of any piece. Gaps between two segments are measured in the same way, so a
+  /// lunch break is a gap but a short loss of signal is not. If points without a time lie between
+  /// two points with times, the duration between these two counts as the gap in time at the later
+  /// one.
+  /// - Parameter seconds: The longest time in seconds that is not a gap, or nil to ignore time.
+  /// - Parameter metres: The longest distance in metres that is not a gap, or nil to ignore distance.
   /// - Complexity: O(*n*).
   public func pieces(atGapsOverSeconds seconds: Double?, orMetres metres: Double?) -> [TrackSpan] {
     var cuts: [Int] = []

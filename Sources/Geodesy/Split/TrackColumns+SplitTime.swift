@@ -44,10 +44,10 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the positions at which to cut the track so that it is cut at certain times.
+  /// Returns the positions at which the track must be cut to split it at given times.
   ///
-  /// - Parameter due: A closure that returns the cut times up to a given time, without those that
-  ///   it has already returned.
+  /// - Parameter due: A closure that returns the next cut times, up to a given time.
+  ///   It returns each cut time only once.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)

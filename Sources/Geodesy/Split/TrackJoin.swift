@@ -35,7 +35,7 @@ public struct TrackJoin: Equatable, Sendable {
     public var seconds: Double?
   }
 
-  /// Two tracks that were recorded at the same time.
+  /// Two tracks whose recording times overlap.
   public struct Overlap: Equatable, Sendable {
     public var earlier: Int
     public var later: Int
@@ -59,7 +59,7 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Plans how to join several tracks.
   ///
-  /// - Complexity: O(*n*), and O(log tracks) for each track.
+  /// - Complexity: O(*n* + *t* log *t*) for *n* points in *t* tracks.
   public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .break) {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
@@ -67,10 +67,10 @@ public struct TrackJoin: Equatable, Sendable {
   /// Plans how to join several tracks, with a closure that can prevent two tracks from sharing a
   /// point.
   ///
-  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
-  ///   earlier track. It is called with the tracks' indices if the earlier track ends with the
-  ///   point at which the later one begins.
-  /// - Complexity: O(*n*), and O(log tracks) for each track.
+  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the earlier one.
+  ///   It is called with the tracks' indices if the earlier track ends with the point at which the
+  ///   later one begins.
+  /// - Complexity: O(*n* + *t* log *t*) for *n* points in *t* tracks.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,
     goesOn: (_ earlier: Int, _ later: Int) throws -> Bool

@@ -35,10 +35,11 @@ extension TrackColumns {
   /// Returns the measures of each piece of the track with a given length, such as a kilometre; the
   /// last piece can be shorter.
   ///
-  /// - Parameter metres: The length of a piece in metres: ``UnitSystem/splitMetres`` for a
-  ///   kilometre, a mile or a nautical mile.
-  /// - Throws: ``TrackError`` with `notPositive` if the length is not above 0, or `tooMany` if
-  ///   there would be too many pieces.
+  /// - Parameter metres: The length of a piece in metres, above 0.
+  ///   Use ``UnitSystem/splitMetres`` for a kilometre, a mile or a nautical mile.
+  /// - Throws: ``TrackError`` with the code `notPositive` or `tooMany`.
+  ///   The code is `notPositive` if the length is not above 0, and `tooMany` if there would be too
+  ///   many pieces.
   /// - Complexity: O(*n*).
   public func splits(
     everyMetres metres: Double, thresholdMetres: Double = 5
@@ -48,8 +49,8 @@ extension TrackColumns {
 
   /// Returns the measures of each calendar day of the track in a time zone.
   ///
-  /// - Returns: The measured pieces, each with the start of its day; a day can occur several times
-  ///   if the times decrease.
+  /// - Returns: The measured pieces, each with the start of its day.
+  ///   A day can occur several times if the times decrease.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n*).
   public func days(

@@ -1,4 +1,4 @@
-/// The choice of what happens to the points' times when a track is reversed.
+/// The treatment of the points' times when a track is reversed.
 public enum ReversedTimes: String, CaseIterable, Sendable {
   /// The times are mirrored: the reversed track begins at the same time, each leg keeps its
   /// duration, and times still increase.

@@ -22,8 +22,8 @@ extension TrackColumns {
     TrackSelection([span], of: self).columns(of: self)
   }
 
-  /// Returns the distance from the previous point to a point in metres, or 0 for the first point of
-  /// a segment.
+  /// Returns the distance in metres from the previous point to a given point, or 0 for the first
+  /// point of a segment.
   func legMetres(to index: Int, in segment: Range<Int>) -> Double {
     guard index > segment.lowerBound else { return 0 }
     return metres(from: index - 1, to: index)

@@ -1,7 +1,7 @@
 /// The selected positions on a track that form a new track, and the starts of the new track's
 /// segments.
 ///
-/// The same positions can also select values from other columns, such as sensor values. Use
+/// The positions can also select values from other columns, such as sensor values. Use
 /// ``values(of:)`` for a column of numbers. For values that cannot be interpolated, use
 /// ``TrackPlace/index`` of the positions for which ``TrackPlace/isPoint`` is true.
 public struct TrackSelection: Equatable, Sendable {
@@ -59,8 +59,8 @@ public struct TrackSelection: Equatable, Sendable {
   /// Returns the values of a column at the selected positions, interpolated linearly between
   /// points.
   ///
-  /// - Returns: The values, with NaN for a position between two points if one of the points has no
-  ///   value.
+  /// - Returns: The values, one for each position.
+  ///   A value is NaN if the position lies between two points and one of them has no value.
   /// - Precondition: The column has as many numbers as the track has points.
   public func values(of column: [Double]) -> [Double] {
     places.map { place in

@@ -1,14 +1,12 @@
 import Foundation
 
-/// A column of values for a bulk write; all columns of one write have the same length.
+/// A column of values for a bulk write; all columns in one write must have the same length.
 ///
 /// ```swift
-/// let keys = try context.append(
-///   Reading.self, count: 3,
-///   [
-///     .values(\.name, ["a", "b", "c"]), .values(\.value, [1.5, 2, 0.25]),
-///     .counting(\.index, from: 0, by: 1),
-///   ])
+/// let names = BulkColumn<Reading>.values(\.name, ["a", "b", "c"])
+/// let values = BulkColumn<Reading>.values(\.value, [1.5, 2, 0.25])
+/// let indexes = BulkColumn<Reading>.counting(\.index, from: 0, by: 1)
+/// let keys = try context.append(Reading.self, count: 3, [names, values, indexes])
 /// ```
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
@@ -46,7 +44,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, in which a value equal to `none` stands for nil.
+  /// Returns a column of optional integers, with nil in place of each value equal to `none`.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -113,9 +111,7 @@ public struct BulkColumn<Model: PersistentModel> {
 ///
 /// ```swift
 /// let fields: [BulkField<Reading>] = [.key, .text(\.name), .double(\.value)]
-/// try context.forEachChunk(of: Reading.self, fields) { chunk in
-///   print(chunk.integers(0), chunk.texts(1), chunk.doubles(2))
-/// }
+/// try context.forEachChunk(of: Reading.self, fields) { print($0.texts(1), $0.doubles(2)) }
 /// ```
 public struct BulkField<Model: PersistentModel> {
   enum Kind {
@@ -178,15 +174,15 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field that reads a mandatory relationship, as the primary key of its target.
+  /// Returns a field that reads a mandatory relationship as its target's primary key.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>
   ) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field that reads an optional relationship, as the primary key of its target. The key
-  /// 0 stands for nil.
+  /// Returns a field that reads an optional relationship as its target's primary key. The key 0
+  /// stands for nil.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>
   ) -> Self {
@@ -197,10 +193,8 @@ public struct BulkField<Model: PersistentModel> {
 /// A chunk of rows that a bulk read returns, with one column for each requested field.
 ///
 /// ```swift
-/// try context.forEachChunk(of: Reading.self, [.text(\.note), .double(\.value)]) { chunk in
-///   let (notes, values) = (chunk.optionalTexts(0), chunk.doubles(1))
-///   for row in 0..<chunk.count { print(notes[row] ?? "–", values[row]) }
-/// }
+/// let fields: [BulkField<Reading>] = [.text(\.note), .double(\.value)]
+/// try context.forEachChunk(of: Reading.self, fields) { print($0.optionalTexts(0), $0.doubles(1)) }
 /// ```
 public struct BulkChunk {
   enum Column {
@@ -252,14 +246,15 @@ public struct BulkChunk {
 /// A property, and the value that a bulk update assigns to it in every matching row.
 ///
 /// ```swift
-/// let changed = try context.update(
-///   Order.self, [.set(\.total, to: 0), .set(\.customer, to: customer.persistentModelID)],
-///   where: #Predicate { $0.number < 10 })
+/// let clearedTotal = try BulkAssignment<Order>.set(\.total, to: 0)
+/// let newCustomer = BulkAssignment<Order>.set(\.customer, to: customer.persistentModelID)
+/// let oldOrders = #Predicate<Order> { $0.number < 10 }
+/// let changed = try context.update(Order.self, [clearedTotal, newCustomer], where: oldOrders)
 /// ```
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
-  /// The object to which the relationship will refer, or nil for an attribute or a cleared
+  /// The relationship's new target, or nil if the assignment sets an attribute or clears a
   /// relationship. The update validates it before any row is changed.
   let target: PersistentIdentifier?
 
@@ -284,8 +279,7 @@ public struct BulkAssignment<Model: PersistentModel> {
 extension PersistentModel {
   /// Encodes a value for storage in a property's column.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if the value cannot be stored. The error names the
-  ///   property.
+  /// - Throws: ``SwiftDataError/invalidValue``, naming the property, if the value cannot be stored.
   fileprivate static func encoded(
     _ value: some _ColumnValue, for keyPath: PartialKeyPath<Self>
   ) throws -> _SQLValue {

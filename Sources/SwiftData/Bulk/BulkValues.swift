@@ -1,10 +1,10 @@
-/// The values of a column for a bulk write.
+/// The values of one column in a bulk write.
 enum BulkValues {
   case doubles([Double])
   /// The values of a column of optional numbers, in which NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values of a column of optional integers, in which a value equal to `none` stands for nil.
+  /// The values of a column of optional integers; a value equal to `none` stands for nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])

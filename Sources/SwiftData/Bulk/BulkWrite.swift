@@ -1,4 +1,4 @@
-/// An SQL statement that writes rows whose values are given as columns.
+/// An SQL statement that writes rows, given the values of each column.
 struct BulkWrite {
   /// A column's values, prepared for binding to a statement row by row. Numbers are accessed
   /// through pointers, so that the loop over the rows needs no reference counting.
@@ -32,8 +32,8 @@ struct BulkWrite {
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a key has no row;
-  ///   ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a key has no row.
+  ///   Throws ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func update(keys: [Int64]) throws {
     let assignments = columns.enumerated().map { offset, column in
       "\(column.property.name.sqlQuoted) = ?\(offset + 2)"

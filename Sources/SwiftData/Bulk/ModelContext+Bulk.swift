@@ -4,18 +4,17 @@ import Foundation
 /// objects. They use the same tables and the same history as objects. The documentation page on
 /// columns without objects describes their effect on the context's objects.
 extension ModelContext {
-  /// Appends rows whose values are given as columns.
+  /// Appends rows to a model's table, given each property's values as a column.
   ///
-  /// A property for which no column is given gets its default value. A default that differs between
-  /// calls is evaluated for each row. An optional property without a default is nil.
+  /// A property without a column gets its default value. A default that differs between calls is
+  /// evaluated for each row. An optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
   ///   The same error is thrown if a mandatory value is NaN, if a relationship target belongs to
   ///   another entity or store, or if a column sets a one-to-one relationship. After an error, no
   ///   row is appended.
-  /// - Complexity: O(*n*), where *n* is the number of rows; appending is about as fast as with
-  ///   SQLite's C API.
+  /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -26,13 +25,12 @@ extension ModelContext {
   /// Reads rows in chunks of columns, in the given order, or in primary key order if no order is
   /// given.
   ///
-  /// - Parameters:
-  ///   - type: The model whose rows are read.
-  ///   - fields: The fields to read, in the order of the chunk's columns.
-  ///   - predicate: The condition for the rows; nil for all rows.
-  ///   - sortBy: The order of the rows.
-  ///   - size: The maximum number of rows in a chunk, at least one.
-  ///   - body: A closure called with each chunk. It is not called if there are no rows.
+  /// - Parameter type: The model whose rows are read.
+  /// - Parameter fields: The fields to read, in the order of the chunk's columns.
+  /// - Parameter predicate: The condition for the rows; nil for all rows.
+  /// - Parameter sortBy: The order of the rows.
+  /// - Parameter size: The maximum number of rows in a chunk, at least one.
+  /// - Parameter body: A closure called with each chunk. It is not called if there are no rows.
   public func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -42,14 +40,14 @@ extension ModelContext {
       of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
   }
 
-  /// Sets properties to given values in every row that matches a predicate.
+  /// Sets the given properties in every row that matches a predicate.
   ///
   /// The context's unsaved changes are ignored, and objects with unsaved changes keep their values.
-  /// The context's other objects of the model are read again.
+  /// The context's other objects of the model are read again. Assigning a one-to-one relationship is
+  /// an error, because the relationship's other end would not be updated.
   ///
   /// - Returns: The number of changed rows; 0 if there are no assignments.
-  /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store. A
-  ///   one-to-one relationship is also an error, because its other end would not be updated.
+  /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -61,14 +59,13 @@ extension ModelContext {
   /// Updates the rows with the given keys, each with its own values.
   ///
   /// This method treats the context's unsaved changes and objects in the same way as
-  /// ``update(_:_:where:)`` does.
+  /// ``update(_:_:where:)`` does. The columns are validated as in ``append(_:count:_:)``. After an
+  /// error, no row is changed.
   ///
-  /// - Parameters:
-  ///   - type: The model whose rows are changed.
-  ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
-  ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` if a key has no row. The columns are validated as in
-  ///   ``append(_:count:_:)``. After an error, no row is changed.
+  /// - Parameter type: The model whose rows are changed.
+  /// - Parameter keys: The primary keys of the rows, without duplicates; read them with ``BulkField/key``.
+  /// - Parameter columns: The values, in the order of the keys.
+  /// - Throws: ``SwiftDataError`` if a key has no row or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]

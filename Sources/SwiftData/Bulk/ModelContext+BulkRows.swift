@@ -1,7 +1,7 @@
 import Foundation
 
-/// Bulk reads of the rows and links with given keys. Programs use them to show a few objects from a
-/// large store, or to read all objects grouped by relationship target.
+/// Bulk reads of selected rows and links, for example those with given keys. Programs use them to
+/// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
@@ -11,16 +11,17 @@ extension ModelContext {
     /// target's key and then by the row's key. If `keys` is nil, the rows that refer to any target
     /// are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose text may be canonically equivalent, as Unicode defines it, to one of the
-    /// given texts, in ascending key order. These are the rows whose text equals the normal form of
-    /// a given text, and all rows whose text is not ASCII. The caller must compare the latter.
+    /// The rows whose value for a text property may be canonically equivalent (as defined by
+    /// Unicode) to one of the given texts, in ascending key order. These are the rows whose text
+    /// equals the normal form of a given text, and all rows whose text is not ASCII. The caller
+    /// must compare the latter.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
-  /// Reads selected rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
+  /// Reads selected rows in chunks of columns, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   ///
   /// - Throws: ``SwiftDataError`` if a key path leads to a property without a column.
-  /// - Complexity: O(*n*), where *n* is the number of rows read; the store's size does not matter.
+  /// - Complexity: O(*n*), where *n* is the number of rows read, whatever the store's size.
   package func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void
@@ -49,10 +50,9 @@ extension ModelContext {
   }
 
   /// Returns, for each given target of a to-one relationship, the lowest key among the rows that
-  /// refer to it. The result is indexed by the target's key.
+  /// refer to it. The result is indexed by the target's key. Only the relationship's index is read.
   ///
-  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
-  ///   read.
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
   ) throws -> [Int64: Int64] {
@@ -75,8 +75,7 @@ extension ModelContext {
   /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
   /// result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. Only the index is
-  ///   read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index, which is the only data read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
@@ -84,10 +83,9 @@ extension ModelContext {
   }
 
   /// Returns, for each given target of a to-one relationship, the number of rows that refer to it.
-  /// The result is indexed by the target's key.
+  /// The result is indexed by the target's key. Only the relationship's index is read.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of counted rows. Only the relationship's index
-  ///   is read.
+  /// - Complexity: O(*n*), where *n* is the number of counted rows.
   package func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
   ) throws -> [Int64: Int] {

@@ -6,7 +6,7 @@ import Foundation
 extension StoreContext {
   // MARK: Appending
 
-  /// Appends rows whose values are given as columns.
+  /// Appends rows to a model's table, given each property's values as a column.
   @discardableResult
   func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -116,7 +116,7 @@ extension StoreContext {
 
   // MARK: Changing and deleting
 
-  /// Sets properties to given values in every row that matches a predicate.
+  /// Sets the given properties in every row that matches a predicate.
   @discardableResult
   func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -235,8 +235,11 @@ extension StoreContext {
     else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path to \(keyPath.summary) is not a many-to-many relationship of \(entity.name). "
-          + "For a one-to-many relationship, set the to-one relationship at its other end.",
+        """
+        The key path leads to \(keyPath.summary), not to a many-to-many relationship of \
+        \(entity.name). For a one-to-many relationship, set the to-one relationship at its other \
+        end.
+        """,
         entity: entity.name)
     }
     let table = layout.links[index].table.sqlQuoted

@@ -15,10 +15,10 @@ extension StoreContext {
     return entity.properties[slot]
   }
 
-  /// Validates a bulk write's columns and returns each column's property and values.
+  /// Validates a bulk write's columns and returns each column's property and values. Errors that
+  /// ``writable(_:_:target:)`` throws are rethrown.
   ///
-  /// - Throws: ``SwiftDataError`` if a column's length differs from the number of rows. The errors
-  ///   of ``writable(_:_:target:)`` are thrown too.
+  /// - Throws: ``SwiftDataError`` if a column's length differs from the number of rows.
   func checked<Model: PersistentModel>(
     _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
   ) throws -> [(property: PropertyLayout, values: BulkValues)] {
@@ -35,11 +35,11 @@ extension StoreContext {
     }
   }
 
-  /// Returns the property that a bulk write's column or assignment sets.
+  /// Returns the property that a bulk write's column or assignment sets. One-to-one relationships
+  /// are refused, because a bulk write would set only one of their two ends.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a one-to-one relationship. A bulk write
-  ///   would set only one of its two ends. ``SwiftDataError/invalidValue`` for a target that the
-  ///   relationship cannot have.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if the relationship is one-to-one.
+  ///   Throws ``SwiftDataError/invalidValue`` if the relationship cannot have the given target.
   func writable<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout, target: PersistentIdentifier?
   ) throws -> PropertyLayout {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Bulk reads of the rows and links with given keys. Programs use them to show a few objects from a
-/// large store, or to read all objects grouped by relationship target.
+/// Bulk reads of selected rows and links, for example those with given keys. Programs use them to
+/// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension StoreContext {
-  /// Reads selected rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
+  /// Reads selected rows in chunks of columns, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: ModelContext.BulkRows<Model>,
     size: Int = 65_536,

@@ -1,9 +1,8 @@
 extension StoreContext {
   /// Returns, for each given target of a to-one relationship, the lowest key among the rows that
-  /// refer to it. The result is indexed by the target's key.
+  /// refer to it. The result is indexed by the target's key. Only the relationship's index is read.
   ///
-  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows. Only the relationship's index is
-  ///   read.
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
   ) throws -> [Int64: Int64] {

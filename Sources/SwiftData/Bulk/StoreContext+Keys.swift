@@ -2,8 +2,7 @@ extension StoreContext {
   /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
   /// result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. Only the index is
-  ///   read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index, which is the only data read.
   func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
@@ -11,10 +10,9 @@ extension StoreContext {
   }
 
   /// Returns, for each given target of a to-one relationship, the number of rows that refer to it.
-  /// The result is indexed by the target's key.
+  /// The result is indexed by the target's key. Only the relationship's index is read.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of counted rows. Only the relationship's index
-  ///   is read.
+  /// - Complexity: O(*n*), where *n* is the number of counted rows.
   func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
   ) throws -> [Int64: Int] {

@@ -7,7 +7,7 @@ final class ContextReference {
   enum Role {
     /// Objects that belong to the context.
     case own
-    /// Objects whose row an upsert reassigned to another object, which now represents the row.
+    /// Replaced objects: an upsert assigned their row to another object, which now represents it.
     case replaced(by: any PersistentModel)
     /// Objects without a row in the store. They report writes to the context of the associated
     /// reference.
@@ -29,10 +29,10 @@ final class ContextReference {
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
-  /// Creates the reference that a context's own objects hold.
+  /// Creates the reference that a context's own objects hold. The closure must not
+  /// retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
-  ///   the store is closed, and must not retain the store.
+  /// - Parameter makeReader: Creates another context on the store, or returns nil if the store is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()

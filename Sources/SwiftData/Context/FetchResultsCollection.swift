@@ -22,10 +22,10 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// Returns the object at a position.
+  /// Returns the object at a position. Reading a position outside the batch that was read last takes
+  /// one query.
   ///
-  /// - Complexity: O(1) for a position in the batch that was read last. A position in another batch
-  ///   takes one query.
+  /// - Complexity: O(1) for a position in the most recently read batch.
   public subscript(position: Int) -> Element {
     precondition(
       position >= 0 && position < count, "\(position) is not a valid index of the fetch results")

@@ -1,7 +1,7 @@
 /// A map from row keys to objects, for one entity in a context. The map does not retain the
 /// objects: each is removed when it is deallocated.
 ///
-/// Neighbouring keys share a page of the map, so that objects read in key order take nine bytes
+/// Neighbouring keys share a page of the map, so that objects read in key order take up nine bytes
 /// each and need no hashing. An object whose key is far from all others takes a page of half a
 /// kibibyte.
 ///

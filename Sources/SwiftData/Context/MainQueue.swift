@@ -1,6 +1,6 @@
 import Foundation
 
-/// A check for whether the current code runs on the main actor. The main actor runs on the main
+/// Checks whether the current code runs on the main actor. The main actor runs on the main
 /// queue, which does not necessarily use the program's first thread.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {

@@ -3,9 +3,7 @@ import Foundation
 /// An executor that runs an actor's work on the actor's model context.
 ///
 /// ```swift
-/// func pendingInserts(of executor: any ModelExecutor) -> Int {
-///   executor.modelContext.insertedModelsArray.count
-/// }
+/// let unsavedObjects = executor.modelContext.insertedModelsArray
 /// ```
 public protocol ModelExecutor: SerialExecutor {
   var modelContext: ModelContext { get }

@@ -77,16 +77,19 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// Creates a configuration for an in-memory store or for the store file
   /// `$XDG_DATA_HOME/<executable>/<name>.store`.
   ///
-  /// - Parameters:
-  ///   - name: The file's name without its extension, `default` by default. Opening the container
-  ///     fails if the name is not a valid file name.
-  ///   - schema: The models kept in this store. Nil means the container's models that no other
-  ///     configuration keeps.
-  ///   - isStoredInMemoryOnly: Whether the store is in memory and is discarded with its container.
-  ///   - allowsSave: Whether the container can write to the store.
-  ///   - groupContainer: An app group. App groups do not exist on Linux: `automatic` means `none`,
-  ///     and opening a container with a named group fails.
-  ///   - cloudKitDatabase: A CloudKit database, with the same restriction.
+  /// - Parameter name: The file's name without its extension (default: `default`).
+  ///   Opening the container fails if the name is not a valid file name.
+  /// - Parameter schema: The models kept in this store.
+  ///   Nil means the container's models that no other configuration keeps.
+  /// - Parameter isStoredInMemoryOnly: Whether the store is kept only in memory.
+  ///   An in-memory store is discarded with its container.
+  /// - Parameter allowsSave: Whether the container can write to the store.
+  /// - Parameter groupContainer: The app group, which must be `automatic` or `none`.
+  ///   App groups do not exist on Linux: `automatic` means `none`, and opening a container with a
+  ///   named group fails.
+  /// - Parameter cloudKitDatabase: The CloudKit database, which must be `automatic` or `none`.
+  ///   CloudKit does not exist on Linux: `automatic` means `none`, and opening a container with a
+  ///   named database fails.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,

@@ -12,7 +12,7 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the first rows, up to a limit, that a history entry inserted, with their values after
+  /// Returns the first rows that a history entry inserted, up to a limit, with their values after
   /// the insertion.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], limit: Int

@@ -1,8 +1,8 @@
 /// Access to a store's history of changes.
 ///
-/// The history members throw ``SwiftDataError/loadIssueModelContainer`` for a container of several
-/// stores, since each store keeps its own history. Open one store alone to read and undo its
-/// history.
+/// The members of this extension throw ``SwiftDataError/loadIssueModelContainer`` if the container
+/// has several stores, since each store keeps its own history. Open one store alone to read and
+/// undo its history.
 extension ModelContainer {
   func soleStore() throws -> Store {
     guard stores.count == 1 else {
@@ -55,9 +55,9 @@ extension ModelContainer {
   /// Returns the keys of the rows that this or any other process changed after a revision, for the
   /// given entities.
   ///
-  /// - Returns: The row keys, indexed by entity name, or nil if they cannot be determined. This is
-  ///   the case if the history does not cover every change after the revision, or if an entity has
-  ///   more changed rows than the limit.
+  /// - Returns: The row keys, indexed by entity name, or nil if they cannot be determined.
+  ///   This is the case if the history does not cover every change after the revision, or if an
+  ///   entity has more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -79,11 +79,11 @@ extension ModelContainer {
   /// Undoes the newest history entry that is not yet undone, reports progress, and returns the
   /// affected rows that belong to the given entities.
   ///
-  /// - Parameters:
-  ///   - expected: The history entry to undo, or nil for the newest one. If another entry is next,
-  ///     nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
-  ///   - progress: Called now and then with the completed fraction, 0 to 1. If the closure throws,
-  ///     nothing is undone.
+  /// - Parameter expected: The history entry to undo, or nil for the newest one.
+  ///   If another entry is next, nothing is undone and ``SwiftDataError/historyConflict`` is
+  ///   thrown.
+  /// - Parameter progress: Called repeatedly with the completed fraction, from 0 to 1.
+  ///   If the closure throws, nothing is undone.
   package func undo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void
@@ -134,8 +134,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns those of the given identifiers whose objects any process changed or deleted after a
-  /// revision. Identifiers of other stores are left out.
+  /// Returns the given identifiers whose objects were changed or deleted by any process after a
+  /// revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -7,20 +7,19 @@ extension ModelContainer {
   /// Each call that writes, such as a save, runs as a nested transaction: if the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing;
-  ///   ``SwiftDataError/storeReadOnly`` if the store is read-only.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing.
+  ///   Throws ``SwiftDataError/storeReadOnly`` if the store is read-only.
   package func beginLongTransaction(title: String) throws {
     try soleStore().beginLongTransaction(title: title)
   }
 
-  /// Ends the long transaction, and either commits its changes or rolls them back.
+  /// Ends the long transaction, and either commits its changes or rolls them back. The history
+  /// contains the returned entry only if the changes are committed.
   ///
-  /// - Parameters:
-  ///   - title: The title of the history entry.
-  ///   - isKept: Whether to commit the changes. If false, the changes are returned and then rolled
-  ///     back.
-  /// - Returns: The transaction's history entry and the rows that it affects, or nil if nothing
-  ///   changed. The history contains the entry only if the changes are committed.
+  /// - Parameter title: The title of the history entry.
+  /// - Parameter isKept: Whether to commit the changes.
+  ///   If false, the changes are returned and then rolled back.
+  /// - Returns: The history entry and the rows that it affects, or nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool
   ) throws -> (entry: JournalEntry.ID, changes: JournalChanges)? {

@@ -9,7 +9,7 @@ import Foundation
 /// try context.save()
 /// ```
 public final class ModelContainer: Equatable, @unchecked Sendable {
-  /// The schema of the stores and their objects.
+  /// The schema, which describes the models in all of the container's stores.
   public let schema: Schema
   /// The configurations of the container's stores: a single one, or several among which the models
   /// are divided. They are fixed once the container is open.
@@ -41,9 +41,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// A migration stage runs for the stores whose models it changes, and its closures see only those
   /// models.
   ///
-  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails. It is also
-  ///   thrown if a store is newer than the schema or has an unknown schema. The store stays
-  ///   unchanged in each case.
+  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails.
+  ///   It is also thrown if a store is newer than the schema or has an unknown schema. The store
+  ///   stays unchanged in each case.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Inserting, deleting and saving objects. Each change to an object is recorded for the store that
-/// keeps the object; a save, a rollback or a transaction includes all stores.
+/// Methods that insert, delete and save objects. Each change to an object is recorded for the store
+/// that keeps the object; a save, a rollback or a transaction includes all stores.
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
@@ -25,10 +25,10 @@ extension ModelContext {
     storeContext(of: T.self).delete(any: model.representative)
   }
 
-  /// Discards all unsaved changes and restores the stored values of stored objects.
+  /// Discards all unsaved changes and restores each stored object's saved values.
   ///
-  /// If a stored value cannot be read, the property keeps its unsaved value, and only the next save
-  /// throws the read error.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save, but
+  /// no later one, throws the read error.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -37,16 +37,14 @@ extension ModelContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
   ///
-  /// The matching objects are determined by this call, which includes unsaved changes; objects
+  /// The objects are matched immediately, with unsaved changes included; objects that are
   /// inserted later are not deleted. Objects that the context does not contain are created only if
   /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
-  /// - Parameters:
-  ///   - model: The class of the objects to delete.
-  ///   - predicate: The condition for deletion, or nil for all objects of the model.
-  ///   - includeSubclasses: Ignored, since models here have no subclasses.
-  /// - Complexity: 8 bytes of memory per matching object that the context does not contain. If an
-  ///   undo manager is set, the context creates all matching objects.
+  /// - Parameter model: The class of the objects to delete.
+  /// - Parameter predicate: The condition for deletion, or nil for all objects of the model.
+  /// - Parameter includeSubclasses: Ignored, since this library does not support subclasses of models.
+  /// - Complexity: 8 bytes of memory per matching object that the context does not contain.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -55,8 +53,8 @@ extension ModelContext {
 
   /// Saves all changes in one transaction, posting ``willSave`` before and ``didSave`` after it.
   ///
-  /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored. The
-  ///   store is then unchanged, and the context keeps its changes. Stored errors of earlier
+  /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored.
+  ///   The store is then unchanged, and the context keeps its changes. Stored errors of earlier
   ///   operations are thrown first: a read error once, and an error about an object that cannot be
   ///   saved or a relationship that cannot be read by every save until ``rollback()``.
   public func save() throws {
@@ -78,8 +76,8 @@ extension ModelContext {
   /// they are fetched or refreshed.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
-  ///   same error is thrown if the object's state at that time is unknown.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
+  ///   The same error is thrown if the object's state at that time is unknown.
   package func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {
@@ -104,10 +102,10 @@ extension ModelContext {
   /// the outer transaction continues with the changes made before the nested one. Only the
   /// outermost transaction makes a history entry.
   ///
-  /// - Complexity: Beginning the transaction takes O(*n*), where *n* is the number of unsaved
-  ///   changes. Rolling back after an error takes O(*m*), where *m* is the number of objects in the
-  ///   context. The block's own cost is added. Objects that the block deletes are retained until
-  ///   the transaction ends.
+  /// - Complexity: O(*n*) to begin the transaction, where *n* is the number of unsaved changes.
+  ///   Rolling back after an error takes O(*m*), where *m* is the number of objects in the context.
+  ///   The block's own cost is added. Objects that the block deletes are retained until the
+  ///   transaction ends.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil

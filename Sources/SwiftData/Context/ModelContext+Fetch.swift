@@ -10,10 +10,10 @@ extension ModelContext {
   /// Unsaved changes that may affect the result are written in a temporary transaction, which is
   /// rolled back after the query.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent;
-  ///   ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If unsaved
-  ///   changes are included and contain a deletion or a change to a model that the query reads,
-  ///   also the errors of ``save()``.
+  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent.
+  ///   Throws ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If
+  ///   unsaved changes are included and contain a deletion or a change to a model that the query
+  ///   reads, any error that ``save()`` would throw is thrown too.
   /// - Complexity: The cost of the query, plus the cost of saving the relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
@@ -43,7 +43,7 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// Returns the model object with the given identifier, whatever its class. The object comes from
   /// the context or else from the store.
   ///
   /// If the identifier has no row, the result is a stand-in: an object with default values that is
@@ -62,9 +62,8 @@ extension ModelContext {
   /// Batches without other references are released. An error in a later batch is stored and thrown
   /// once by the next save; the objects of that batch are stand-ins.
   ///
-  /// - Parameters:
-  ///   - descriptor: The predicate, sort order and limits of the fetch.
-  ///   - batchSize: The number of objects read together; all objects if less than 1.
+  /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
+  /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
@@ -89,13 +88,12 @@ extension ModelContext {
   /// batch ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before
   /// its turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
-  /// - Parameters:
-  ///   - fetch: The predicate, sort order and limits of the fetch.
-  ///   - batchSize: The number of objects read together; all objects if less than 1.
-  ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
-  ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with unsaved changes that are
-  ///   not allowed. These changes stay in the context. Errors that the block throws are rethrown.
+  /// - Parameter fetch: The predicate, sort order and limits of the fetch.
+  /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
+  /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
+  /// - Parameter block: Called with each object.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.
+  ///   These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
@@ -105,7 +103,7 @@ extension ModelContext {
       fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
   }
 
-  /// Refreshes every object in the context that has no unsaved changes, including its
+  /// Refreshes all objects in the context that have no unsaved changes, including their
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   ///

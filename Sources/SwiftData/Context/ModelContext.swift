@@ -1,9 +1,8 @@
 import Foundation
 
-/// A workspace that fetches, inserts and deletes objects of a store and saves their changes
-/// together.
+/// A workspace that fetches, inserts and deletes objects in a store and saves all changes together.
 ///
-/// A context and its objects belong to one thread or actor at a time.
+/// A context and its objects may be used by only one thread or actor at a time.
 ///
 /// ```swift
 /// let context = ModelContext(container)
@@ -16,7 +15,7 @@ public final class ModelContext {
   private let opened: ModelContainer.Opened
   /// The container given to ``init(_:)``, or nil for a main context.
   private let ownContainer: ModelContainer?
-  /// The container of a main context; the container retains the context.
+  /// The container of a main context, held weakly because the container retains the context.
   private weak var mainContainer: ModelContainer?
   /// The store contexts, one for each of the container's stores, in the order of the
   /// configurations.
@@ -31,7 +30,7 @@ public final class ModelContext {
   /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
   /// stay for the next save.
   public var autosaveEnabled = false
-  /// The error of the last failed autosave, or nil after a successful save.
+  /// The error from the last failed autosave, or nil after a successful save.
   public var autosaveError: SwiftDataError? {
     storeContexts.lazy.compactMap(\.autosaveError).first
   }
@@ -168,7 +167,8 @@ public final class ModelContext {
     for context in storeContexts { try context.renameTransaction(title) }
   }
 
-  /// Returns the registered object with an identifier, or nil if the context does not have it.
+  /// Returns the registered object with the given identifier, or nil if the context contains no
+  /// such object.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
     let context = storeContext(of: T.self)
     guard identifier.storeIdentifier == context.store.identifier,

@@ -1,4 +1,4 @@
-/// An open store of a container, with the models that it keeps.
+/// One of a container's open stores, with the models that the store keeps.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
@@ -10,8 +10,8 @@ struct OpenStore {
   /// The report of the migration that opening the store performed, or nil if there was none.
   var migrationReport: MigrationReport?
 
-  /// Returns a closure that creates contexts on the store while it is open. The closure does not
-  /// retain the store.
+  /// Returns a closure that creates contexts on the store while the store is open. The closure does
+  /// not retain the store.
   func readerMaker(_ plan: (any SchemaMigrationPlan.Type)?) -> () -> ModelContext? {
     { [configuration, schema, layout, migrationReport, weak store] in
       guard let store, !store.isClosed else { return nil }

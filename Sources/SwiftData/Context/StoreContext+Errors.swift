@@ -1,5 +1,4 @@
-/// The errors that a context stores in order to throw them later, and the lookup of models in its
-/// schema.
+/// Storage of errors that a context throws later, and lookup of models in the context's schema.
 extension StoreContext {
   @discardableResult
   func remember(_ error: any Error) -> SwiftDataError {
@@ -22,7 +21,8 @@ extension StoreContext {
     if readError == nil { readError = failure }
   }
 
-  /// Removes and returns the first stored read error of several contexts, if any.
+  /// Removes and returns the first read error that one of the given contexts has stored, or nil if
+  /// there is none.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }
@@ -51,8 +51,8 @@ extension StoreContext {
 
   /// Returns the entity of a model in this context's schema.
   ///
-  /// During a migration, a class from another schema version also stands for the entity with the
-  /// same name if both versions declare that entity identically.
+  /// During a migration, a class from another schema version is also accepted if both versions
+  /// declare the same entity under the class's name.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

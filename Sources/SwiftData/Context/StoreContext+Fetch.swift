@@ -43,7 +43,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the model object with an identifier, regardless of its class. The object comes from
+  /// Returns the model object with the given identifier, whatever its class. The object comes from
   /// the context or else from the store.
   func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     guard let entity = layout.entity(named: identifier.entityName) else {
@@ -82,11 +82,10 @@ extension StoreContext {
   }
 
   /// Returns the objects for the rows that a query returns. The query must select all of the
-  /// entity's columns.
+  /// entity's columns. If `pending` is nil, the query reads the committed store, and unchanged
+  /// objects are refreshed.
   ///
-  /// - Parameter pending: The unsaved objects, indexed by the row (entity and key) that a temporary
-  ///   save gave each object. If nil, the query reads the committed store, and unchanged objects
-  ///   are refreshed.
+  /// - Parameter pending: The unsaved objects, indexed by the rows that a temporary save gave them.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

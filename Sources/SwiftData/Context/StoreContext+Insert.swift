@@ -173,7 +173,7 @@ extension StoreContext {
     return owned
   }
 
-  /// Discards all unsaved changes and restores the stored values of stored objects.
+  /// Discards all unsaved changes and restores each stored object's saved values.
   func rollback() {
     for model in inserted {
       model._$state.context = nil

@@ -13,10 +13,10 @@ extension StoreContext {
   }
 
   /// Runs a fetch descriptor's query. If unsaved changes are included and may affect the result,
-  /// the query runs on the store as it would be after a save.
+  /// the query runs on the store as it would be after a save. The closure receives the temporary
+  /// save's writes, or nil if unsaved changes are left out.
   ///
-  /// - Parameter body: A closure that runs the compiled query. It receives the temporary save's
-  ///   writes, or nil if unsaved changes are left out.
+  /// - Parameter body: A closure that runs the compiled query.
   func reading<T: PersistentModel, Result>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool = true, _ body: (Connection, Query, WrittenChanges?) throws -> Result
@@ -43,8 +43,7 @@ extension StoreContext {
 
   /// Compiles a fetch descriptor to an SQL query.
   ///
-  /// - Parameter unsaved: The row keys that a temporary save gave to unsaved objects, indexed by
-  ///   the objects' temporary keys.
+  /// - Parameter unsaved: The row keys from a temporary save, indexed by the objects' temporary keys.
   private func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool, unsaved: [Int64: Int64] = [:]
@@ -79,9 +78,10 @@ extension StoreContext {
     return keys
   }
 
-  /// Returns whether a save might change a row of the given entities, or a link to such a row.
+  /// Returns whether a save might change a row of the given entities, or a link to such a row. The
+  /// effects of the delete rules are not computed.
   ///
-  /// - Complexity: O(unsaved changes). The effects of the delete rules are not computed.
+  /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
   private func hasChanges(in entities: Set<Int>) -> Bool {
     if !deleted.isEmpty || !deletedKeys.isEmpty { return true }
     for model in changed where entities.contains(Int(model._$state.entity)) { return true }

@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Refreshes every object in the context that has no unsaved changes, including its
+  /// Refreshes all objects in the context that have no unsaved changes, including their
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
   func refreshAllObjects() throws {
@@ -11,7 +11,7 @@ extension StoreContext {
     }
   }
 
-  /// Reads the stored values of every unchanged object in the context again.
+  /// Reloads the stored values of every unchanged object in the context.
   func reload() {
     for entity in layout.entities { reload(unchangedObjects(entity.index), entity) }
   }
@@ -20,11 +20,11 @@ extension StoreContext {
     registeredObjects(entity).filter { $0._$state.dirty == 0 && $0._$state.phase == .stored }
   }
 
-  /// Reads an object's stored values again, and removes the object from the context if its row is
+  /// Reloads an object's stored values, and removes the object from the context if its row is
   /// missing. An error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
-  /// Reads the stored values of one entity's objects again, with one prepared statement.
+  /// Reloads the stored values of one entity's objects, with one prepared statement.
   func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
     do {
       try reread(models, entity)
@@ -33,7 +33,7 @@ extension StoreContext {
     }
   }
 
-  /// Reads the given objects again, and removes objects without a row from the context.
+  /// Reloads the given objects, and removes objects without a row from the context.
   ///
   /// - Returns: The keys of the missing rows.
   @discardableResult
@@ -62,9 +62,9 @@ extension StoreContext {
     return Set(gone.keys)
   }
 
-  /// Reads registered objects again after a write that bypassed them, such as a bulk update. These
-  /// are the entity's objects and the objects whose lists depend on a written column. Unsaved
-  /// changes stay.
+  /// Reloads registered objects after a write that bypassed them, such as a bulk update. These are
+  /// the entity's objects and the objects whose lists depend on a written column. Unsaved changes
+  /// stay.
   ///
   /// - Complexity: O(*n*), where *n* is the number of registered objects in the affected entities.
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {

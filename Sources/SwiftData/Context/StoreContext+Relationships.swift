@@ -3,7 +3,7 @@ import Foundation
 extension StoreContext {
   // MARK: Faulting
 
-  /// Returns the object with a row key, or nil if the row does not exist.
+  /// Returns the object with the given row key, or nil if the row does not exist.
   func object<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
     if let object = registeredObject(type, key: key) { return object }
     let identifier = PersistentIdentifier(
@@ -88,7 +88,8 @@ extension StoreContext {
   /// changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
-  /// Returns the objects with an unsaved to-one relationship, grouped by the related object.
+  /// Returns the objects with an unsaved change to a to-one relationship, grouped by its current
+  /// target.
   func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
     var moved: [ObjectIdentifier: [T]] = [:]
     for case let model as T in changed + inserted
@@ -268,8 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object with a key and the same entity as a model, or nil if there is
-  /// none.
+  /// Returns the registered object that has the given key and belongs to the same entity as a
+  /// model, or nil if there is none.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

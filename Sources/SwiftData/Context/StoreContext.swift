@@ -1,9 +1,9 @@
 import Foundation
 
-/// The objects and unsaved changes that a ``ModelContext`` has in one of its stores.
+/// The objects and unsaved changes that a ``ModelContext`` holds for one of its stores.
 ///
-/// A model context has one store context for each store of its container. Every object belongs to
-/// the store context of its model's store.
+/// A model context has one store context for each of its container's stores. Every object belongs
+/// to the store context of its model's store.
 final class StoreContext {
   /// The model context that contains this store context, or nil once the model context is being
   /// deallocated.
@@ -17,7 +17,7 @@ final class StoreContext {
   /// The autosave that is queued on the main actor; it stays queued even if no changes are left to
   /// save.
   var queuedAutosave: QueuedAutosave?
-  /// The error of the last failed autosave, or nil after a successful save.
+  /// The error from the last failed autosave, or nil after a successful save.
   var autosaveError: SwiftDataError?
   /// The history entry that the last save, transaction or bulk write made in the store, or nil if
   /// nothing changed.
@@ -59,24 +59,21 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that any operation of the context caused. A migration stage fails with this
-  /// error.
+  /// The first error that occurred in the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
-  /// The first error that could not be thrown when it occurred and that would make a save store
-  /// wrong data, such as an unreadable relationship. Every save throws it until the context is
-  /// rolled back.
+  /// The first postponed error that blocks saving, such as one about a relationship that could not
+  /// be read. A save despite the error would store wrong data. Every save throws the error until
+  /// the context is rolled back.
   var deferredError: SwiftDataError?
-  /// The first read error that could not be thrown when it occurred but that does not affect the
-  /// data to save. The next save throws it.
+  /// The first postponed read error that does not affect the data to save. The next save throws it.
   var readError: SwiftDataError?
 
   /// The undo manager's newest record of changes to this context's objects.
   weak var newestLog: ChangeLog?
 
-  /// Creates a context for an open store, without any objects.
+  /// Creates an empty context for an open store. The closure must not retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store. It returns nil if
-  ///   the store is closed, and must not retain the store.
+  /// - Parameter makeReader: Creates another context on the store, or returns nil if the store is closed.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout
@@ -179,7 +176,8 @@ extension StoreContext {
     registered[entity][key] = Unmanaged.passUnretained(model as AnyObject)
   }
 
-  /// Returns the registered object with a row key, or nil if the context does not have it.
+  /// Returns the registered object with the given row key, or nil if the context contains no such
+  /// object.
   func registeredObject<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
     guard key != 0, let index = layout.index(of: type) else { return nil }
     return registered[index][key]?.takeUnretainedValue() as? T

@@ -1,4 +1,4 @@
-/// The assignment of a schema's entities to the configurations of a container.
+/// The assignment of a schema's entities to a container's configurations.
 struct StorePartition {
   struct Part {
     let configuration: ModelConfiguration
@@ -12,8 +12,7 @@ struct StorePartition {
   ///
   /// A schema includes every entity related to its models, so no relationship crosses stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity belongs to exactly one
-  ///   configuration.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity has no configuration or more than one.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

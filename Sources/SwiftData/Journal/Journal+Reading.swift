@@ -1,9 +1,10 @@
 /// Row-by-row access to the changes that a history entry made.
 extension Journal {
   /// Calls a closure with each row that a history entry changed or deleted, in key order. Columns
-  /// that did not exist when the entry was made are left out, as are inserted rows.
+  /// that did not exist when the entry was made are left out, as are inserted rows. One row is in
+  /// memory at a time.
   ///
-  /// - Complexity: O(row images of the history entry). One row is in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of the history entry's row images.
   func forEachChange(
     of id: Int64, in entity: String, columns wanted: [String], layout: StoreLayout,
     _ body: (JournalRow) throws -> Void
@@ -35,12 +36,12 @@ extension Journal {
     try end()
   }
 
-  /// Returns the first or the selected rows that a history entry inserted, with their values after
-  /// the insertion. The values come from later entries' images, or else from the current row or the
-  /// row set aside by an undo.
+  /// Returns rows that a history entry inserted, with their values after the insertion: either the
+  /// first rows or those with the given keys. The values come from later entries' images, or else
+  /// from the current row or the row set aside by an undo.
   ///
   /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
-  /// - Complexity: O(requested rows), plus one index lookup in each later history entry.
+  /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.
   func insertedRows(
     of id: Int64, in entity: String, columns wanted: [String], limit: Int, keys: [Int64]? = nil,
     layout: StoreLayout

@@ -1,7 +1,7 @@
 /// Restoring individual objects to an earlier state.
 extension Journal {
   /// The temporary table that holds each row's earlier state: the first row image (copy of the row)
-  /// that was recorded since a history entry.
+  /// that the given history entry or a later one recorded.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before a history entry, with its cascading relationships and
@@ -11,8 +11,8 @@ extension Journal {
   /// The restoration runs in a transaction with an open history entry, so that it can be undone.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
-  ///   same error is thrown if the history does not reach back far enough.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
+  ///   The same error is thrown if the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {
@@ -143,7 +143,7 @@ extension Journal {
     return changes
   }
 
-  /// Restores rows that have since moved to another owner, as copies with new keys.
+  /// Recreates rows that have since moved to another owner, as copies with new keys.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

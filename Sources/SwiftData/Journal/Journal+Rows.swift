@@ -1,7 +1,7 @@
 /// The rows that history entries affect.
 extension Journal {
-  /// Returns the tables that hold a history entry's row images, with the names that the entities
-  /// had when the entry was made.
+  /// Returns the tables that hold a history entry's row images (copies of rows), with the names
+  /// that the entities had when the entry was made.
   func imageTables(of id: Int64, layout: StoreLayout) throws -> [(entity: String, table: String)] {
     guard
       let generation = try connection.integer(
@@ -18,7 +18,7 @@ extension Journal {
     }
   }
 
-  /// Counts the row images of a history entry.
+  /// Counts a history entry's row images (copies of rows).
   func images(of id: Int64) throws -> Int64 {
     try imageTables().reduce(0) { images, table in
       try images
@@ -27,8 +27,8 @@ extension Journal {
     }
   }
 
-  /// Counts the row images of a history entry, and the distinct rows and links that it changed or
-  /// deleted. Inserted rows are counted by the entry's key ranges.
+  /// Counts the row images (copies of rows) in a history entry, and the distinct rows and links
+  /// that it changed or deleted. Inserted rows are counted by the entry's key ranges.
   func counts(of id: Int64, in tables: [String]? = nil) throws -> (images: Int64, rows: Int64) {
     let ranges = try ranges(of: id)
     var (images, rows): (Int64, Int64) = (0, 0)
@@ -57,7 +57,7 @@ extension Journal {
     return (images, rows)
   }
 
-  /// Returns the range of row keys that a history entry inserted for each entity.
+  /// Returns the range of the keys of the rows that a history entry inserted, indexed by entity.
   func ranges(of id: Int64) throws -> [String: ClosedRange<Int64>] {
     var ranges: [String: ClosedRange<Int64>] = [:]
     for row in try connection.rows(

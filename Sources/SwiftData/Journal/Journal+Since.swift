@@ -11,7 +11,7 @@ package struct WatchedEntity: Sendable {
   }
 }
 
-/// The rows affected by all history entries after a revision.
+/// The rows that history entries affected after a revision.
 extension Journal {
   /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
   /// revision, indexed by entity.
@@ -19,7 +19,7 @@ extension Journal {
   /// - Returns: The row keys, or nil if the history does not cover every change after the revision.
   ///   This happens, for example, after an undone entry was removed. The result is also nil if
   ///   there are more rows than the limit.
-  /// - Complexity: O(row images of the history entries after the revision).
+  /// - Complexity: O(*n*), where *n* is the number of row images recorded after the revision.
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
   ) throws -> [String: Set<Int64>]? {

@@ -54,15 +54,14 @@ extension Journal {
   /// The undo or redo runs in a transaction without an open history entry, so that the history does
   /// not record it.
   ///
-  /// - Parameters:
-  ///   - expected: The history entry that must be the next one to undo or redo, or nil for any
-  ///     entry.
-  ///   - wanted: The entities whose rows are returned, or nil for all.
-  ///   - store: The store, for reading the last committed state during this transaction.
-  ///   - progress: Called with the completed fraction, 0 to 1. If it throws, nothing is changed.
-  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo;
-  ///   ``SwiftDataError/historyConflict`` if another entry is next, or if rows were changed again
-  ///   after the entry. The error names these rows.
+  /// - Parameter expected: The history entry to undo or redo, or nil for the next one.
+  /// - Parameter wanted: The entities whose rows are returned, or nil for all.
+  /// - Parameter store: The store, for reading the last committed state during this transaction.
+  /// - Parameter progress: Called with the completed fraction, from 0 to 1.
+  ///   If it throws, nothing is changed.
+  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo.
+  ///   Throws ``SwiftDataError/historyConflict`` if another entry is next, or if rows were changed
+  ///   again after the entry. The error names these rows.
   func apply(
     _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
     telling wanted: Set<String>? = nil, of store: Store,

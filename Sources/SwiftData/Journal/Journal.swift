@@ -1,12 +1,12 @@
 import Foundation
 
-/// The history of a store: the changes of each transaction, recorded by triggers in separate
+/// A store's history: the changes made by each transaction, recorded by triggers in separate
 /// tables.
 ///
 /// The history tables hold row images, which are copies of rows: for an update, the row before and
-/// after it, and for a deletion, the row before it. For insertions, only the range of row keys is
-/// recorded. `_sd_state.entry` is the ID of the open history entry. While it is NULL the triggers
-/// do nothing, which lets undo, redo and migrations write without recording.
+/// after the change, and for a deletion, the row before it was deleted. For insertions, only the
+/// range of row keys is recorded. `_sd_state.entry` is the ID of the open history entry. While it
+/// is NULL the triggers do nothing, which lets undo, redo and migrations write without recording.
 struct Journal {
   let connection: Connection
   let limits: JournalLimits
@@ -157,13 +157,13 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next row key of each entity when a history entry was opened. The entry inserted all keys
-  /// from this one up to the next row key at its end.
+  /// Each entity's next row key at the time when a history entry was opened. The entry inserted all
+  /// keys from this one up to the next row key at its end.
   struct Opening {
     let keys: [String: Int64]
   }
 
-  /// Opens a history entry, which records every change until ``end(_:)``.
+  /// Opens a history entry, which records every change until ``end(_:)`` is called.
   func begin(title: String?) throws -> Opening {
     try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = \"next\"")
     let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") ?? 0
@@ -293,7 +293,7 @@ struct Journal {
     try drop(sealed)
   }
 
-  /// Returns an upper bound for the number of row images recorded since the last migration. Images
+  /// Returns an upper bound on the number of row images recorded since the last migration. Images
   /// are numbered consecutively, so that no rows are counted: this runs at the end of every
   /// transaction.
   private func imagesAtMost(_ tables: [String]) throws -> Int64 {
@@ -311,7 +311,7 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the tables of row images from before a migration if the history contains no more entries
+  /// Drops the row image tables from before a migration if the history contains no more entries
   /// from that time.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {

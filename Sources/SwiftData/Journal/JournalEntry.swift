@@ -1,11 +1,9 @@
 import Foundation
 
-/// One entry of a store's history: a transaction and its title.
+/// An entry in a store's history: a transaction and its title.
 ///
 /// ```swift
-/// for entry in try container.history(limit: 10) {
-///   print(entry.title, entry.date, entry.rows)
-/// }
+/// for entry in try container.history(limit: 10) { print(entry.title, entry.date, entry.rows) }
 /// ```
 public struct JournalEntry: Sendable, Equatable, Identifiable {
   /// The undo state of a history entry.
@@ -51,7 +49,7 @@ public struct JournalOutcome: Sendable {
 /// print(changes.inserted["Place"]?.count ?? 0)
 /// ```
 public struct JournalChanges: Sendable, Equatable {
-  /// The range of the inserted rows' keys for each entity.
+  /// The range of the inserted rows' keys, indexed by entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
   /// The keys of the changed rows in ascending order, indexed by entity.
   public internal(set) var changed: [String: [Int64]] = [:]

@@ -30,7 +30,7 @@ package struct JournalLink: Sendable, Equatable {
   }
 }
 
-/// The limits of a store's history: the maximum numbers of history entries and of row images.
+/// The limits of a store's history: the maximum number of history entries and of row images.
 struct JournalLimits: Sendable, Equatable {
   var entries = 1_000
   var images = 5_000_000

@@ -10,8 +10,7 @@ struct ReplayCheck: Sendable {
 
   /// Runs checks and returns the names of conflicting rows for an error message.
   ///
-  /// - Parameter checkCancellation: A closure called before each check. It can throw an error to
-  ///   stop the checks.
+  /// - Parameter checkCancellation: Called before each check; it can throw an error to stop the checks.
   static func conflicts(
     _ checks: [ReplayCheck], _ connection: Connection, _ checkCancellation: () throws -> Void = {}
   ) throws -> [String] {

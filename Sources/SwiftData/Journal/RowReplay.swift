@@ -11,13 +11,13 @@ struct RowReplay {
   private let direction: Journal.Direction
   /// The keys of the rows that the history entry inserted. Their rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The range of sequence numbers from the first to the last row image.
+  /// The range of the row images' sequence numbers.
   private let span: ClosedRange<Int64>
-  /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
+  /// The counts of changed and deleted rows if each row was changed only once, otherwise nil.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Creates the replay, or returns nil if the history entry has no row images of the entity to
-  /// replay.
+  /// Creates the replay, or returns nil if the history entry has no row images to replay for the
+  /// entity.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection
@@ -97,7 +97,7 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query that finds rows that differ from the row images that they must match. Before an
+  /// The SQL query that finds rows that no longer match the history entry's row images. Before an
   /// undo, a row must match the last image of its key; if that image is a deletion, the row must be
   /// missing. Before a redo, a row must match the first image of its key; if that image is an
   /// insertion, the row must be missing.
@@ -253,8 +253,8 @@ struct RowReplay {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The ranges of row images that are replayed by one statement each, short enough to report
-  /// progress every second.
+  /// The ranges of row images, each of which is replayed by one statement and is short enough for
+  /// progress to be reported every second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)

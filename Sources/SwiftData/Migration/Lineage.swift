@@ -10,17 +10,15 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The original names that entities declare although another entity still has that name, indexed
-  /// by the name of the declaring entity.
+  /// Declared original names that another entity still has as its name, indexed by the entity that
+  /// declares them.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.
   ///
-  /// - Parameters:
-  ///   - old: The earlier schema, as recorded in the store.
-  ///   - declared: The original names that the earlier version declares, or nil if they are
-  ///     unknown.
-  ///   - new: The later version.
+  /// - Parameter old: The earlier schema, as recorded in the store.
+  /// - Parameter declared: The earlier version's declared original names, or nil if unknown.
+  /// - Parameter new: The later version.
   init(from old: StoredShape, declared: DeclaredNames?, to new: StoreLayout) {
     let former = Dictionary(uniqueKeysWithValues: old.entities.map { ($0.name, $0) })
     let names = Set(new.entities.map(\.name))
@@ -41,8 +39,8 @@ struct Lineage {
     }
   }
 
-  /// Determines the former names for a stage that leads back to an earlier version. In this case,
-  /// the former names are those of the later version.
+  /// Determines the former names for a stage that migrates back to an earlier version. In this
+  /// case, the former names are those of the later version.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(
       from: try StoredShape(identity: earlier.identity), declared: DeclaredNames(earlier),

@@ -74,7 +74,7 @@ extension OldShape {
   /// old relationship matches at both ends.
   ///
   /// If the new version adds or removes the inverse, the old relationship still matches, provided
-  /// that it was to-one and remains so, or was to-many and remains so.
+  /// that it remains to-one or remains to-many.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
   ) -> StoredShape.Property? {

@@ -8,9 +8,7 @@ import Foundation
 /// needed. Later versions may add cases.
 ///
 /// ```swift
-/// configuration.onMigrationEvent = { event in
-///   if case .stageBegan(let from, let to) = event { print("Migrating \(from) → \(to)") }
-/// }
+/// configuration.onMigrationEvent = { event in print("Migration step: \(event)") }
 /// ```
 public enum MigrationEvent: Sendable, Hashable {
   /// The store is locked: no other process has it open or can open it until the migration ends.

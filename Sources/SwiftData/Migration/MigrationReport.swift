@@ -3,18 +3,13 @@ import Foundation
 /// The result of a migration. The `description` is a page of text for a person to read.
 ///
 /// ```swift
-/// if let report = container.migrationReport {
-///   print(report)
-///   for dropped in report.dropped { print("Dropped: \(dropped.name), \(dropped.count)") }
-/// }
+/// if let report = container.migrationReport { print(report) }
 /// ```
 public struct MigrationReport: Sendable {
-  /// A stage that ran in the migration.
+  /// One of the stages that the migration ran.
   ///
   /// ```swift
-  /// for stage in report.stages {
-  ///   print("\(stage.from) → \(stage.to) took \(stage.seconds) s")
-  /// }
+  /// for stage in report.stages { print("\(stage.from) → \(stage.to) took \(stage.seconds) s") }
   /// ```
   public struct Stage: Sendable {
     /// The version before the stage.

@@ -191,10 +191,10 @@ struct MigrationRunner {
     }
   }
 
-  /// Runs one part of a migration, and adds the part's name to any error that it throws.
+  /// Runs one part of a migration, and adds the part's name to any error that it throws. A
+  /// cancellation is rethrown unchanged.
   ///
-  /// - Throws: A ``SwiftDataError`` that names the part in its message. A cancellation is rethrown
-  ///   unchanged.
+  /// - Throws: A ``SwiftDataError`` whose message names the part of the migration.
   private static func naming(_ part: String, _ body: () throws -> Void) throws {
     do {
       try body()

@@ -6,7 +6,7 @@ import Synchronization
 /// The value is changed in place under a lock, so adding an element to a large collection does not
 /// copy the collection.
 ///
-/// The code that `@MigrationStashed` generates declares the storage:
+/// The `@MigrationStashed` macro generates a declaration of the storage, such as:
 ///
 /// ```swift
 /// private static let _cityOfPark = _MigrationStash<[String: String]>([:])

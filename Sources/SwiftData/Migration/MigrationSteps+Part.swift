@@ -3,11 +3,10 @@ extension MigrationSteps {
   /// only that store's entities. A stage that does not change these entities is skipped, with its
   /// closures.
   ///
-  /// - Parameters:
-  ///   - own: The entities that the container keeps in this store.
-  ///   - others: The entities that the container keeps in its other stores.
-  ///   - stored: The entities that the store has now. An entity that only older versions have
-  ///     belongs to the store that contains it.
+  /// - Parameter own: The entities that the container keeps in this store.
+  /// - Parameter others: The entities that the container keeps in its other stores.
+  /// - Parameter stored: The entities that the store has now.
+  ///   An entity that only older versions have belongs to the store that contains it.
   func part(own: Set<String>, others: Set<String>, stored: Set<String>) -> MigrationSteps {
     let kept = own.union(stored.subtracting(others))
     let parts = versions.map { version in

@@ -29,10 +29,9 @@ struct MigrationSteps {
   /// no such step.
   let backward: [Step?]
 
-  /// Validates a plan before any file is changed.
+  /// Validates a plan before any file is changed. Errors name the affected versions.
   ///
   /// - Throws: ``SwiftDataError/invalidMigrationPlan`` or ``SwiftDataError/schemaNotLastInPlan``.
-  ///   The error names the versions.
   init(_ plan: any SchemaMigrationPlan.Type, for schema: Schema) throws {
     let types = plan.schemas
     let versions = types.map { Schema(versionedSchema: $0) }
@@ -159,8 +158,8 @@ struct MigrationSteps {
 
   /// Returns the steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version;
-  ///   ``SwiftDataError/unknownSchema`` if no version has the store's schema.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version.
+  ///   Throws ``SwiftDataError/unknownSchema`` if no version has the store's schema.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
     let steps =

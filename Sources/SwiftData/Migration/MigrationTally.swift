@@ -7,8 +7,7 @@ struct MigrationTally {
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
-  /// The current names of the classes and properties in the first version, except those that were
-  /// dropped.
+  /// The current names of the first version's classes and properties, excluding dropped ones.
   private var names: [String: String]
 
   init(_ shape: StoredShape) {
@@ -106,7 +105,7 @@ extension StoredShape {
     return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
   }
 
-  /// Returns the paths (`Entity.property`) of a relationship and its inverse.
+  /// Returns a relationship's path (`Entity.property`) and, if it has an inverse, the inverse's path.
   fileprivate func sides(of path: String) -> Set<String> {
     guard let property = property(at: path), let destination = property.destination,
       let inverse = property.inverse
@@ -114,7 +113,7 @@ extension StoredShape {
     return [path, "\(destination).\(inverse)"]
   }
 
-  /// Returns the two entities that a relationship connects.
+  /// Returns the two entities that a relationship connects, or an empty set for other properties.
   fileprivate func ends(of path: String) -> Set<String> {
     guard let entity = path.split(separator: ".").first.map(String.init),
       let destination = property(at: path)?.destination

@@ -72,7 +72,7 @@ struct StoreOpener {
       throw SwiftDataError(
         .notAStore,
         """
-        There is no store at \(url.path), and the configuration's allowsSave: false prevents its \
+        There is no store at \(url.path), and the configuration's `allowsSave: false` prevents its \
         creation; check the path.
         """)
     }
@@ -115,11 +115,11 @@ struct StoreOpener {
     guard isWritable, let lock else {
       throw SwiftDataError(
         .storeReadOnly,
-        "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)), "
+        "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)). "
           + (configuration.allowsSave
-            ? "but the store is read-only; make it writable, or migrate a copy."
-            : "but its configuration has allowsSave: false; "
-              + "open the store once with a configuration that allows saving, or migrate a copy."))
+            ? "The store is read-only; make it writable, or migrate a copy."
+            : "Its configuration has `allowsSave: false`. "
+              + "Open the store once with a configuration that allows saving, or migrate a copy."))
     }
     try lock.makeExclusive()
     inspection = try StoreInspection.read(url, counting: false)

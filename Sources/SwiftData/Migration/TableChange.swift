@@ -9,7 +9,7 @@ struct TablePlan {
   var dropped: [MigrationReport.Dropped] = []
 }
 
-/// The change that gives one entity's table its form in the next version.
+/// The changes that one entity's table needs for the next version.
 struct TableChange {
   /// The value that a column gets in rows that have no value for it yet.
   enum MissingValue {

@@ -222,10 +222,10 @@ extension TableChangePlanner {
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
   }
 
-  /// Throws an error if a relationship becomes to-one but an object has several links.
+  /// Throws an error if a relationship becomes to-one but an object has several links. A custom stage
+  /// drops these links instead.
   ///
-  /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links. A custom stage
-  ///   drops these links instead.
+  /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links.
   mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {
     let lost = try count(
       "SELECT (SELECT count(*) FROM (\(pairs.sql))) - (SELECT count(*) FROM (\(singles)))")

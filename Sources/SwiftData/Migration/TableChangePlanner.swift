@@ -11,8 +11,8 @@ struct TableChangePlanner {
     case strict
     case custom
 
-    /// Whether a dropped class or property is treated as a possible rename if a similar class or
-    /// property is new.
+    /// Whether a dropped class or property is treated as a possible rename if a similar one was
+    /// added.
     var looksForRenames: Bool { self == .lossless || self == .lightweight || self == .strict }
   }
 
@@ -42,8 +42,7 @@ struct TableChangePlanner {
 
   /// Plans the changes to all tables.
   ///
-  /// - Throws: ``SwiftDataError`` if data would be lost and the kind of migration does not allow
-  ///   the loss.
+  /// - Throws: ``SwiftDataError`` if data would be lost and this kind of migration forbids it.
   static func plan(
     from old: OldShape, to new: StoreLayout, former: StoreLayout?, mode: Mode,
     _ connection: Connection
@@ -274,7 +273,7 @@ struct TableChangePlanner {
   /// Returns a property's declared default value, or nil if it has no default. A default that
   /// differs between calls is evaluated for each row.
   ///
-  /// - Parameter calls: How often the default is evaluated to determine whether it is constant.
+  /// - Parameter calls: How many times the default is evaluated to check whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

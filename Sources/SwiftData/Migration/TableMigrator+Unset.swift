@@ -32,7 +32,7 @@ extension TableMigrator {
 
   /// Checks that `didMigrate` replaced every placeholder, and removes the tracking tables.
   ///
-  /// - Returns: The number of rows in which `didMigrate` set a value, for each mandatory property.
+  /// - Returns: In how many rows `didMigrate` set each mandatory property without a default.
   /// - Throws: ``SwiftDataError/unsetMandatory`` for the first property left without a value.
   func checkUnset() throws -> [MigrationReport.Filled] {
     var filled: [MigrationReport.Filled] = []

@@ -11,11 +11,9 @@ struct TableMigrator {
 
   /// Plans the changes to the tables.
   ///
-  /// - Parameters:
-  ///   - former: The layout of the store's version, or nil if there is no migration plan.
-  ///   - isBackward: Whether `new` is an earlier version than `former`.
-  /// - Throws: ``SwiftDataError`` if the migration would silently lose data. The error is thrown
-  ///   before anything is changed.
+  /// - Parameter former: The layout of the store's version, or nil if there is no migration plan.
+  /// - Parameter isBackward: Whether `new` is an earlier version than `former`.
+  /// - Throws: ``SwiftDataError``, before any change, if the migration would silently lose data.
   init(
     from identity: String, former: StoreLayout?, to new: StoreLayout, isBackward: Bool = false,
     mode: TableChangePlanner.Mode, _ connection: Connection, _ progress: MigrationProgress
@@ -199,10 +197,9 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: The number of rows in which `didMigrate` set a value, for each property. Only
-  ///   mandatory properties without a default are included.
-  /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value;
-  ///   ``SwiftDataError/uniqueViolation`` if rows share a unique value.
+  /// - Returns: In how many rows `didMigrate` set each mandatory property without a default.
+  /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value.
+  ///   Throws ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
     for (entity, key) in try comingKeys() {

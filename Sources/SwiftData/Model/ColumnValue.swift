@@ -127,7 +127,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
   @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Self {
     guard let value = Self(exactly: row.int64(index)) else {
-      row.fail("holds \(row.int64(index)), which does not fit in \(Self.self)", index)
+      row.fail("cannot be read, because \(row.int64(index)) does not fit in \(Self.self)", index)
       return 0
     }
     return value
@@ -215,7 +215,7 @@ extension UUID: _ColumnValue {
     let data = row.data(index)
     var value = UUID_NULL
     guard data.count == 16 else {
-      row.fail("holds \(data.count) bytes, but a UUID has 16 bytes", index)
+      row.fail("cannot be read, because it has \(data.count) bytes, but a UUID has 16 bytes", index)
       return UUID(uuid: value)
     }
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: data) }
@@ -242,7 +242,7 @@ extension URL: _ColumnValue {
   public static func _read(_ row: _RowReader, _ index: Int32) -> URL {
     let text = row.string(index)
     guard let url = URL(string: text) else {
-      row.fail("holds '\(text)', which is not a valid URL", index)
+      row.fail("cannot be read, because '\(text)' is not a valid URL", index)
       return URL(fileURLWithPath: "/")
     }
     return url

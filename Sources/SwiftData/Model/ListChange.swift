@@ -1,12 +1,13 @@
 /// The difference between two lists of objects, which are compared by identity.
 ///
-/// - Complexity: O(*n*), where *n* is the length of both lists together. The common prefix and
-///   suffix take one comparison of addresses per object, so repeated appends to a long list are
-///   cheap.
+/// Finding the common prefix and suffix takes one address comparison per object, so repeated
+/// appends to a long list are cheap.
+///
+/// - Complexity: O(*n*), where *n* is the total length of both lists.
 struct ListChange<Object: AnyObject> {
-  /// The length of the common prefix of both lists.
+  /// The length of the lists' common prefix.
   let head: Int
-  /// The length of the common suffix of both lists after the prefix.
+  /// The length of the lists' common suffix, not counting the common prefix.
   let tail: Int
   /// The objects that are only in the new list, without duplicates.
   let added: [Object]
@@ -15,10 +16,10 @@ struct ListChange<Object: AnyObject> {
   /// Whether the new list contains an object more than once.
   let hasDuplicates: Bool
 
-  /// Computes the difference between two lists.
+  /// Computes the difference between two lists. The old list has no duplicates. If `isInOld` is nil,
+  /// the old list is searched.
   ///
-  /// - Parameter isInOld: A closure that returns whether an object is in the old list. The old list
-  ///   has no duplicates. If the closure is nil, the list is searched.
+  /// - Parameter isInOld: A closure that returns whether an object is in the old list.
   init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
     let tail = Self.commonSuffix(old, new, after: head)

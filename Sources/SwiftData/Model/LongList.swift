@@ -4,7 +4,7 @@
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A second array of the same objects in the same order, handed out to be changed in place.
+  /// A copy of the list's array, handed out so that a caller can change it in place.
   private var spare: [Object]?
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
@@ -24,8 +24,8 @@ final class LongList<Object: AnyObject> {
     spare = nil
   }
 
-  /// Removes the second array from the index and returns it, so that it has no other reference, or
-  /// returns nil if the index has no second array.
+  /// Removes and returns the index's second array, or returns nil if the index has none. The caller
+  /// then holds the only reference to the array.
   func removeSpare() -> [Object]? {
     defer { spare = nil }
     return spare

@@ -1,11 +1,7 @@
 /// Makes a class persistent: its stored properties become columns and relationships.
 ///
 /// ```swift
-/// @Model
-/// final class Place {
-///   var name: String
-///   init(name: String) { self.name = name }
-/// }
+/// @Model final class Place { var name: String = "" }
 /// ```
 ///
 /// - Parameter originalName: The class's name in the previous version, if the class was renamed.
@@ -44,10 +40,9 @@ public macro Transient() =
 /// @Attribute(.unique) var code: String
 /// ```
 ///
-/// - Parameters:
-///   - originalName: The property's name in the previous version, if it was renamed. Keep the
-///     argument in all later versions: it is compared only with the version just before.
-///   - hashModifier: Text that distinguishes two versions whose schemas are otherwise equal.
+/// - Parameter originalName: The property's name in the previous version, if it was renamed.
+///   Keep the argument in all later versions: it is compared only with the version just before.
+/// - Parameter hashModifier: Text that distinguishes two versions with otherwise equal schemas.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
@@ -106,7 +101,7 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 public macro MigrationStashed() =
   #externalMacro(module: "SwiftDataMacros", type: "MigrationStashedMacro")
 
-/// Makes an actor a model actor with its own container and model context.
+/// Turns an actor into a model actor with its own container and model context.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
 public macro ModelActor() = #externalMacro(module: "SwiftDataMacros", type: "ModelActorMacro")

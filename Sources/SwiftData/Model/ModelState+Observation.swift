@@ -15,8 +15,7 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The property's current value, or nil for a relationship that has not been
-  ///   read.
+  /// - Parameter old: The property's current value, or nil for a relationship that has not been read yet.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -38,7 +37,7 @@ extension _ModelState {
     registrar?.didSet(model, keyPath: path)
   }
 
-  /// Notifies observers that the property in a slot is about to be changed without calling its
+  /// Notifies observers that the property in a slot is about to be changed without a call to its
   /// setter.
   func willSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
@@ -113,7 +112,8 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 /// The observation functions for a model's hand-written computed properties, as in Apple's
 /// framework.
 extension PersistentModel {
-  /// Registers a read of a property that `@Model` does not store, for the object's observers.
+  /// Registers a read with the current observation tracking, for a property that `@Model` does not
+  /// store.
   ///
   /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {

@@ -101,7 +101,8 @@ public final class _ModelState {
     phase = .stored
   }
 
-  /// Removes the object from its context because its row is gone. The object keeps its identifier.
+  /// Removes the object from its context because the store no longer has its row. The object keeps
+  /// its identifier.
   func lose(key: Int64) {
     formerKey = key
     companion?.formerStore = reference?.storeIdentifier

@@ -9,8 +9,8 @@ import Synchronization
 /// passes a key path whose argument counts its own hashing. If this behaviour ever changes, every
 /// read counts as tracked, which costs only memory. See ADR 0005.
 final class ObservationProbe: Observable, Sendable {
-  /// The shared probe for all objects that belong to no context. Each context has its own probe, so
-  /// that the registrations of a tracking that never fires are released with the context.
+  /// The shared probe for all objects that do not belong to a context. Each context has its own
+  /// probe, so that registrations whose tracking never fires are released with the context.
   static let shared = ObservationProbe()
   /// A probe that treats every read of a property as tracked.
   static let always = ObservationProbe(alwaysTracked: true)

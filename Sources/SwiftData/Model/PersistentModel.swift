@@ -1,12 +1,10 @@
 import Foundation
 import Observation
 
-/// A class whose objects can be kept in a store. The `@Model` macro writes the conformance.
+/// A class whose objects can be saved in a store. The `@Model` macro generates the conformance.
 ///
 /// ```swift
-/// func entityNames<T: PersistentModel>(of objects: [T]) -> [String] {
-///   objects.map { $0.persistentModelID.entityName }
-/// }
+/// let entityNames = objects.map { $0.persistentModelID.entityName }
 /// ```
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   static var schemaMetadata: [Schema.PropertyMetadata] { get }

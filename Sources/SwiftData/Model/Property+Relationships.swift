@@ -67,7 +67,7 @@ extension _Property {
     fatalError(
       """
       \(model).\(name(model, slot)) was read after its store was closed, or after the migration \
-      stage that it belongs to; retain the ModelContainer as long as its objects.
+      stage that it belongs to; retain the ModelContainer while its objects are in use.
       """)
   }
 }
@@ -75,8 +75,8 @@ extension _Property {
 // MARK: - Setting
 
 extension _Property {
-  /// Returns a to-one relationship's target from before an assignment, or nil if there is no
-  /// previous target whose inverse needs an update.
+  /// Returns the object that a to-one relationship referred to before an assignment, or nil if
+  /// there is no previous object whose inverse must be updated.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {

@@ -1,10 +1,8 @@
-/// A visitor that uses a loop instead of recursion to release the objects that are deallocated with
-/// their owner. Recursive deinitialization would overflow the stack for a long chain of objects.
+/// A visitor that releases a deallocated object's relationship targets in a loop instead of
+/// recursively. Recursive deinitialization would overflow the stack for a long chain of objects.
 ///
 /// ```swift
-/// deinit {  // written by @Model
-///   _Property.release(&self._stops)
-/// }
+/// deinit { _Property.release(&self._stops) }  // written by @Model
 /// ```
 public struct _Release: _SlotVisitor {
   private var queue: [any PersistentModel] = []
@@ -50,7 +48,7 @@ public struct _Release: _SlotVisitor {
 }
 
 extension _Property {
-  /// Releases the target objects of a relationship when the relationship's owner is deallocated.
+  /// Releases a relationship's target objects when the relationship's owner is deallocated.
   @inlinable
   public static func release<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if slot.value != nil { end { $0.toOne(&slot) } }

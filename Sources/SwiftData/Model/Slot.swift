@@ -1,4 +1,4 @@
-/// The storage of a property whose type may be a relationship.
+/// The storage of a property that can be an attribute or a relationship.
 ///
 /// For a relationship, `value` is nil until the relationship is read from the store. The `key` is
 /// the row key of a to-one relationship's target, or 0 for none.
@@ -33,11 +33,8 @@ public struct _Slot<Value> {
 /// A visitor of a relationship's storage, with a separate method for each kind of relationship.
 ///
 /// ```swift
-/// struct TargetCount: _SlotVisitor {
-///   var count = 0
-///   mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) { count = slot.value?.count ?? 0 }
-///   // toOne, optionalToOne and optionalToMany likewise
-/// }
+/// var counter = TargetCounter()  // a type that conforms to _SlotVisitor
+/// trip._$visit(0, &counter)  // calls `toMany` if property 0 is a to-many relationship
 /// ```
 public protocol _SlotVisitor {
   mutating func toOne<Target: PersistentModel>(_ slot: inout _Slot<Target>)

@@ -47,8 +47,8 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the target of a to-one relationship that has not been read from the store
-/// yet.
+/// A visitor that sets a to-one relationship's target if the relationship has not been read from
+/// the store yet.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -62,8 +62,8 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the objects of a to-many relationship that has not been read from the store
-/// yet.
+/// A visitor that sets a to-many relationship's objects if the relationship has not been read from
+/// the store yet.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
 

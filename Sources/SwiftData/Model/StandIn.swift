@@ -52,7 +52,7 @@ struct StandIn {
     }
     guard let model else {
       throw SwiftDataError(
-        .invalidValue, "No row has a readable value for a constant property of \(entity.name).",
+        .invalidValue, "No stored \(entity.name) has readable values for its constant properties.",
         entity: entity.name)
     }
     model._$state.phase = .deleted
@@ -91,8 +91,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns a property's value from any stored row in which it is not NULL, or nil if there is no
-  /// such row.
+  /// Returns an SQL literal for one stored value of a property, or nil if the property is NULL in
+  /// every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {
@@ -103,7 +103,7 @@ struct StandIn {
   }
 }
 
-/// The model class of placeholder objects for identifiers whose entity is not in the schema.
+/// A placeholder for an object whose entity is not in the schema.
 @Model
 final class MissingModel {
   init() { _$state.phase = .deleted }

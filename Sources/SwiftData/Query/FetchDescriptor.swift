@@ -3,8 +3,8 @@ import Foundation
 /// The criteria of a fetch: a predicate, a sort order and limits.
 ///
 /// ```swift
-/// var descriptor = FetchDescriptor<Place>(
-///   predicate: #Predicate { $0.name.contains("Lake") }, sortBy: [SortDescriptor(\.name)])
+/// var descriptor = FetchDescriptor<Place>(sortBy: [SortDescriptor(\.name)])
+/// descriptor.predicate = #Predicate { $0.name.contains("Lake") }
 /// descriptor.fetchLimit = 20
 /// let lakes = try context.fetch(descriptor)
 /// ```

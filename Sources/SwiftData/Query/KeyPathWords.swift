@@ -13,7 +13,9 @@ extension EntityLayout {
     let usable = properties.filter {
       needsColumn ? $0.hasColumn : $0.attribute?.isEphemeral != true
     }
-    return "\(keyPath.summary), which is not a stored property of \(name) (stored properties: "
-      + usable.map(\.name).joined(separator: ", ") + ")"
+    let names = usable.map(\.name).joined(separator: ", ")
+    return """
+      \(keyPath.summary), which is not a stored property of \(name) (stored properties: \(names))
+      """
   }
 }

@@ -18,7 +18,7 @@ final class PredicateCompiler {
   private var aliasCount = 0
   /// The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The schema indexes of the entities whose tables the translated predicate reads.
+  /// The entities whose tables the translated predicate reads, as positions in the schema.
   var entities: Set<Int> = []
   /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false
@@ -58,7 +58,7 @@ final class PredicateCompiler {
   func scalar(_ fragment: SQLFragment) throws(SwiftDataError) -> SQLFragment {
     if let opaque = fragment.opaque { throw opaque.unsupported("computes with") }
     if fragment.identifier != nil || fragment.keyEntity != nil {
-      throw .unsupported("a persistent identifier outside a comparison with persistentModelID")
+      throw .unsupported("a persistent identifier that is not compared with `persistentModelID`")
     }
     return fragment
   }
@@ -152,8 +152,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row that a to-one relationship of another row refers to, or nil if the property is
-  /// not a to-one relationship.
+  /// Returns the target row of an owner's to-one relationship, or nil if the property is not a
+  /// to-one relationship.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -191,7 +191,7 @@ final class PredicateCompiler {
 
   /// Returns a subquery that selects columns from a set of rows.
   ///
-  /// A condition that may raise an error is evaluated only for rows that meet all preceding
+  /// A condition that can raise an error is evaluated only for rows that meet all preceding
   /// conditions.
   func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
     var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"
@@ -206,8 +206,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that tests rows in key order, and yields 1 if a test fails with an error before
-  /// any row meets the condition `end`.
+  /// Returns SQL that tests rows in key order and yields 1 if a test would throw an error before a
+  /// row meets the condition `end`.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {
@@ -229,7 +229,7 @@ protocol SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment
 }
 
-/// A predicate node that can represent a row.
+/// A predicate node that can represent a table row.
 protocol RowTranslatable {
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row?
 }
@@ -241,7 +241,7 @@ protocol ToManyTranslatable {
   ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)?
 }
 
-/// A predicate node that represents a subset of the rows of a to-many relationship.
+/// A predicate node that represents a subset of a to-many relationship's rows.
 protocol RowSetTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet?
 }

@@ -35,7 +35,7 @@ extension PredicateExpressions.IntDivision: SQLTranslatable {
 extension PredicateExpressions.IntRemainder: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard let type = Output.self as? any FixedWidthInteger.Type else {
-      throw .unsupported("the remainder of \(Output.self) values")
+      throw .unsupported("a remainder operation on \(Output.self) values")
     }
     return .checked("_sd_remainder", try compiler.scalar(lhs), try compiler.scalar(rhs), type)
   }
@@ -66,7 +66,8 @@ extension SQLFragment {
     return fragment
   }
 
-  /// Returns SQL for floating-point arithmetic, rounded to `Float` where Swift would round.
+  /// Returns SQL for floating-point arithmetic. The result is rounded to `Float` if the Swift type
+  /// is `Float`.
   ///
   /// A `Double` has more than twice as many significant bits as a `Float`, so rounding the `Double`
   /// result of a single operation gives the same result as `Float` arithmetic.

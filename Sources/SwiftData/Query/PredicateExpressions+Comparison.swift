@@ -20,7 +20,7 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
         let other = RankedValues.rank(of: second.sql, LHS.Output.self)
       else {
         throw .unsupported(
-          "an ordering comparison of \(LHS.Output.self) values, which SQL cannot order")
+          "an ordering comparison of \(LHS.Output.self) values, which have no order in SQL")
       }
       first.sql = one
       second.sql = other
@@ -56,7 +56,7 @@ extension PredicateCompiler {
       first = key(of: identifier, in: entity)
     }
     guard first.identifier == nil, second.identifier == nil else {
-      throw .unsupported("a persistent identifier outside a comparison with persistentModelID")
+      throw .unsupported("a persistent identifier that is not compared with `persistentModelID`")
     }
     if let opaque = first.opaque ?? second.opaque, first.sql != "NULL", second.sql != "NULL" {
       throw opaque.unsupported("compares")

@@ -40,7 +40,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     if let type = Root.Output.self as? any RawRepresentable.Type {
       if type.isRawValue(keyPath) { return inner }
       throw .unsupported(
-        "\(keyPath.summary), which is not recognised as the stored raw value")
+        "\(keyPath.summary), which is not recognised as the property `rawValue`")
     }
     if let type = Root.Output.self as? any StoredList.Type, inner.isColumn {
       if type.isCount(keyPath) {
@@ -132,7 +132,7 @@ extension PersistentModel {
   /// type, the compiler would choose the `id` of `Identifiable`.
   private static var modelID: KeyPath<Self, PersistentIdentifier> { \Self.id }
 
-  /// Returns whether a key path refers to the persistent identifier of a model's objects.
+  /// Returns whether a key path refers to the model's property `persistentModelID` or `id`.
   static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     type(of: keyPath).rootType == Self.self
       && type(of: keyPath).valueType == PersistentIdentifier.self

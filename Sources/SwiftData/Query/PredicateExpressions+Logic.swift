@@ -21,7 +21,7 @@ extension PredicateExpressions.Negation: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Joins two SQL conditions by AND. SQLite may evaluate the terms of AND in any order; CASE
+  /// Joins two SQL conditions with AND. SQLite may evaluate the terms of AND in any order; CASE
   /// evaluates the second term only after the first, as Swift does.
   static func conjunction(_ first: SQLFragment, _ second: SQLFragment) -> SQLFragment {
     let fragment: SQLFragment =

@@ -51,7 +51,8 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
     compiler.bind(variable.key, to: .row(present))
     guard var result = try compiler.row(transform) else { return nil }
     guard (transform as? any VariablePath)?.starts(at: variable.key) == true else {
-      throw .unsupported("an object that flatMap reaches through another object")
+      throw .unsupported(
+        "a `flatMap` closure that returns neither its parameter nor a property of it")
     }
     result.isOptional = true
     result.failures =

@@ -7,7 +7,7 @@ extension PredicateExpressions.NilLiteral: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Creates the SQL for a value that a predicate has captured.
+  /// Creates SQL for a value captured by a predicate.
   init(captured value: Any) throws(SwiftDataError) {
     guard let value = Self.unwrapped(value) else {
       self.init("NULL", null: .isNil)
@@ -35,7 +35,7 @@ extension SQLFragment {
 }
 
 extension _SQLValue {
-  /// Converts a value that a predicate has captured to the form in which a column would store it.
+  /// Converts a value captured by a predicate to the form in which a column stores it.
   init(captured value: Any) throws(SwiftDataError) {
     do {
       if let value = value as? any _ColumnValue {

@@ -27,7 +27,7 @@ public func negation<M: PersistentModel>(of predicate: Predicate<M>) -> Predicat
   Predicate { PredicateGroup(kind: .none, members: [predicate], input: $0) }
 }
 
-/// A predicate node that combines several predicates of one model.
+/// A predicate node that combines several predicates for the same model.
 struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
   enum Kind {
     case all, any, none
@@ -70,7 +70,7 @@ struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
 extension PredicateGroup: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard let row = try compiler.row(input) else {
-      throw .unsupported("a composed predicate whose input is not an object")
+      throw .unsupported("a composed predicate whose input is not a model object")
     }
     var tests: [SQLFragment] = []
     for member in members {

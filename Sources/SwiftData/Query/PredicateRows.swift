@@ -8,7 +8,7 @@ struct Row {
 
   let entity: EntityLayout
   let source: Source
-  /// Whether the row can be missing, which corresponds to nil in Swift.
+  /// Whether the row can be missing. The Swift value is then nil.
   var isOptional = false
   /// SQL tests that yield 1 if the row cannot be reached, for example because of a forced unwrap of
   /// nil. They are evaluated for the owner's row.
@@ -19,7 +19,7 @@ struct Row {
 struct RowSet {
   let entity: EntityLayout
   let alias: String
-  /// The SQL FROM clause of the subquery, without joins.
+  /// The subquery's SQL FROM clause, without joins.
   let source: String
   /// The SQL conditions that link the rows to their owner, followed by the conditions of `filter`
   /// calls.
@@ -31,7 +31,7 @@ struct RowSet {
   var row: Row { Row(entity: entity, source: .table(alias: alias)) }
 }
 
-/// The joins of one SQL FROM clause.
+/// The joins in one SQL FROM clause.
 final class JoinScope {
   var joins: [String] = []
   /// The SQL aliases of the joined tables, keyed by the to-one column (`alias.column`) that refers

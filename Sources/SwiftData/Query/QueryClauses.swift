@@ -9,10 +9,10 @@ struct QueryClauses {
   /// The sort terms without the keywords ORDER BY. They end with the row key, which makes the order
   /// total.
   var order: String
-  /// The arguments of the SQL condition, in textual order. The joins and the sort terms have no
-  /// arguments.
+  /// The arguments of the SQL condition, in the order of its placeholders. The joins and the sort
+  /// terms have no arguments.
   var arguments: [_SQLValue]
-  /// The schema indexes of the entities whose tables the query reads.
+  /// The entities whose tables the query reads, as positions in the schema.
   var entities: Set<Int>
   /// Whether the clauses contain identifiers of unsaved objects, which have no row key yet.
   var namesUnsaved: Bool
@@ -26,29 +26,33 @@ extension StoreLayout {
   ) -> SwiftDataError {
     let name = Schema.entityName(of: model)
     let type = Schema.typeName(of: model)
+    let ofVersion = version.map { ", version \($0)" } ?? ""
+    let inOperation = operation.map { ", in \($0)" } ?? ""
+    let names = entities.map(\.name).sorted().joined(separator: ", ")
     let message =
       if let own = entity(named: name) {
-        "\(type) is not the \(name) class in this context's schema"
-          + (version.map { ", version \($0)" } ?? "")
-          + "; use the schema's class, \(Schema.typeName(of: own.type))"
-          + (operation.map { ", in \($0)." } ?? ".")
+        """
+        \(type) is not the \(name) class in this context's schema\(ofVersion); use the schema's \
+        class, \(Schema.typeName(of: own.type))\(inOperation).
+        """
       } else {
-        "\(type) is not in the schema of this context's container, which has "
-          + entities.map(\.name).sorted().joined(separator: ", ")
-          + "; add \(name) to the models of the ModelContainer."
+        """
+        \(type) is not in the schema of this context's container, which has \(names); add \(name) to \
+        the models of the ModelContainer.
+        """
       }
     return SwiftDataError(.wrongSchema, message, entity: name)
   }
 
   /// Compiles a predicate and a sort order to SQL.
   ///
-  /// - Parameters:
-  ///   - entity: The entity to query. The default is the model's entity.
-  ///   - unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
+  /// - Parameter entity: The entity to query. The default is the model's entity.
+  /// - Parameter unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary
+  ///   keys.
   /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema.
   ///   ``SwiftDataError/unsupportedPredicate`` or ``SwiftDataError/unsupportedSortDescriptor`` if an
   ///   expression has no SQL equivalent.
-  /// - Complexity: Linear in the size of the predicate.
+  /// - Complexity: Linear in the predicate's size.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,
     as entity: EntityLayout? = nil, unsaved: [Int64: Int64] = [:]

@@ -13,7 +13,7 @@ enum RankedValues {
 }
 
 extension RawRepresentable where Self: Comparable {
-  /// The stored form and the rank of each value of the type. Equal values share a rank.
+  /// Each of the type's values in stored form, with its rank. Equal values share a rank.
   fileprivate static var ranks: [(_SQLValue, Int)] {
     var ranks: [(_SQLValue, Int)] = []
     var last: Self?

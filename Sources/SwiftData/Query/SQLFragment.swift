@@ -20,7 +20,7 @@ struct OpaqueColumn {
 
 /// A fragment of SQL text, with its arguments in the order in which the text uses them.
 struct SQLFragment: ExpressibleByStringInterpolation {
-  /// The meaning of NULL as the result of an SQL fragment.
+  /// The meaning of a NULL result of an SQL fragment.
   enum Null {
     /// The result is never NULL, unless evaluation fails.
     case never
@@ -50,7 +50,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// Whether the fragment is only a column name, without any operation on the column. Such a column
   /// is NULL if its row is missing.
   var isColumn = false
-  /// Whether evaluating the SQL may raise an error. If so, the SQL must run only where Swift would
+  /// Whether evaluating the SQL can raise an error. If so, the SQL must run only where Swift would
   /// evaluate the expression.
   var mayThrow = false
   /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error instead of returning this
@@ -62,7 +62,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var presence: [SQLFragment] = []
   /// The entity whose row key this SQL yields, or nil if the SQL does not yield a row key.
   var keyEntity: EntityLayout?
-  /// A captured persistent identifier. It is translated to SQL when the compared entity is known.
+  /// The captured persistent identifier that the fragment represents, or nil for any other
+  /// fragment. It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
   /// The column that the SQL reads, if its values are stored as JSON, which SQL can only compare
   /// with nil; otherwise nil.
@@ -108,13 +109,13 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }
 
-  /// Joins SQL terms by OR into a balanced tree, so that the expression stays within SQLite's depth
+  /// Joins SQL terms with OR in a balanced tree, so that the expression stays within SQLite's depth
   /// limit.
   static func anyOf(_ terms: [SQLFragment]) -> SQLFragment {
     SQLFragment.balanced(terms[...], empty: "0") { .disjunction($0, $1) }
   }
 
-  /// Joins SQL terms pairwise into a balanced tree.
+  /// Joins SQL terms pairwise in a balanced tree.
   static func balanced(
     _ terms: ArraySlice<SQLFragment>, empty: SQLFragment,
     _ join: (SQLFragment, SQLFragment) -> SQLFragment

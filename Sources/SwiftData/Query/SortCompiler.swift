@@ -1,8 +1,8 @@
 import Foundation
 
-/// A compiler that translates sort descriptors to the SQL clause ORDER BY.
+/// A compiler that translates sort descriptors to an SQL `ORDER BY` clause.
 struct SortCompiler {
-  /// The maximum number of to-one relationships in a key path.
+  /// The maximum number of to-one relationships in a sort descriptor's key path.
   private static let longestPath = 3
 
   let layout: StoreLayout
@@ -39,7 +39,7 @@ struct SortCompiler {
   }
 
   /// Returns the property that a key path reaches through mandatory relationships, or nil if the
-  /// key path leads to no stored property.
+  /// key path does not lead to a stored property.
   private func property(
     _ keyPath: AnyKeyPath, of root: Row
   ) -> (PropertyLayout, Row)? {
@@ -62,12 +62,12 @@ struct SortCompiler {
     return nil
   }
 
-  /// Returns the property that a key path reaches through optionals, as in `\.owner?.name`, or nil
-  /// for a key path without a `?`.
+  /// Returns the property that a key path reaches through optional chaining, as in `\.owner?.name`,
+  /// or nil for a key path without a `?`.
   ///
-  /// A key path through an optional cannot be recognized by comparing it with a key path appended
-  /// from the same parts, because the two are never equal. But its text consists of its parts'
-  /// texts, which contain the addresses of the properties' getters.
+  /// A key path through an optional cannot be recognized by comparing it with a key path built from
+  /// the same parts, because the two are never equal. But its text consists of its parts' texts,
+  /// which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)
@@ -118,7 +118,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The common prefix of the debug descriptions of the model's key paths.
+  /// The prefix shared by the debug descriptions of all the model's key paths.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A list of values that a predicate has captured, to be translated to the SQL operator `IN`.
+/// A list of values that a predicate has captured, for translation to an SQL `IN` condition.
 struct ValueList {
   /// The maximum number of values that are written into the SQL text as a list. Longer lists of
   /// integers or texts are passed as one JSON text.

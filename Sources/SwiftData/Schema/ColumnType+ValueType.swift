@@ -1,7 +1,7 @@
 import Foundation
 
 extension _ColumnType: Codable {
-  /// Returns the column type for values of a Swift type, determined from the type alone.
+  /// Returns the column type for values of a Swift type, and whether the Swift type is optional.
   static func kind(of type: any Any.Type) -> (type: _ColumnType, isOptional: Bool) {
     if let column = type as? any _ColumnValue.Type {
       return (column._columnType, column._isOptional)
@@ -28,7 +28,8 @@ extension _ColumnType: Codable {
     }
   }
 
-  /// Returns a stored value as an instance of the representative Swift type, or nil for NULL.
+  /// Converts a stored value to the Swift type that ``representative(isOptional:)`` returns.
+  /// Returns nil for NULL.
   func value(_ stored: _SQLValue) -> Any? {
     switch (self, stored) {
     case (_, .null): nil

@@ -5,9 +5,9 @@ struct IndexLayout: Hashable {
   /// The slots (property indexes) of the indexed columns, in declaration order.
   let slots: [Int]
 
-  /// The prefix of the SQL names of indexes declared by `#Index`.
+  /// The SQL name prefix for indexes declared by `#Index`.
   static let prefix = "_sd_indexed_"
-  /// The prefix of the SQL names of indexes declared by `#Unique` and unique relationships.
+  /// The SQL name prefix for indexes declared by `#Unique` and unique relationships.
   static let uniquePrefix = "_sd_together_"
 }
 
@@ -46,11 +46,16 @@ struct IndexResolver {
       }
       let property = properties[slot]
       guard property.hasColumn else {
+        let reason =
+          property.isToMany
+          ? "a to-many relationship has no column"
+          : "a property that is never stored (.ephemeral) has no column"
         throw invalid(
-          "\(macro) of \(draft.name) specifies '\(property.name)', which has no column. "
-            + (property.isToMany
-              ? "It is a to-many relationship. " : "It is never stored (.ephemeral). ")
-            + "Specify attributes or to-one relationships.", property.name)
+          """
+          \(macro) of \(draft.name) cannot use '\(property.name)', because \(reason); specify attributes \
+          or to-one relationships.
+          """,
+          property.name)
       }
       guard !slots.contains(slot) else {
         throw invalid(
@@ -63,7 +68,8 @@ struct IndexResolver {
       slots.append(slot)
     }
     guard !slots.isEmpty else {
-      throw invalid("\(macro) of \(draft.name) has an empty list; specify at least one property.")
+      throw invalid(
+        "\(macro) of \(draft.name) has an empty property list; specify at least one property.")
     }
     return IndexLayout(isUnique: isUnique, slots: slots)
   }

@@ -52,17 +52,17 @@ struct RelationshipResolver {
         let reason: String
         switch metadata.kind {
         case .toOne where metadata.attribute != nil, .toMany where metadata.attribute != nil:
-          reason = "is a relationship to a model; write @Relationship instead of @Attribute"
+          reason = "a relationship to a model needs @Relationship instead of @Attribute"
         case .attribute where metadata.relationship != nil:
-          reason = "does not have a model type; write @Attribute instead of @Relationship"
+          reason = "a property without a model type needs @Attribute instead of @Relationship"
         case .attribute
         where metadata.attribute?.isUnique == true && metadata.attribute?.isTransient == true:
-          reason = "is never stored, so it cannot be unique; remove .unique or .ephemeral"
+          reason = "a property that is never stored cannot be unique; remove .unique or .ephemeral"
         default: continue
         }
         throw SwiftDataError(
-          .invalidSchema, "\(draft.name).\(metadata.name) \(reason).", entity: draft.name,
-          property: metadata.name)
+          .invalidSchema, "\(draft.name).\(metadata.name) is not valid: \(reason).",
+          entity: draft.name, property: metadata.name)
       }
     }
   }
@@ -201,10 +201,9 @@ struct RelationshipResolver {
       role: role)
   }
 
-  /// Checks the declared minimum and maximum number of related objects.
+  /// Checks a relationship's declared minimum and maximum number of related objects.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if no number of related objects is within both
-  ///   limits.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if the minimum exceeds the maximum or one is negative.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {

@@ -12,11 +12,8 @@ extension Schema {
     /// An option that determines how an attribute's values are stored.
     ///
     /// ```swift
-    /// @Model final class Customer {
-    ///   @Attribute(.unique) var email: String
-    ///   @Attribute(.ephemeral) var isShown: Bool = false
-    ///   init(email: String) { self.email = email }
-    /// }
+    /// @Attribute(.unique) var email: String
+    /// @Attribute(.ephemeral) var isShown: Bool = false
     /// ```
     public struct Option: Hashable, Codable, Sendable, CustomDebugStringConvertible {
       let name: String
@@ -25,19 +22,19 @@ extension Schema {
       /// already in use is an upsert: the inserted object replaces the stored one (see
       /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// The option for storing values outside the database. It exists for compatibility only: the
-      /// value is stored in the row.
+      /// An option that exists for compatibility only: Apple's framework stores such values outside
+      /// the database, but this library stores them in the row.
       public static let externalStorage = Option(name: "externalStorage")
       /// The option for an attribute whose values are never stored. A change marks the object as
       /// changed. The property has no column, is not part of the version's identity, and has its
       /// default in a fetched object.
       public static let ephemeral = Option(name: "ephemeral")
-      /// The option for preserving an attribute's value after a deletion. It exists for
-      /// compatibility only: the history always keeps the whole row of a deleted object.
+      /// An option that exists for compatibility only, because the history always keeps the whole
+      /// row of a deleted object.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
-      /// The option for values that are stored through Codable. It exists for compatibility only:
-      /// values of a Codable type are always stored as JSON.
+      /// An option that exists for compatibility only, because values of a Codable type are always
+      /// stored as JSON.
       public static let codable = Option(name: "codable")
 
       @available(

@@ -2,9 +2,7 @@ extension Schema {
   /// A description of a schema's entity, for inspection.
   ///
   /// ```swift
-  /// for entity in schema.entities {
-  ///   print(entity.name, entity.properties.map(\.name), entity.uniquenessConstraints)
-  /// }
+  /// for entity in schema.entities { print(entity.name, entity.uniquenessConstraints) }
   /// ```
   public struct Entity: Hashable, Sendable {
     /// A property of the entity: an attribute or a relationship.

@@ -1,4 +1,4 @@
-/// A `#Unique` or `#Index` declaration of any model.
+/// A `#Unique` or `#Index` declaration in any model.
 ///
 /// ```swift
 /// let declaration: any _IndexDeclaration = Schema.Index<Trip>([\.year, \.name])
@@ -12,15 +12,11 @@ public protocol _IndexDeclaration {
 }
 
 extension Schema {
-  /// The uniqueness constraints of a model, declared by `#Unique`. No two objects have the same
-  /// values for all properties of a list.
+  /// A model's uniqueness constraints, declared with `#Unique`. No two objects have the same values
+  /// for all properties of a list.
   ///
   /// ```swift
-  /// @Model final class Trip {
-  ///   #Unique<Trip>([\.name, \.year])
-  ///   var name: String = ""
-  ///   var year: Int = 2026
-  /// }
+  /// #Unique<Trip>([\.name, \.year])  // inside the class Trip
   /// ```
   public final class Unique<T: PersistentModel>: _IndexDeclaration {
     /// The key paths of the properties in each uniqueness constraint.
@@ -34,15 +30,11 @@ extension Schema {
     public var _keyPaths: [[AnyKeyPath]] { constraints }
   }
 
-  /// The indexes of a model, declared by `#Index`, for properties that are often used to search or
+  /// A model's indexes, declared with `#Index`, for properties that are often used to search or
   /// sort.
   ///
   /// ```swift
-  /// @Model final class Trip {
-  ///   #Index<Trip>([\.year, \.name])
-  ///   var name: String = ""
-  ///   var year: Int = 2026
-  /// }
+  /// #Index<Trip>([\.year, \.name])  // inside the class Trip
   /// ```
   public final class Index<T: PersistentModel>: _IndexDeclaration {
     /// The kind of an index that `#Index` declares. Both kinds are stored as ordered trees of the
@@ -50,13 +42,10 @@ extension Schema {
     /// not fit attributes.
     ///
     /// ```swift
-    /// @Model final class Guide {
-    ///   #Index<Guide>(.binary([\.name]), .rtree([\.name]))
-    ///   var name: String = ""
-    /// }
+    /// #Index<Guide>(.binary([\.name]), .rtree([\.name]))  // inside the class Guide
     /// ```
     public enum Types<P: PersistentModel> {
-      /// An ordered index of the properties.
+      /// An ordered index of the given properties.
       case binary([PartialKeyPath<P>])
       /// An ordered index of the properties, used in place of an R-tree. The case exists for
       /// compatibility only.

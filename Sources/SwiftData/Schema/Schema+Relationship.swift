@@ -7,13 +7,10 @@ extension Schema {
   /// print(things?.destination ?? "", things?.inverseName ?? "no inverse")
   /// ```
   public struct Relationship: SchemaProperty, @unchecked Sendable {
-    /// An option of a relationship, written as an argument of `@Relationship`.
+    /// A relationship option, passed as an argument to `@Relationship`.
     ///
     /// ```swift
-    /// @Model final class Passport {
-    ///   @Relationship(.unique) var owner: Person?
-    ///   init(owner: Person) { self.owner = owner }
-    /// }
+    /// @Relationship(.unique) var owner: Person?
     /// ```
     public enum Option: String, Hashable, Codable, Sendable {
       /// The option for a to-one relationship with a unique target: no two objects refer to the
@@ -25,10 +22,7 @@ extension Schema {
     /// deletes the related objects, `deny` makes the deletion fail, and `noAction` does nothing.
     ///
     /// ```swift
-    /// @Model final class Trip {
-    ///   @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
-    ///   init() {}
-    /// }
+    /// @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
     /// ```
     public enum DeleteRule: String, Hashable, Codable, Sendable {
       case nullify, cascade, deny, noAction

@@ -1,9 +1,8 @@
 /// A property of an entity: an attribute or a relationship.
 ///
 /// ```swift
-/// for property in schema.entitiesByName["Animal"]?.properties ?? [] {
-///   print(property.name, property.isRelationship ? "relationship" : "attribute")
-/// }
+/// let properties = schema.entitiesByName["Animal"]?.properties ?? []
+/// print("Relationships:", properties.filter(\.isRelationship).map(\.name))
 /// ```
 public protocol SchemaProperty: Hashable, Codable, Sendable {
   /// The property's name.

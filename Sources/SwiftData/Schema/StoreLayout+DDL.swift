@@ -29,7 +29,7 @@ extension EntityLayout {
     return "CREATE TABLE \(table.sqlQuoted) (\(columns.joined(separator: ", ")))"
   }
 
-  /// The SQL statements that create an index for every column of a to-one relationship.
+  /// The SQL statements that create an index for each to-one relationship's column.
   var relationshipIndexes: [String] {
     columns.filter { $0.relationship != nil }.map(createRelationshipIndex)
   }

@@ -38,7 +38,7 @@ struct StoredShape: Decodable, Equatable {
     else {
       throw SwiftDataError(
         .corruptStore,
-        "The store's description of its schema has a duplicate name; restore a backup.")
+        "The store's description of its schema contains a duplicate name; restore a backup.")
     }
   }
 
@@ -65,8 +65,9 @@ struct StoredShape: Decodable, Equatable {
         } else if wanted[property] == nil {
           lines.append("\(name).\(property) is unknown")
         } else {
-          let (mine, theirs) = (own[property]?.summary, wanted[property]?.summary)
-          lines.append("\(name).\(property) is \(mine ?? "?") and should be \(theirs ?? "?")")
+          let mine = own[property]?.summary ?? "?"
+          let theirs = wanted[property]?.summary ?? "?"
+          lines.append("\(name).\(property) is \(mine) and should be \(theirs)")
         }
       }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The layout of a store for a schema, with the tables, columns and link tables of its entities and
+/// A store's layout for a schema: the tables, columns and link tables for its entities and
 /// properties.
 ///
 /// The library's internal code refers to entities and properties by index.
@@ -132,7 +132,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that SQLite can distinguish the property names.
+  /// Checks that SQLite, which ignores case, can tell the column names of all properties apart.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
@@ -225,7 +225,8 @@ final class EntityLayout {
     return isSame ? property.slot : nil
   }
 
-  /// Returns whether a key path refers to the persistent identifier of the entity's objects.
+  /// Returns whether a key path refers to the property `persistentModelID` or `id` of the entity's
+  /// class.
   func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
@@ -295,7 +296,7 @@ struct AttributeLayout {
   }
 }
 
-/// The storage and the rules of a relationship, such as its delete rule.
+/// A relationship's storage and rules, such as its delete rule.
 struct RelationshipLayout {
   enum Storage: Equatable {
     /// A column in the table of the entity that declares the relationship.
@@ -316,12 +317,12 @@ struct RelationshipLayout {
   let minimumModelCount: Int?
   /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
   let maximumModelCount: Int?
-  /// The property index of the inverse in the destination, or nil for a relationship without an
-  /// inverse.
+  /// The property index of the inverse relationship in the destination entity, or nil if there is
+  /// no inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The range of allowed numbers of related objects, which every save checks, or nil if any number
+  /// The allowed number of related objects, as a range that every save checks, or nil if any number
   /// is allowed.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
@@ -332,8 +333,8 @@ struct RelationshipLayout {
 /// The layout of a many-to-many relationship's link table, with the key columns `a` and `b`.
 final class LinkLayout {
   let index: Int
-  /// The relationship's name, written as `Entity.property`, where the entity is the one that column
-  /// `a` refers to.
+  /// The relationship's name, written as `Entity.property`, where `Entity` is the entity that
+  /// column `a` refers to.
   let name: String
   let entityA: Int
   let entityB: Int

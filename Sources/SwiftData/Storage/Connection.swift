@@ -82,12 +82,12 @@ struct Connection {
     guard isInTransaction else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk is full or failed during the transaction, so the transaction was rolled back. "
-          + "Free disk space, and repeat the whole operation.")
+        "The disk is full, or it failed during the transaction, which was therefore rolled back. "
+          + "Free up disk space, and repeat the whole operation.")
     }
   }
 
-  /// Runs a closure in a savepoint of the open transaction. The savepoint is released when the
+  /// Runs a closure in a savepoint within the open transaction. The savepoint is released when the
   /// closure returns and rolled back when it throws.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction. The closure's

@@ -6,8 +6,8 @@ import GRDB
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked
-  /// Other processes may write to the store's write-ahead log during the copy. The copy shows one
-  /// moment, and rows counted later may differ.
+  /// Other processes may write to the store's write-ahead log during the copy. The copy contains
+  /// the store's state at one moment, so rows counted later may differ.
   case log
   /// No process has the store open at the start of the copy. The file is read without SQLite's
   /// locks, so its stamp must be unchanged after the copy.

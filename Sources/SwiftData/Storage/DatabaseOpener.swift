@@ -73,7 +73,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens only the main file of a store, read-only. A write-ahead log beside the file is ignored.
+  /// Opens only a store's main file, read-only. A write-ahead log beside the file is ignored.
   static func bareReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       var components = URLComponents()

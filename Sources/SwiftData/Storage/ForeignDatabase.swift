@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 
-/// Functions that describe an SQLite file that is not a store of this library. The file is not
+/// Functions that describe an SQLite file that is not one of this library's stores. The file is not
 /// changed.
 enum ForeignDatabase {
-  /// The names of the tables that identify a Core Data store, which Apple's SwiftData also uses.
+  /// The names of the tables that identify a Core Data store. The stores of Apple's SwiftData have
+  /// them too.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
   /// Returns a message that says what kind of file is at a URL and what the user can do.

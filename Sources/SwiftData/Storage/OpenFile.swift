@@ -5,8 +5,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A record that this process has a store's file open through SQLite. The record lasts as long as
-/// the object.
+/// A record of a store's file that this process has open through SQLite. The record lasts as long
+/// as the object.
 ///
 /// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
 /// *any* descriptor of the file. SQLite handles this among its own connections. All other code that
@@ -17,8 +17,8 @@ final class OpenFile: Sendable {
     var descriptors: [Int32] = []
   }
 
-  /// The recorded files of the whole process. They are shared because POSIX locks belong to a
-  /// process.
+  /// The files that this process has open through SQLite. All records share the list, because POSIX
+  /// locks belong to a process.
   private static let uses = Mutex<[StoreFile.Identity: Use]>([:])
 
   private let identity: StoreFile.Identity
@@ -57,8 +57,7 @@ final class OpenFile: Sendable {
 
   /// Reads the first `count` bytes of a file, or all bytes of a shorter file.
   ///
-  /// - Returns: The bytes that were read and the error code 0, or no bytes and the system's error
-  ///   code if the file cannot be read.
+  /// - Returns: The file's bytes and error code 0, or no bytes and the system's error code if reading fails.
   static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
     uses.withLock { uses in
       let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }

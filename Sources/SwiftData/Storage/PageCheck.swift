@@ -1,6 +1,6 @@
 import Foundation
 
-/// SQLite's integrity check of a file, which also reports pages that the disk failed to read.
+/// SQLite's file integrity check, which also reports pages that the disk failed to read.
 enum PageCheck {
   /// Runs SQLite's integrity check on a store.
   ///
@@ -8,9 +8,8 @@ enum PageCheck {
   /// read failures and damage in one list. Findings therefore count as damage only if none of them
   /// is a failed read and a second run also has findings.
   ///
-  /// - Parameters:
-  ///   - isQuick: Whether to skip the comparison of indexes with their tables.
-  ///   - limit: The maximum number of findings.
+  /// - Parameter isQuick: Whether to skip the comparison of indexes with their tables.
+  /// - Parameter limit: The maximum number of findings.
   /// - Returns: A description of each defect, or an empty array for a sound file.
   /// - Throws: ``SwiftDataError/inputOutput`` if a page could not be read.
   static func findings(

@@ -5,16 +5,14 @@ import Foundation
 /// The code that `@Model` generates calls the encoder:
 ///
 /// ```swift
-/// public func _$encode(_ encoder: _RowEncoder) {
-///   _Property.write(self._name, 0, encoder)
-///   _Property.write(self._owner, 1, encoder)
-/// }
+/// _Property.write(self._name, 0, encoder)
+/// _Property.write(self._owner, 1, encoder)
 /// ```
 public final class _RowEncoder {
   /// The statement that receives the values, or nil if they are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The number of each property's SQL parameter, indexed by property; 0 for a property that is not
+  /// The SQL parameter number of each property, indexed by property; 0 for a property that is not
   /// written.
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
@@ -54,9 +52,8 @@ public final class _RowEncoder {
   /// Returns the values that a store would hold for an object's properties, indexed by property.
   /// The value is nil for a property without a column or a value.
   ///
-  /// - Parameters:
-  ///   - slots: The indexes of the requested properties; nil for all properties.
-  ///   - keys: The row keys assigned to objects that are not in the store yet.
+  /// - Parameter slots: The indexes of the requested properties; nil for all properties.
+  /// - Parameter keys: The row keys assigned to objects that are not in the store yet.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
     keys: [ObjectIdentifier: Int64] = [:]
@@ -91,9 +88,9 @@ public final class _RowEncoder {
 
   private func refuse(_ error: any Error, _ index: Int32) {
     let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
+    let name = property ?? "?"
     failure = SwiftDataError(
-      .invalidValue, "\(entity.name).\(property ?? "?") cannot be stored. \(error)",
-      entity: entity.name,
+      .invalidValue, "\(entity.name).\(name) cannot be stored. \(error)", entity: entity.name,
       property: property, underlying: error)
   }
 

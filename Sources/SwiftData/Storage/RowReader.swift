@@ -6,10 +6,8 @@ import Foundation
 /// The code that `@Model` generates calls the reader:
 ///
 /// ```swift
-/// public required init(_$row row: _RowReader) {
-///   self._name = _Property.read(row, 0)
-///   self._owner = _Property.slot(row, 1)
-/// }
+/// self._name = _Property.read(row, 0)
+/// self._owner = _Property.slot(row, 1)
 /// ```
 public final class _RowReader {
   let statement: Statement
@@ -66,8 +64,8 @@ public final class _RowReader {
       entity: entity.name, property: property)
   }
 
-  /// Throws an error for a row whose constant properties cannot be read, since no object can be
-  /// made from it.
+  /// Throws an error if the row's constant properties cannot be read, since no object can be made
+  /// from such a row.
   @inline(__always)
   func checkConstants() throws {
     guard let reads = entity.readsConstants, !reads(self), let failure else { return }

@@ -1,5 +1,5 @@
-/// The SQL statements with which one save writes its rows. Each statement is prepared once and used
-/// for all rows of the same kind.
+/// The SQL statements that one save uses to write its rows. Each statement is prepared once and
+/// used for all rows of the same kind.
 final class RowWriters {
   private struct Writer {
     let statement: Statement

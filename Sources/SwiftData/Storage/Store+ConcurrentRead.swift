@@ -34,8 +34,8 @@ final class ConcurrentRead<Value: Sendable>: Sendable {
 }
 
 extension Store {
-  /// Starts a read of the last committed state. The read does not see the changes of a transaction
-  /// that is still open.
+  /// Starts reading the last committed state on a separate connection and thread. The read does not
+  /// see the changes of a transaction that is still open.
   ///
   /// - Returns: The concurrent read, or nil for a store in memory, which has no second connection.
   func readConcurrently<Value: Sendable>(

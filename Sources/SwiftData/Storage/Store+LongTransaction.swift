@@ -31,11 +31,13 @@ extension Store {
     guard isInLongTransaction else { return }
     throw SwiftDataError(
       .invalidValue,
-      "Undo, redo and erasing are not possible while a transaction is open; end it first.")
+      """
+      Undo, redo and erasing are not possible while a transaction is open; end the transaction first.
+      """)
   }
 
-  /// Begins a long transaction, which includes all reads and writes until it is ended. Each write
-  /// has a separate savepoint.
+  /// Begins a long transaction, which includes all reads and writes until it ends. Each write has a
+  /// separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()
@@ -58,11 +60,10 @@ extension Store {
 
   /// Commits or rolls back the long transaction.
   ///
-  /// - Parameters:
-  ///   - title: The transaction's title in the history.
-  ///   - isKept: Whether to commit; otherwise the transaction is rolled back.
-  ///   - inspect: A closure called with the history entry before the transaction ends. It is not
-  ///     called if nothing changed.
+  /// - Parameter title: The transaction's title in the history.
+  /// - Parameter isKept: Whether to commit; otherwise the transaction is rolled back.
+  /// - Parameter inspect: A closure called with the history entry before the transaction ends. It
+  ///   is not called if nothing changed.
   /// - Returns: The result of `inspect`, or nil if the transaction changed nothing.
   func endLongTransaction<T>(
     title: String, isKept: Bool, _ inspect: (Connection, JournalEntry.ID) throws -> T

@@ -16,7 +16,7 @@ final class Store: @unchecked Sendable {
   let isWritable: Bool
   /// Whether the store's configuration allows saving.
   let allowsSave: Bool
-  /// The size limits of the history, which are applied after each change.
+  /// The history's size limits, which are applied after each change.
   let historyLimits: JournalLimits
   private let lock: StoreLock?
   private let deferredError = Mutex<(any Error)?>(nil)
@@ -189,17 +189,22 @@ final class Store: @unchecked Sendable {
       if let url, StoreFile.isWritable(url), let shortage = StoreShortage(at: url) {
         throw shortage.error(url)
       }
+      let path = url?.path ?? ""
       throw SwiftDataError(
         .storeReadOnly,
-        "The store \(url?.path ?? "") is open read-only. "
+        "The store \(path) is open read-only. "
           + (allowsSave
-            ? "Check the permissions of its file and folder. "
-              + "Its .lock file must not be a symbolic link."
-            : "Its configuration has allowsSave: false. Use a configuration that allows saving."))
+            ? """
+            Check the permissions of the store's file and folder. The store's .lock file must not be \
+            a symbolic link.
+            """
+            : """
+            The store's configuration has `allowsSave: false`; use a configuration that allows saving.
+            """))
     }
   }
 
-  /// The number of times that the store's whole content was deleted.
+  /// The number of times that all of the store's content was deleted.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }

@@ -15,18 +15,18 @@ import GRDB
 /// try StoreBackup.restore(backup, to: url)
 /// ```
 public enum StoreBackup {
-  /// The error thrown when another process begins to write to a store while it is copied.
+  /// The error thrown when another process begins to write to a store while the store is being
+  /// copied.
   private struct Moved: Error {}
 
   /// Makes a backup by copying a store into one file. The copy is written to a temporary file,
   /// checked, flushed, and then renamed to its destination.
   ///
-  /// - Parameters:
-  ///   - url: The store.
-  ///   - destination: The URL of the copy, where no file may exist. If nil, the copy gets a name
-  ///     beside the store, with the store's version and the time. No migration removes it.
-  /// - Returns: The copy's URL. Only the owner of the file can read the copy.
-  ///   Other processes may write to the store meanwhile; the copy shows one moment.
+  /// - Parameter url: The store's URL.
+  /// - Parameter destination: The copy's URL, at which no file exists yet. If nil, the copy gets a name
+  ///   beside the store, with the store's version and the time. No migration removes it.
+  /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
+  ///   write to the store meanwhile; the copy contains the store's state at one moment.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
   ///   ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No partial copy is
   ///   left.
@@ -154,7 +154,8 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Undoes the renaming that ``keep(_:)`` did, after a failed migration.
+  /// Undoes the renaming by ``keep(_:)``, so that a backup has its original name again after a
+  /// failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.
@@ -162,8 +163,8 @@ public enum StoreBackup {
 
   /// Checks that the destination has enough free space.
   ///
-  /// - Parameter copies: The number of copies of the store that must fit into the free space.
-  ///   It is 2 for a migration, for the backup and for the log of the migration's writes.
+  /// - Parameter copies: The number of copies of the store that must fit into the free space. A
+  ///   migration needs space for 2: the backup, and the log of the migration's writes.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -176,7 +177,7 @@ public enum StoreBackup {
         """
         \(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free, but the \
         \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; \
-        free space and try again.
+        free up space, and try again.
         """)
     }
   }
@@ -184,8 +185,8 @@ public enum StoreBackup {
   /// Verifies that a copy of a store is sound and that each table has the same number of rows in
   /// the copy and the store.
   ///
-  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store.
-  ///   The row counts of the store and the copy may then differ.
+  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store. If
+  ///   they have, the row counts of the store and the copy may differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {

@@ -37,12 +37,14 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns the new URL for a migration's backup that is to be kept until it is deleted by hand.
+  /// Returns the URL to which a migration's backup is renamed so that no later migration removes
+  /// it.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }
 
-  /// Returns an unused URL for a backup that is made now.
+  /// Returns an unused URL for a new backup, with the store's version and the current time in its
+  /// name.
   static func free(_ store: URL, _ version: Schema.Version, isManual: Bool) -> URL {
     let stem = "\(store.path).v\(version)-\(StoreClock.stamp())"
     let end = (isManual ? manual : "") + suffix

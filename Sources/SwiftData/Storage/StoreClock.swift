@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that return the current time and the default location of a store.
+/// Functions that return the current time and a store's default location.
 enum StoreClock {
   static func now() -> Date { Date() }
 

@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A temporary file, named `<name>.<UUID>.tmp`, in the folder of its final location.
+/// A temporary file, named `<name>.<UUID>.tmp`, in the same folder as its final location.
 ///
 /// The temporary file is locked while a process writes it. A file without a lock was left behind by
 /// a process that was killed. The name pattern is used for no other files.

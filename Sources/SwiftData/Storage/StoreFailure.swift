@@ -16,7 +16,7 @@ enum StoreFailure {
         underlying: failure)
     case .SQLITE_FULL:
       return SwiftDataError(
-        .inputOutput, "The disk is full; nothing was changed. Free disk space, and try again.",
+        .inputOutput, "The disk is full; nothing was changed. Free up disk space, and try again.",
         underlying: failure)
     case .SQLITE_IOERR, .SQLITE_CANTOPEN:
       return SwiftDataError(
@@ -49,9 +49,11 @@ enum StoreFailure {
     let entity = columns.first?.first
     let names = columns.compactMap { $0.count == 2 ? $0[1] : nil }
     let property = names.isEmpty ? nil : names.joined(separator: ", ")
+    let table = entity ?? ""
+    let combined = names.joined(separator: ", ")
     let name =
       names.count > 1
-      ? "\(entity ?? ""): the combination of \(names.joined(separator: ", "))"
+      ? "\(table): the combination of \(combined)"
       : [entity, property].compactMap { $0 }.joined(separator: ".")
     switch failure.extendedResultCode {
     case .SQLITE_CONSTRAINT_NOTNULL:
@@ -61,7 +63,7 @@ enum StoreFailure {
     case .SQLITE_CONSTRAINT_UNIQUE:
       return SwiftDataError(
         .uniqueViolation,
-        "\(name) is unique, but two objects have the same value; change one of them.",
+        "\(name) must be unique, but two objects have the same value; change one of the values.",
         entity: entity, property: property, underlying: failure)
     case .SQLITE_CONSTRAINT_FOREIGNKEY:
       return SwiftDataError(

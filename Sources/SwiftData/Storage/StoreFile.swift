@@ -116,8 +116,8 @@ enum StoreFile {
     access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
   }
 
-  /// The identity of a file, consisting of its device number and its inode number. The initializers
-  /// return nil if there is no file.
+  /// A file's identity, consisting of its device and inode numbers. The initializers return nil if
+  /// there is no file.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -140,7 +140,7 @@ enum StoreFile {
     }
   }
 
-  /// The identity, size and modification time of a file. A change in them shows that the file was
+  /// A file's identity, size and modification time. A change in them shows that the file was
   /// written.
   struct Stamp: Equatable, Sendable {
     private let identity: Identity?
@@ -183,7 +183,7 @@ enum StoreFile {
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, log, AT_SYMLINK_FOLLOW)
   }
 
-  /// Returns the size of a file in bytes, or 0 if there is no file.
+  /// Returns a file's size in bytes, or 0 if there is no file.
   static func size(_ url: URL) -> Int64 {
     var status = stat()
     return stat(url.path, &status) == 0 ? Int64(status.st_size) : 0

@@ -28,7 +28,7 @@ public struct StoreInspection: Sendable, Equatable {
 extension StoreInspection {
   /// Reads a summary of a store's contents, regardless of the store's schema version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` for a store in a newer file format.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a newer file format.
   ///   ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file is not a sound store.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)

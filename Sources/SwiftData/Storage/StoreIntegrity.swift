@@ -1,12 +1,11 @@
 import Foundation
 import GRDB
 
-/// A check of a store's file for damage, which does not change the file.
+/// An integrity check, which finds damage in a store's file without changing the file.
 ///
 /// ```swift
-/// for finding in try StoreIntegrity.findings(of: url) {
-///   print("\(finding.kind): \(finding.message)")
-/// }
+/// let findings = try StoreIntegrity.findings(of: url)
+/// for finding in findings { print("\(finding.kind): \(finding.message)") }
 /// ```
 public enum StoreIntegrity {
   /// A defect found by an integrity check.
@@ -47,9 +46,9 @@ public enum StoreIntegrity {
   /// Checks a store's whole file: first its pages, then the references between its rows. If both
   /// are sound, it also checks the type of every value, which a fetch does not.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store.
+  /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store.
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
-  /// - Complexity: O(*n*), where *n* is the size of the file in bytes.
+  /// - Complexity: O(*n*), where *n* is the file's size in bytes.
   public static func findings(of url: URL) throws -> [Finding] {
     let url = StoreFile.resolved(url)
     let inspection = try StoreInspection.read(url, counting: false)
@@ -73,8 +72,8 @@ public enum StoreIntegrity {
     }
   }
 
-  /// Returns up to 100 rows of an entity that have a value of the wrong type. Only another program
-  /// can have written such a value.
+  /// Returns findings for up to 100 of an entity's rows that have a value of the wrong type. Only
+  /// another program can have written such a value.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection
   ) throws -> [Finding] {

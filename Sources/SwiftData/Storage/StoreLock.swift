@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The advisory lock file of a store. Each process that has the store open holds a shared lock; a
+/// A store's advisory lock file. Each process that has the store open holds a shared lock; a
 /// migration or a restore holds an exclusive lock.
 final class StoreLock: @unchecked Sendable {
   private var descriptor: Int32
@@ -56,13 +56,13 @@ final class StoreLock: @unchecked Sendable {
 
   /// Upgrades the shared lock to an exclusive lock.
   ///
-  /// Two processes that start at the same time both hold the shared lock and block each other.
-  /// Therefore each process releases the lock for a moment, several times, and the first one to try
-  /// while alone acquires it. The function also retries if a competing lock was released before its
-  /// holder could be identified.
+  /// Two processes that start at the same time both hold the shared lock, so neither can acquire
+  /// the exclusive lock. Therefore each process releases the lock for a moment, several times, and
+  /// the first one to try while alone acquires it. The function also retries if a competing lock
+  /// was released before its holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this one, has the store open.
-  ///   The message names the process. The shared lock is then held again.
+  /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open elsewhere, in another process or in
+  ///   this one. The message names the process. The shared lock is held again when the error is thrown.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -89,7 +89,8 @@ final class StoreLock: @unchecked Sendable {
     descriptor = -1
   }
 
-  /// The way in which another process uses a store while it holds a competing lock.
+  /// The kind of competing lock on a store: shared while the store is open, or exclusive during a
+  /// migration or a restore.
   private enum Use {
     case shared, exclusive
   }
@@ -102,15 +103,18 @@ final class StoreLock: @unchecked Sendable {
         use == .exclusive
         ? "This program itself is migrating or restoring \(store); wait until that is done."
         : "This program itself has \(store) open, so it cannot be migrated or restored now. "
-          + "First release or close() every other ModelContainer of the store, with its contexts."
+          + "First `close()` or release the store's other ModelContainers and their contexts."
       return SwiftDataError(.storeBusy, reason)
     }
     let who =
       others.isEmpty
       ? "Another process" : "Process " + others.map(String.init).joined(separator: ", ")
-    let doing = use == .exclusive ? "is migrating or restoring the store" : "has the store open"
+    let message =
+      use == .exclusive
+      ? "\(who) is migrating or restoring the store: \(store)."
+      : "\(who) has the store open: \(store)."
     return SwiftDataError(
-      .storeBusy, "\(who) \(doing): \(store). Quit that program or wait for it, and try again.")
+      .storeBusy, message + " Quit that program or wait for it, and try again.")
   }
 
   /// Returns the IDs of the processes that hold a lock on a file, according to the system's lock

@@ -27,8 +27,7 @@ enum StoreLog {
           || access(url.path + "-shm", F_OK) == 0)
   }
 
-  /// Checks that a store's log can be read in its folder and belongs to the current state of the
-  /// store.
+  /// Checks that a store's log can be read in its folder and belongs to the store's current state.
   ///
   /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
   /// by another store, or by an older state of this store, would be written into the store.
@@ -61,8 +60,8 @@ enum StoreLog {
     } catch let error as SwiftDataError where error.code == .corruptStore {
       throw SwiftDataError(
         .corruptStore,
-        "\(url.lastPathComponent)-wal does not belong to \(url.path): "
-          + "the log is from another state of the store, or one of the two files is damaged. "
+        "\(url.lastPathComponent)-wal does not belong to \(url.path). "
+          + "The log is from another state of the store, or one of the two files is damaged. "
           + "Restore a backup, or move the log away if you know that it is old. "
           + "Nothing was changed.", underlying: error)
     }

@@ -36,7 +36,8 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Finds the shortage that a system error code reports. Returns nil for any other error code.
+  /// Finds the resource shortage that a system error code indicates. Returns nil for any other
+  /// error code.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk
@@ -52,7 +53,7 @@ enum StoreShortage: Equatable {
       switch self {
       case .disk:
         "The disk is full, so nothing was written to \(url.path). "
-          + "Free space in \(url.deletingLastPathComponent().path), and try again."
+          + "Free up space in \(url.deletingLastPathComponent().path), and try again."
       case .fileSize(let bytes):
         "The file size limit is \(bytes) bytes, so nothing was written to \(url.path). "
           + "Raise the limit with `ulimit -f unlimited`, and try again."

@@ -28,7 +28,8 @@ final class ChangeLog {
     let existed: Bool
   }
 
-  /// The contents that stored rows had before inserted objects replaced them.
+  /// The previous contents of stored rows that inserted objects overwrote, keyed by inserted
+  /// object.
   private(set) var formerRows: [ObjectIdentifier: FormerRow] = [:]
 
   private struct Place: Hashable {

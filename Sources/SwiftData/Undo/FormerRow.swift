@@ -1,17 +1,18 @@
-/// The contents that a stored row had before an inserted object with the same unique value replaced
-/// them. Undoing the insertion restores them, since the row existed before.
+/// The previous contents of a stored row that was overwritten by an inserted object with the same
+/// unique value. Undoing the insertion restores these contents, since the row existed before.
 struct FormerRow {
   /// An object that has the row's previous values and belongs to no context.
   let object: any PersistentModel
   /// The row keys of the objects in each to-many relationship, keyed by property index.
   let lists: [Int: Set<Int64>]
-  /// A bit mask of the properties whose previous values are unknown, because the save had already
-  /// overwritten them to make unique values available. Each bit stands for one property index.
+  /// A bit mask of the properties whose previous values are unknown. The save had already
+  /// overwritten these values to free unique values for other objects. Each bit stands for one
+  /// property index.
   let unknown: UInt64
 }
 
 extension StoreContext {
-  /// Reads the stored rows that inserted objects will replace, before the save overwrites them.
+  /// Reads the stored rows that inserted objects will overwrite, before the save does so.
   func formerRows(
     _ written: WrittenChanges, _ connection: Connection
   ) throws -> [ObjectIdentifier: FormerRow] {
@@ -24,8 +25,8 @@ extension StoreContext {
     return rows
   }
 
-  /// Reads the current contents of a row that will be replaced. Returns nil if the row does not
-  /// exist yet because its object is inserted in the same save.
+  /// Reads the current contents of a row that the save will overwrite. Returns nil if the row does
+  /// not exist yet because its object is inserted in the same save.
   private func formerRow<T: PersistentModel>(
     _ type: T.Type, _ key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws -> FormerRow? {
@@ -53,7 +54,8 @@ extension StoreContext {
     return FormerRow(object: object, lists: lists, unknown: unknown)
   }
 
-  /// Restores the values and links that a stored row had before an inserted object replaced them.
+  /// Restores the values and links that a stored row had before an inserted object overwrote the
+  /// row.
   func restoreFormerRow(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot

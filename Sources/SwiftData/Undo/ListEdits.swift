@@ -1,4 +1,5 @@
-/// A batch of additions to and removals from several to-many lists, applied one list at a time.
+/// A batch of edits that add objects to to-many lists or remove objects from them, applied one list
+/// at a time.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

@@ -1,7 +1,7 @@
 extension StoreContext {
   // MARK: Recording
 
-  /// The change log of the undo manager's open group, or nil if changes are not recorded.
+  /// The change log of the undo manager's open group, or nil if changes are not being recorded.
   var changeLog: ChangeLog? {
     guard let owner, let undoManager = owner.undoManager, undoManager.isUndoRegistrationEnabled
     else { return nil }
@@ -181,7 +181,7 @@ extension StoreContext {
     return led
   }
 
-  /// Returns the targets of a relationship, and reads them from the store if necessary.
+  /// Returns a relationship's target objects, after reading them from the store if necessary.
   func readTargets(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -226,8 +226,8 @@ extension StoreContext {
   }
 }
 
-/// A visitor that provides a function to read the targets of a relationship that has not been read
-/// yet.
+/// A visitor that provides a function to read a relationship's targets from the store if they have
+/// not been read yet.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the targets, or nil if the relationship has already been read or has no
   /// target.
@@ -256,7 +256,7 @@ private struct TargetReading: _SlotVisitor {
   }
 }
 
-/// A visitor that stores the targets of a relationship after they have been read.
+/// A visitor that sets a relationship's target objects after they have been read from the store.
 private struct TargetFilling: _SlotVisitor {
   let targets: [any PersistentModel]
 

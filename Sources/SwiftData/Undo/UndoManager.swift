@@ -12,7 +12,7 @@ import Foundation
 /// ```swift
 /// context.undoManager = UndoManager()
 /// place.name = "Basel"
-/// context.undoManager?.undo()  // restores the former name
+/// context.undoManager?.undo()  // restores the previous name
 /// ```
 open class UndoManager {
   /// A registered action that undoes a change.
@@ -20,7 +20,7 @@ open class UndoManager {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
     /// The object that collects further changes while this action is the newest in an open group,
-    /// or nil if the action undoes one change only.
+    /// or nil if the action undoes only one change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
@@ -100,7 +100,7 @@ open class UndoManager {
 
   // MARK: Grouping
 
-  /// The number of undo groups that are open, one nested in another.
+  /// The number of nested undo groups that are currently open.
   open var groupingLevel: Int { openGroups.count }
 
   /// Opens an undo group. The group is nested if another explicit group is open; an implicit group
@@ -155,7 +155,7 @@ open class UndoManager {
     }
   }
 
-  /// All undo groups that an undo manager holds.
+  /// A saved copy of all undo groups that an undo manager holds.
   struct Registered {
     fileprivate let undoStack: [Group]
     fileprivate let redoStack: [Group]

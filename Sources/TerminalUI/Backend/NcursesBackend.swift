@@ -19,25 +19,11 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Puts the terminal into full-screen mode.
   ///
-  /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
-  ///   type (`TERM`) is not known. The terminal is unchanged in that case.
+  /// - Throws: ``TerminalError`` if standard input or output is not a terminal.
+  ///   It is also thrown if the terminal type (`TERM`) is not known. In both cases, the terminal is
+  ///   unchanged.
   package init(_ options: TerminalOptions) throws {
-    switch cn_start() {
-    case CN_STARTED: break
-    case CN_NOT_A_TERMINAL:
-      throw TerminalError(
-        code: .notATerminal,
-        message: "The editor needs a terminal as standard input and output.")
-    default:
-      let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
-      throw TerminalError(
-        code: .unknownTerminal,
-        message:
-          """
-          The terminal type “\(DisplayText(name))” is not known or not suitable; set TERM to the type \
-          of your terminal, such as xterm-256color.
-          """)
-    }
+    if let error = Self.error(for: cn_start()) { throw error }
     let colours = cn_colours()
     let available: ColourLevel =
       colours >= 256 ? .twoHundredFiftySix : colours >= 8 ? .sixteen : .mono
@@ -49,6 +35,57 @@ package final class NcursesBackend: TerminalBackend {
 
   deinit {
     cn_stop()
+  }
+
+  /// The version of ncurses in use, such as 6.4.20221231.
+  package static var libraryVersion: String {
+    let text = String(cString: cn_version())
+    return text.split(separator: " ").last.map(String.init) ?? text
+  }
+
+  /// Checks whether the terminal can be used, without writing to the terminal.
+  ///
+  /// - Throws: The same errors as ``init(_:)``.
+  package static func checkTerminal() throws {
+    if let error = error(for: cn_check()) { throw error }
+  }
+
+  /// Returns the error for a result of `cn_check` or `cn_start`, or nil for a usable terminal.
+  private static func error(for result: Int32) -> TerminalError? {
+    let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    switch result {
+    case CN_STARTED: return nil
+    case CN_NOT_A_TERMINAL:
+      return TerminalError(
+        code: .notATerminal,
+        message: "The editor needs a terminal as standard input and output.")
+    case CN_UNSUITABLE_TERMINAL:
+      return TerminalError(
+        code: .unsuitableTerminal,
+        message: """
+          The terminal type “\(DisplayText(name))” (the environment variable TERM) cannot move the \
+          cursor, which the editor needs.
+          """,
+        remedy: """
+          Use another terminal, or set TERM to the terminal's real type, such as xterm-256color.
+          """)
+    case _ where name.isEmpty:
+      return TerminalError(
+        code: .unknownTerminal,
+        message: "The terminal's type is unknown: the environment variable TERM is not set.",
+        remedy: "Set TERM to the type of the terminal, such as xterm-256color.")
+    default:
+      return TerminalError(
+        code: .unknownTerminal,
+        message: """
+          The terminal type “\(DisplayText(name))” (the environment variable TERM) has no terminfo \
+          entry on this computer.
+          """,
+        remedy: """
+          Install the terminfo entries (on Debian and Ubuntu the packages ncurses-base and \
+          ncurses-term), or set TERM to a similar type, such as xterm-256color.
+          """)
+    }
   }
 
   package var size: Size {
@@ -171,7 +208,7 @@ package final class NcursesBackend: TerminalBackend {
     takeBack()
   }
 
-  /// Prepares to redraw the terminal after another program used it.
+  /// Prepares to redraw the terminal after another program has used it.
   ///
   /// The terminal's size may have changed unnoticed, since only the program in the foreground is
   /// notified of a change.

@@ -25,8 +25,8 @@ enum NcursesKeys {
     return keys[code].map { KeyStroke($0, modifiers(raw)) }
   }
 
-  /// Returns the pressed key for a typed character. Control characters become the corresponding
-  /// keys.
+  /// Returns the pressed key for a typed character, or nil for a C1 control character. Control
+  /// characters become the corresponding keys.
   static func character(_ raw: cn_event) -> KeyStroke? {
     let held = modifiers(raw)
     switch raw.code {
@@ -44,10 +44,11 @@ enum NcursesKeys {
     }
   }
 
-  /// Converts a raw ncurses event to a mouse event.
+  /// Converts a raw ncurses event to a mouse event, or returns nil if it is not a known mouse
+  /// action.
   ///
-  /// - Parameter held: The mouse button that is held down; the caller stores it from one event to
-  ///   the next.
+  /// - Parameter held: The mouse button that is held down.
+  ///   The caller stores it from one event to the next.
   static func mouse(_ raw: cn_event, held: inout MouseEvent.Button?) -> MouseEvent? {
     guard let action = action(raw, held: &held) else { return nil }
     let position = Point(column: Int(raw.column), row: Int(raw.row))

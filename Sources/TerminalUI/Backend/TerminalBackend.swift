@@ -28,8 +28,8 @@ package protocol TerminalBackend: AnyObject {
   /// Runs another program, such as a text editor, in the restored terminal, and waits until it
   /// exits.
   ///
-  /// - Parameter arguments: The program, which is looked up in `PATH`, followed by its arguments;
-  ///   no shell is used.
+  /// - Parameter arguments: The program, which is looked up in `PATH`, followed by its arguments.
+  ///   No shell is used.
   /// - Returns: The exit status of the program, or 128 + *n* if signal *n* terminated it.
   /// - Throws: ``TerminalError`` with code `.launchFailed` if the program cannot be started.
   func run(_ arguments: [String]) throws -> Int32

@@ -3,18 +3,22 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   package enum Code: String, Hashable, Sendable {
     case notATerminal
     case unknownTerminal
+    case unsuitableTerminal
     case launchFailed
   }
 
   package let code: Code
-  /// The message for the user, which states the problem and its remedy.
+  /// The description of the problem for the user.
   package let message: String
+  /// Advice on how to fix the problem, if the message contains none.
+  package let remedy: String?
   /// The reason given by the operating system, if any.
   package let cause: String?
 
-  package init(code: Code, message: String, cause: String? = nil) {
+  package init(code: Code, message: String, remedy: String? = nil, cause: String? = nil) {
     self.code = code
     self.message = message
+    self.remedy = remedy
     self.cause = cause
   }
 

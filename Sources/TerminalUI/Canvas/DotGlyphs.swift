@@ -6,8 +6,8 @@ enum DotGlyphs {
 
   /// Returns the character that shows the dots of a cell.
   ///
-  /// - Parameter mask: The dots as a bit mask, in the bit order of the Braille block. The mask 0
-  ///   becomes a space, since the empty Braille pattern is visible in some fonts.
+  /// - Parameter mask: The dots as a bit mask, in the bit order of the Braille block.
+  ///   The mask 0 becomes a space, since the empty Braille pattern is visible in some fonts.
   static func scalar(for mask: UInt8, glyphs: GlyphSet) -> Unicode.Scalar {
     guard mask != 0 else { return " " }
     switch glyphs {
@@ -22,7 +22,7 @@ enum DotGlyphs {
       | (mask & 0xA0 != 0 ? 8 : 0)
   }
 
-  /// Returns the ASCII character with a shape most similar to the pattern of dots.
+  /// Returns the ASCII character whose shape is most similar to a pattern of dots.
   private static func asciiShape(_ mask: UInt8) -> Unicode.Scalar {
     let left = columnRows(mask, bits: [0x01, 0x02, 0x04, 0x40])
     let right = columnRows(mask, bits: [0x08, 0x10, 0x20, 0x80])

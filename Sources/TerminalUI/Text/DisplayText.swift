@@ -17,10 +17,11 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Creates a printable text from an untrusted string.
   ///
-  /// - Parameter glyphs: The character set. With `.ascii`, control characters become `^[` and
-  ///   `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
-  /// - Complexity: O(*n*), where *n* is the length of the string; strings of printable characters
-  ///   below U+0300 need no memory allocation.
+  /// - Parameter glyphs: The character set of the result.
+  ///   With `.ascii`, control characters become `^[` and `<202E>` instead of `␛` and `‹202E›`;
+  ///   letters are not changed.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
+  ///   Strings of printable characters below U+0300 need no memory allocation.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
     if let width = DisplayText.latinWidth(untrusted) {
       self.init(sanitised: untrusted, width: width)

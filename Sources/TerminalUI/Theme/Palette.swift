@@ -12,8 +12,8 @@ enum Palette {
     return remainder < 0 ? remainder + count : remainder
   }
 
-  /// Returns the colour at an index from 16 on: first the colours of the 6 × 6 × 6 colour cube,
-  /// then 24 greys.
+  /// Returns the palette colour at an index of 16 or above: first the colours of the 6 × 6 × 6
+  /// colour cube, then 24 greys.
   ///
   /// The result is nil for the first sixteen colours, since users can redefine these colours.
   static func colour(at index: UInt8) -> RGBColour? {

@@ -1,4 +1,4 @@
-/// The best alignment of a query's letters with letters of a candidate in the same order.
+/// The best match of a query's letters, in order, with letters in a candidate.
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12

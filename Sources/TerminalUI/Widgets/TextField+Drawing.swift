@@ -1,6 +1,7 @@
 extension TextField {
   /// Draws the text field in one row, with the text scrolled so that the cursor is visible. A
-  /// focused field shows the terminal's cursor.
+  /// focused field shows the terminal's cursor, and its text is in reverse video if typing replaces
+  /// the text.
   package func draw(
     into surface: inout Surface, in rect: Rect, isFocused: Bool, style: Style = .text
   ) {
@@ -16,13 +17,15 @@ extension TextField {
       before += width
       first = previous
     }
+    let textStyle = isFocused && isPrefilled ? style.adding(.reverse) : style
     surface.clipped(to: rect) { surface in
       surface.fill(rect, style: style)
       var column = rect.column
       for character in text[first...] {
         guard column < rect.endColumn else { break }
         column = surface.put(
-          DisplayText(String(character)), at: Point(column: column, row: rect.row), style: style)
+          DisplayText(String(character)), at: Point(column: column, row: rect.row),
+          style: textStyle)
       }
     }
     if isFocused {

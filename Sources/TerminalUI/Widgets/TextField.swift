@@ -25,10 +25,19 @@ package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The cursor's position, as the number of characters before it.
   package private(set) var position: Int
+  /// Whether the field still shows the text with which it was opened. The first inserted text then
+  /// replaces this text; any other edit keeps it.
+  package private(set) var isPrefilled = false
 
   package init(_ text: String = "") {
     self.text = text
     position = text.count
+  }
+
+  /// Creates a field with a text that typing replaces and that other edits change.
+  package init(prefilled text: String) {
+    self.init(text)
+    isPrefilled = !text.isEmpty
   }
 
   package var isEmpty: Bool { text.isEmpty }
@@ -43,8 +52,10 @@ package struct TextField: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func apply(_ edit: Edit) {
+    if case .insert(let text) = edit { return insert(text) }
+    isPrefilled = false
     switch edit {
-    case .insert(let text): insert(text)
+    case .insert: break
     case .moveToStart: position = 0
     case .moveToEnd: position = text.count
     case .moveLeft: position = max(position - 1, 0)
@@ -59,13 +70,14 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Inserts text into the field at the cursor.
+  /// Inserts text into the field at the cursor, or replaces a prefilled text.
   ///
   /// Line ends and tabs in the inserted text become spaces. Characters beyond
   /// ``pasteLimitCharacters`` are ignored.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func insert(_ inserted: String) {
+    if isPrefilled, !inserted.isEmpty { self = TextField() }
     // Scalars have a separate limit, since a character can have any number of combining marks.
     let scalars = String(inserted.unicodeScalars.prefix(4 * TextField.pasteLimitCharacters))
     var head = String(text.prefix(position))

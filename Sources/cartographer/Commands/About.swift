@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
@@ -20,6 +21,9 @@ struct About: Verb {
     ("swift-syntax", "Apache 2.0", "Swift macros, at build time"),
     ("SQLite", "public domain", "the store"),
     ("expat", "MIT", "reading XML"),
+    ("zlib", "zlib", "gzip files"),
+    ("libarchive", "BSD", "compressed files and archives"),
+    ("OpenSSL", "Apache 2.0", "recognising imported files"),
     ("ncurses", "MIT (X11)", "the terminal"),
   ]
 
@@ -33,8 +37,16 @@ struct About: Verb {
       }
       return try session.console.print(
         .object([
-          ("name", .string("cartographer")), ("version", .string(Cartographer.version)),
-          ("licence", .string("MIT")), ("parts", .array(parts)),
+          ("name", .string("cartographer")), ("version", .string(ProgramVersion.number)),
+          ("commit", .text(ProgramVersion.commit)), ("licence", .string("MIT")),
+          ("parts", .array(parts)),
+          (
+            "libraries",
+            .array(
+              ProgramVersion.libraries.map { library in
+                .object([("name", .string(library.name)), ("version", .string(library.version))])
+              })
+          ),
         ]))
     }
     var table = PrintableTable([.leading, .leading, .leading])
@@ -43,7 +55,7 @@ struct About: Verb {
         "  \(part.name)", DisplayText(part.licence), DisplayText(part.use),
       ])
     }
-    try session.console.print("cartographer \(Cartographer.version), under the MIT licence.")
+    try session.console.print("cartographer \(ProgramVersion.number), under the MIT licence.")
     try session.console.print("")
     try session.console.print("Libraries used:")
     try session.console.print(table.lines)

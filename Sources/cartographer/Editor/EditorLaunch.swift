@@ -22,6 +22,8 @@ struct EditorLaunch {
       throw Failure(
         .noInput, code: "notFound", "The file '\(file)' does not exist or cannot be read.")
     }
+    // Before the store is created, which would be left behind empty.
+    try Editor.checkTerminal()
     let library = try await session.libraryForWriting(creating: true)
     try await Editor.run(library: library, options: editorOptions)
   }

@@ -34,6 +34,10 @@ struct Failure: Error {
       self = failure
       return
     }
+    if let error = error as? TerminalError {
+      self = .usage(error.description, remedy: error.remedy)
+      return
+    }
     switch LibraryError.from(error) {
     case is CancellationError:
       self.init(.interrupted, code: "interrupted", "Interrupted; nothing was changed.")

@@ -6,7 +6,7 @@ struct ManualPage {
 
   init() {
     var page = """
-      .TH CARTOGRAPHER 1 "" "cartographer \(Cartographer.version)" "User Commands"
+      .TH CARTOGRAPHER 1 "" "cartographer \(ProgramVersion.number)" "User Commands"
       .SH NAME
       cartographer \\- a terminal editor for GPS places, paths and trips
 

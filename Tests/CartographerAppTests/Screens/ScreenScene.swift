@@ -53,6 +53,7 @@ enum ScreenScene: String, CaseIterable {
   case nearest
   case jobs
   case history
+  case drafts
   case message
   case statistics
 
@@ -68,6 +69,7 @@ enum ScreenScene: String, CaseIterable {
     (StatisticsBox.self, .statistics), (HelpPage.self, .help), (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
     (NearestList.self, .nearest), (JobList.self, .jobs), (HistoryList.self, .history),
+    (DraftList.self, .drafts),
     (MessageBox.self, .message),
   ]
 
@@ -106,7 +108,7 @@ enum ScreenScene: String, CaseIterable {
       .preview,
       .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops,
       .nearest, .jobs,
-      .history, .message, .statistics:
+      .history, .drafts, .message, .statistics:
       self
     }
   }
@@ -148,7 +150,7 @@ enum ScreenScene: String, CaseIterable {
       editor.type(">2000m")
       editor.press("enter n *")
     case .profile: editor.press("j j enter j z v z t z i")
-    case .preview: editor.press("j j S l l l l")
+    case .preview: editor.press("j j S j l l l l")
     case .split:
       editor.press("j j t s k l l j")
       editor.type("2km")
@@ -177,6 +179,7 @@ enum ScreenScene: String, CaseIterable {
       editor.press("w")
     case .nearest: editor.press("g l g a j")
     case .history: editor.press("j j d d R u g h j")
+    case .drafts: editor.press("e A esc o p a l l a l l a esc C b esc o d j")
     case .message: editor.press("j j f g d")
     case .statistics: editor.press("j j g s")
     }

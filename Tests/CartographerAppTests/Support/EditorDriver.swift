@@ -30,12 +30,15 @@ final class EditorDriver {
   var answersReads = true
   private var pendingEffects: [Effect] = []
 
+  /// - Parameter preparing: Changes the state before the library is loaded.
   init(
     _ content: FakeLibrary.Content = SampleLibrary.content(),
-    size: Size = Size(columns: 120, rows: 40), settings: Settings = EditorDriver.settings
+    size: Size = Size(columns: 120, rows: 40), settings: Settings = EditorDriver.settings,
+    preparing: (inout AppState) -> Void = { _ in }
   ) {
     library = FakeLibrary(content)
     state = AppState(size: size, settings: settings, storeName: "trip.store")
+    preparing(&state)
     send(.loaded(library.index))
   }
 
@@ -115,7 +118,9 @@ final class EditorDriver {
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
-    case .setMouse, .repaint, .suspend, .saveSession, .quit, .cancelPreview, .cancelWrite: break
+    case .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit, .cancelPreview,
+      .cancelWrite:
+      break
     }
   }
 

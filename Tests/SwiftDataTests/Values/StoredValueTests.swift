@@ -234,7 +234,8 @@ import Testing
     sample.shape = .circle(radius: 1)
     sample.heights = [1, -.infinity]
     expectRefusal(
-      "heights", "type Array<Double> cannot be written as JSON, because JSON cannot represent -inf")
+      "heights",
+      "Array<Double> value that cannot be written as JSON, because JSON cannot represent -inf")
     sample.heights = []
     sample.single = .nan
     expectRefusal("single", "NaN")

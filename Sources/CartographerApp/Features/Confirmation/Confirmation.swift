@@ -33,6 +33,7 @@ struct Confirmation: Overlay {
     case deletePoints(of: ItemID, keys: [Int64])
     /// Discarding the input of the form that is open behind the question.
     case discardForm
+    case discardDraft(Draft)
     /// Quitting the program and discarding unsaved input.
     case quit
   }
@@ -111,7 +112,7 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
   /// another line counts the missing ones.
   ///
-  /// - Parameter count: The number of lines that a complete description would need.
+  /// - Parameter count: The number of lines in the full description, of which `lines` is a part.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {
@@ -145,10 +146,11 @@ extension AppState {
       return submit(form, isConfirmed: true)
     case .deletePoints(let id, let keys): return deletePoints(keys, of: id)
     case .export(let ids, let path): return export(ids, to: path, replacing: true)
-    case .cancelJobsAndQuit: return runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
+    case .cancelJobsAndQuit: return quitAtOnce()
     case .wait: return []
     case .undo(let entries): return entries.flatMap { send(.undo($0)) }
     case .discardForm: return discardForm()
+    case .discardDraft(let draft): return discard(draft)
     case .quit: return [saving, .quit]
     }
   }

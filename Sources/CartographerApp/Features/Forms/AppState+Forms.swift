@@ -64,50 +64,71 @@ extension AppState {
   /// Returns a draft that combines a rejected form's input with the currently stored values, or nil
   /// if the form's item was deleted.
   func renewed(_ form: FormState) -> FormState? {
-    let fresh: FormState?
-    switch form.purpose {
-    case .edit(let ids): fresh = ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
-    case .colour(let ids): fresh = ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
-    case .points(let id, let keys): fresh = pointForm(of: id, keys)
-    case .entry(let entry, let group): fresh = stopForm(of: entry, in: group)
-    case .firstDay(let group): fresh = firstDayForm(of: group)
-    case .newPlace, .newGroup, .newPath: return form
-    }
-    guard var renewed = fresh else { return nil }
+    if form.purpose.isNew { return form }
+    guard var renewed = freshForm(for: form.purpose) else { return nil }
     renewed.takeOver(form)
     renewed.refusal = form.refusal
     renewed.isDraft = renewed.isChanged
     return renewed
   }
 
+  /// Returns a form with the currently stored values, or nil if the form's item was deleted.
+  func freshForm(for purpose: FormState.Purpose) -> FormState? {
+    switch purpose {
+    case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
+    case .colour(let ids): ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
+    case .points(let id, let keys): pointForm(of: id, keys)
+    case .entry(let entry, let group): stopForm(of: entry, in: group)
+    case .firstDay(let group): firstDayForm(of: group)
+    case .newPlace: placeForm(at: nil)
+    case .newGroup(let members): groupForm(with: members.filter(index.contains))
+    case .newPath: pathForm(drawnPoints)
+    }
+  }
+
   /// Opens the form for a new place.
   ///
   /// - Parameter text: The place's coordinates, or an empty string to use the crosshair's position.
   mutating func openPlaceForm(_ text: String) -> [Effect] {
-    let position = coordinate(in: text) ?? map.viewport.centreCoordinate
+    // An empty map shows 0°/0° until the user moves it, so its centre is nobody's choice.
+    let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
+    let position = coordinate(in: text) ?? centre
     if !text.isEmpty, coordinate(in: text) == nil {
-      return warn("“\(text)” is not a valid pair of coordinates; an example is 46.5 7.9")
+      return warn("“\(text)” is not a valid pair of coordinates; write a pair such as 46.5 7.9")
     }
-    open(
-      FormState(
-        title: "New place", purpose: .newPlace,
-        fields: [
-          FormState.Field(.text(.name), label: "Name"),
-          FormState.Field(
-            .coordinate, label: "Coordinates", text: settings.notation.format(position)),
-          FormState.Field(.elevation, label: "Elevation"),
-        ]), ignoringDraft: !text.isEmpty)
+    open(placeForm(at: position), ignoringDraft: !text.isEmpty)
     return []
   }
 
+  private func placeForm(at position: Coordinate?) -> FormState {
+    FormState(
+      title: "New place", purpose: .newPlace,
+      fields: [
+        FormState.Field(.text(.name), label: "Name"),
+        FormState.Field(
+          .coordinate, label: "Coordinates", text: position.map(settings.notation.format) ?? ""),
+        FormState.Field(.elevation, label: "Elevation"),
+      ])
+  }
+
   mutating func openGroupForm() -> [Effect] {
-    let members = actsOnMarks ? memberTargets : []
-    let title = members.isEmpty ? "New group" : "New group with \(counted(members))"
-    open(
-      FormState(
-        title: title, purpose: .newGroup(members: members),
-        fields: [FormState.Field(.text(.name), label: "Name")]))
+    open(groupForm(with: actsOnMarks ? memberTargets : []))
     return []
+  }
+
+  private func groupForm(with members: [ItemID]) -> FormState {
+    FormState(
+      title: members.isEmpty ? "New group" : "New group with \(counted(members))",
+      purpose: .newGroup(members: members), fields: [FormState.Field(.text(.name), label: "Name")])
+  }
+
+  /// Returns the form that names a new path through the given points.
+  func pathForm(_ points: [Coordinate]) -> FormState {
+    var form = FormState(
+      title: "New path with \(points.count) points", purpose: .newPath,
+      fields: [FormState.Field(.text(.name), label: "Name")])
+    form.drawn = points
+    return form
   }
 
   /// Opens a form and fills it with the input from its draft, if one exists.
@@ -117,6 +138,8 @@ extension AppState {
       form.takeOver(draft)
       form.focused = 0
       form.isDraft = form.isChanged
+    } else if !ignoringDraft {
+      restoreSetAside(into: &form)
     }
     overlays.push(form)
   }
@@ -128,8 +151,7 @@ extension AppState {
     guard form.isChanged else { return [] }
     let keys = CommandRegistry[form.purpose.commandID]
       .flatMap { keymap.binding(of: $0, in: modeContexts) }?.notation
-    return say(
-      "Not saved, but kept as a draft; \(keys ?? form.purpose.commandID) opens the draft again")
+    return say("Kept as a draft, not saved; \(keys ?? form.purpose.commandID) opens it again")
   }
 
   /// Saves a form, or shows the errors in its fields.
@@ -158,7 +180,7 @@ extension AppState {
     overlays.close()
     overlays.dropDraft(form.purpose)
     let edits = edits(of: form)
-    if case .newPath = form.purpose { mode = .browse }
+    if form.purpose == .newPath { mode = .browse }
     if case .newGroup(let members) = form.purpose { list.unmark(members) }
     guard !edits.isEmpty else { return say("Nothing was changed") }
     let effects = send(edits)
@@ -219,8 +241,8 @@ extension AppState {
     case .firstDay(let group):
       return form.isChanged
         ? [.itinerary(of: group, .setFirstDay(form.text(of: .date)))] : []
-    case .newPath(let points):
-      return [.addPath(name: name, kind: .route, points: points, groups: scope)]
+    case .newPath:
+      return [.addPath(name: name, kind: .route, points: form.drawn, groups: scope)]
     }
   }
 

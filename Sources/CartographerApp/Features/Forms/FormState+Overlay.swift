@@ -46,7 +46,9 @@ extension FormState: Overlay {
     [PopupHint("save-form")]
       + (fields.count == 1 ? [] : [PopupHint("next-field")])
       + (isChoosingColour ? [PopupHint("previous-colour", "next-colour")] : [])
-      + [PopupHint("discard-form"), PopupHint("leave-form")]
+      + [PopupHint("leave-form")]
+      + (isReplacing ? [PopupHint(letters: "replace"), PopupHint("text-end", label: "edit")] : [])
+      + [PopupHint("discard-form")]
   }
 
   /// Whether the cursor is in a colour field.
@@ -54,12 +56,17 @@ extension FormState: Overlay {
     fields.indices.contains(focused) && fields[focused].kind == .text(.colour)
   }
 
+  /// Whether the first typed character replaces the text of the focused field.
+  private var isReplacing: Bool {
+    fields.indices.contains(focused) && fields[focused].input.isPrefilled
+  }
+
   func move(_ movement: RowMovement, in state: inout AppState) {
     var form = self
     let last = fields.count - 1
     switch movement {
-    case .next: form.focused = focused == last ? 0 : focused + 1
-    case .previous: form.focused = focused == 0 ? last : focused - 1
+    case .next: form.focused = min(focused + 1, last)
+    case .previous: form.focused = max(focused - 1, 0)
     case .pageDown, .last: form.focused = last
     case .pageUp, .first: form.focused = 0
     }
@@ -85,12 +92,12 @@ extension FormState: Overlay {
 
   // MARK: Refused forms
 
-  /// Shows in the form why the store rejected its change, together with the currently stored
+  /// Shows why the store rejected the form's change, and updates the form to the currently stored
   /// values.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
     var form = self
     form.refusal = failure.message
-    if case .newPath(let points) = purpose { state.mode = .draw(DrawState(points: points)) }
+    if purpose == .newPath { state.mode = .draw(DrawState(points: drawn)) }
     state.overlays.replaceTop(form)
     form.renew(in: &state)
     return []

@@ -12,7 +12,7 @@ package struct FormState: Sendable, Equatable {
     case newPlace
     case newGroup(members: [ItemID])
     /// A new path through the points that the user drew.
-    case newPath([Coordinate])
+    case newPath
     /// An edit of a stop in a group's itinerary.
     case entry(StopID, of: ItemID)
     /// An edit of the date on which a group's itinerary begins.
@@ -43,7 +43,7 @@ package struct FormState: Sendable, Equatable {
       self.kind = kind
       self.label = label
       initial = text
-      input = TextField(text)
+      input = TextField(prefilled: text)
     }
 
     package var text: String { input.text }
@@ -58,6 +58,8 @@ package struct FormState: Sendable, Equatable {
   package var isDraft = false
   /// The reason why the store rejected the form's change, or nil if it did not.
   package var refusal: String?
+  /// The points of the new path that the form names; empty in all other forms.
+  package var drawn: [Coordinate] = []
 
   package init(title: String, purpose: Purpose, fields: [Field]) {
     self.title = title

@@ -25,7 +25,8 @@ struct GroupPicker: Picker {
       return []
     },
     command(
-      "apply-groups", "Save the changes, or create a group with the typed name", hint: "apply",
+      "apply-groups", "Apply the ticks, or choose the selected row if nothing was ticked",
+      hint: "apply",
       keys: [.groupPicker: "enter"]
     ) { picker, state in state.apply(picker) },
     closeCommand(
@@ -64,8 +65,8 @@ struct GroupPicker: Picker {
     changes[group].map { $0 ? .all : Mark.none } ?? initial[group] ?? Mark.none
   }
 
-  /// Switches a group's mark between “all” and “none”. For a group with some of the items, the
-  /// sequence is “all”, “none”, and the unchanged mark.
+  /// Switches between adding all items to a group and removing all items from it. For a group that
+  /// contains only some of the items, a third step leaves the group unchanged.
   mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
     case (.all, _): changes[group] = false
@@ -150,7 +151,7 @@ struct GroupPicker: Picker {
         "No groups yet: type a name to create one.", in: body.line(0), style: Style(.dim))
     }
     list.draw(into: &screen.surface, in: body)
-    if !field.isEmpty || rows.isEmpty { screen.surface.cursor = fieldCursor }
+    screen.surface.cursor = fieldCursor
   }
 }
 
@@ -172,7 +173,19 @@ extension AppState {
     return marks
   }
 
-  /// Closes the list and saves the changes, or creates the group with the typed name.
+  /// Ticks a group that was found by its name. Groups that were ticked before are not joined by one
+  /// that is only highlighted: the next press of the key applies all ticks.
+  private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
+    var picker = picker
+    picker.changes[group.id] = picker.initial[group.id] == .all ? nil : true
+    picker.field = TextField()
+    picker.cursor = ListCursor()
+    overlays.replaceTop(picker)
+    return say("Ticked “\(group.name)”; \(key("apply-groups")) applies all ticks")
+  }
+
+  /// Closes the list and saves the ticks, or adds the items to the selected group if nothing was
+  /// ticked, or creates the group with the typed name.
   fileprivate mutating func apply(_ picker: GroupPicker) -> [Effect] {
     var picker = picker
     let row = picker.row(in: index)
@@ -181,8 +194,15 @@ extension AppState {
       list.unmark(picker.items)
       return send(picker.edits + [.createGroup(name: name, members: picker.items)])
     }
-    if picker.changes.isEmpty, !picker.field.isEmpty, case .group(let group) = row {
-      picker.changes[group.id] = true
+    if case .group(let group) = row {
+      if picker.changes.isEmpty {
+        guard picker.initial[group.id] != .all else {
+          return warn("“\(group.name)” already has the items; \(key("choose-group")) removes them")
+        }
+        picker.changes[group.id] = true
+      } else if !picker.spaceChooses {
+        return tick(group, in: picker)
+      }
     }
     overlays.close()
     let edits = picker.edits

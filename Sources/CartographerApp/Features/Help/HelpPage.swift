@@ -31,6 +31,10 @@ struct HelpPage: ScrollingOverlay {
 
   /// The contexts whose keys are listed, innermost first.
   private let listed: [CommandContext]
+  /// The description of the place in which the help was opened, such as `In the trash`.
+  private let place: String
+  /// The names of the commands that are most useful in this place, the most important first.
+  private let mostUseful: [String]
   var top = 0
   private var field = TextField()
   private var isSearching = false
@@ -38,8 +42,11 @@ struct HelpPage: ScrollingOverlay {
   var modeName: String { "HELP" }
   var longestPaste: Int { 256 }
 
-  init(contexts: [CommandContext]) {
-    listed = contexts
+  /// Creates the help for the current popup, mode or pane.
+  init(_ state: AppState) {
+    listed = state.contexts
+    place = state.placeOfHelp
+    mostUseful = ScreenHints.commandIDs(state)
   }
 
   var context: CommandContext { isSearching ? .helpSearch : .help }
@@ -70,7 +77,7 @@ struct HelpPage: ScrollingOverlay {
 
   // MARK: View
 
-  /// Returns the scrolling text, which is drawn below the search line.
+  /// Returns the list of keys as scrollable text, which is drawn below the search line.
   func scrolling(_ words: ItemWords) -> ScrollingText {
     ScrollingText(view: TextView(lines(words)), rows: max(words.state.mostPopupRows - 1, 0))
   }
@@ -78,7 +85,7 @@ struct HelpPage: ScrollingOverlay {
   func draw(on screen: inout Screen) {
     let inside = screen.popup(
       rows: screen.state.popupArea.rows - 2,
-      title: screen.text("Keys here: \(listed[0].title)"),
+      title: screen.text("Keys here: \(place)"),
       note: screen.text("\(screen.state.key("search-help")) search"))
     let (line, body) = inside.splitTop(1)
     if isSearching || !field.isEmpty {
@@ -98,8 +105,9 @@ struct HelpPage: ScrollingOverlay {
     screen.surface.cursor = cursor
   }
 
-  /// Returns the available keys that match the search. The keys of the innermost context come
-  /// first; the others are grouped by command family.
+  /// Returns the available keys that match the search. The keys of this very place come first: those
+  /// in the row of key hints and those of the innermost context. The others are grouped by command
+  /// family.
   private func lines(_ words: ItemWords) -> [ItemWords.Line] {
     let state = words.state
     let wanted = SearchFolding.folded(field.text)
@@ -107,9 +115,14 @@ struct HelpPage: ScrollingOverlay {
       let text = (row.keys + [row.command.title, row.command.id]).joined(separator: " ")
       return wanted.isEmpty || SearchFolding.folded(text).contains(wanted)
     }
-    let own = Set(state.keymap.keys(in: listed[0]).map(\.command))
+    let useful = mostUseful.compactMap { id in
+      rows.first { $0.command.id == id && $0.command.obstacle(state) == nil }
+    }
+    let inner = Set(state.keymap.keys(in: listed[0]).map(\.command)).subtracting(mostUseful)
+    let here = useful + rows.filter { inner.contains($0.command.id) }
+    let own = Set(here.map(\.command.id))
     let sections =
-      [(listed[0].title, rows.filter { own.contains($0.command.id) })]
+      [(place, here)]
       + CommandRegistry.families.map { family in
         let ids = Set(family.commands.map(\.id)).subtracting(own)
         return (family.title, rows.filter { ids.contains($0.command.id) })
@@ -134,5 +147,16 @@ struct HelpPage: ScrollingOverlay {
       words.text(keys.joined(separator: "  ")).padded(to: 19) + " " + words.text(title),
       Style(reason == nil ? .text : .dim)
     )
+  }
+}
+
+extension AppState {
+  /// The description of the current popup, mode, pane or list, such as `In the trash`.
+  fileprivate var placeOfHelp: String {
+    let innermost = contexts.first ?? .any
+    guard innermost == .list else { return innermost.title }
+    if list.tab == .trash { return "In the trash" }
+    let kind = "list of \(list.tab.title.lowercased())"
+    return list.scope == nil ? "In the \(kind)" : "In the \(kind) of a group"
   }
 }

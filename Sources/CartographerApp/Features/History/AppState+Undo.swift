@@ -8,16 +8,13 @@ extension AppState {
   mutating func undoLast() -> [Effect] {
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
-    guard layout.kind != .tooSmall else {
-      return warn("enlarge the window: undo has to ask a question first")
-    }
     overlays.push(
       Confirmation(
         title: "Undo “\(entry.title.imperative)”?",
         lines: [
           origin,
           """
-          \(key("redo")) redoes it until another change is made.
+          \(key("redo")) redoes the change until another change is made.
           """,
         ],
         choices: [Confirmation.Choice(.yes, "undo it", .undo([entry.id]))],
@@ -48,6 +45,8 @@ extension AppState {
   /// - Parameter count: The number of changes that could be redone before the latest change.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
-    return "\(Numbers.counted(count, "change")) can no longer be redone"
+    return """
+      \(Numbers.counted(count, "change")) can no longer be redone
+      """
   }
 }

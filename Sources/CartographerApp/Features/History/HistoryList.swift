@@ -128,7 +128,7 @@ extension AppState {
         """)
     }
     let later = entries.filter { $0.id > entry.id && $0.state == .done }
-    guard !later.isEmpty else { return warn("there are no later changes to undo") }
+    guard !later.isEmpty else { return warn("there are no changes after the selected one") }
     guard later.count > 1 else { return undoLast() }
     let told = later.prefix(8).map(\.title.imperative)
     let rest = later.count - told.count

@@ -20,7 +20,9 @@ extension AppState {
         title: "Move to the trash?",
         lines: [
           "\(counted(ids)) with \(Numbers.grouped(points)) points.",
-          "The items can be restored from the trash, or by \(key("undo")).",
+          """
+          The items can be restored from the trash, or by \(key("undo")).
+          """,
         ],
         choices: [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))]
       ))

@@ -33,8 +33,8 @@ extension AppState {
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
-  /// Shows duplicate places among the marked places, or among all places of the list if none is
-  /// marked, and asks whether to merge them.
+  /// Shows duplicate places among the marked places, or among all places in the list if none is
+  /// marked, and asks whether to merge the duplicates.
   mutating func findTwins(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {

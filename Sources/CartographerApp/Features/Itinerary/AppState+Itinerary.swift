@@ -166,7 +166,9 @@ extension AppState {
     guard let entry = selectedEntry else { return [] }
     let day = entry.day + step
     guard day >= 1 else { return say("Day 1 is the first day") }
-    guard day <= ItineraryEdit.lastDay else { return say("Day \(entry.day) is the last day") }
+    guard day <= ItineraryEdit.lastDay else {
+      return say("Day \(entry.day) is the last possible day")
+    }
     return send(.setDay([entry.id], day))
   }
 

@@ -1,4 +1,4 @@
-/// The editor's commands for the itinerary of a group.
+/// The editor's commands for a group's itinerary.
 enum ItineraryCommands {
   static let all: [Command] = [
     Command(
@@ -40,7 +40,7 @@ enum ItineraryCommands {
       isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.toggleDone() },
     Command(
-      "edit-entry", "Edit the note, day and title of the stop", hint: "edit",
+      "edit-entry", "Edit the stop's note, day and title", hint: "edit",
       keys: [.itinerary: "e"],
       isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.openStopForm() },

@@ -131,7 +131,7 @@ extension ItemWords {
         ))
     }
     if line.isTrashed {
-      lines.append(("This item is in the trash and is not counted", Style(.warning)))
+      lines.append(("This item is in the trash; the totals omit it", Style(.warning)))
     }
     if !line.isMember {
       lines.append(("This item is no longer in the group", Style(.warning)))

@@ -20,7 +20,7 @@ struct StopPicker: Picker {
       return []
     },
     command(
-      "add-stops", "Add the chosen items, or the selected row", hint: "add",
+      "add-stops", "Add the chosen items, or the selected row if none was chosen", hint: "add",
       keys: [.stopPicker: "enter"]
     ) { picker, state in state.add(picker) },
     closeCommand(
@@ -146,7 +146,7 @@ struct StopPicker: Picker {
         style: Style(.dim))
     }
     list.draw(into: &screen.surface, in: body)
-    if !field.isEmpty || rows.isEmpty { screen.surface.cursor = fieldCursor }
+    screen.surface.cursor = fieldCursor
   }
 }
 
@@ -159,15 +159,27 @@ extension AppState {
     return []
   }
 
-  /// Closes the list and adds the chosen items, or the selected row, to the itinerary.
+  /// Chooses an item that was found by its name. Items that were chosen before are not joined by one
+  /// that is only highlighted: the next press of the key adds all chosen items.
+  private mutating func choose(_ id: ItemID, in picker: StopPicker) -> [Effect] {
+    var picker = picker
+    if !picker.chosen.contains(id) { picker.chosen.append(id) }
+    picker.field = TextField()
+    picker.cursor = ListCursor()
+    overlays.replaceTop(picker)
+    return say("Chose “\(index[id]?.name ?? "")”; \(key("add-stops")) adds the chosen items")
+  }
+
+  /// Closes the list and adds the chosen items, or the selected row if none was chosen, to the
+  /// itinerary.
   fileprivate mutating func add(_ picker: StopPicker) -> [Effect] {
     var stops = picker.chosen.map(ItineraryStop.item)
-    if stops.isEmpty || !picker.spaceChooses {
-      switch picker.row(in: index) {
-      case .item(let id)? where !picker.chosen.contains(id): stops.append(.item(id))
-      case .title(let text)?: stops.append(.title(text))
-      case .item, nil: break
-      }
+    switch picker.row(in: index) {
+    case .item(let id)? where stops.isEmpty: stops = [.item(id)]
+    case .item(let id)? where !picker.spaceChooses:
+      return choose(id, in: picker)
+    case .title(let text)? where stops.isEmpty || !picker.spaceChooses: stops.append(.title(text))
+    case .item, .title, nil: break
     }
     guard !stops.isEmpty else {
       return warn("choose a place or a path, or type a title such as Rest day")

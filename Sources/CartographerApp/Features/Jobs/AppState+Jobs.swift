@@ -105,7 +105,11 @@ extension AppState {
     _ id: Int, _ path: String, _ written: String, _ changes: Int
   ) -> [Effect] {
     let rest =
-      changes == 0 ? "" : "; \(Numbers.counted(changes, "detail")) omitted or written differently"
+      changes == 0
+      ? ""
+      : """
+      ; \(Numbers.counted(changes, "detail")) omitted or written differently
+      """
     let text = "Exported \(lastComponent(path)): \(written)\(rest)"
     toast = Toast(text, .success)
     jobs.finish(id, text)
@@ -150,7 +154,9 @@ extension AppState {
       toast = Toast("Cancelling the change that is being saved")
       return [.cancelWrite]
     }
-    return mode == .browse ? say("Press \(key("quit")) to quit; every change is saved") : goBack()
+    // A mode that the screen is too small to show is not left unseen.
+    return mode == .browse || isTooSmall
+      ? say("Press \(key("quit")) to quit; every change is saved") : goBack()
   }
 
   mutating func cancelNewestJob() -> [Effect] {

@@ -14,7 +14,7 @@ enum PastedText: Equatable {
   case tooManyLines
   case other
 
-  /// The maximum length in bytes of a line that may contain coordinates.
+  /// The maximum length, in bytes, of a line that is parsed as coordinates.
   private static let longestLine = 256
   /// The maximum number of lines of pasted coordinates.
   static let mostLines = 10_000

@@ -29,7 +29,7 @@ struct FilterLine: Overlay {
   var longestPaste: Int { 256 }
 
   init(_ text: String) {
-    field = TextField(text)
+    field = TextField(prefilled: text)
   }
 
   /// Moves the cursor of the list that is being filtered.

@@ -21,7 +21,7 @@ package struct ListState: Sendable, Equatable {
   /// The item at which a range of marks began, or nil if no range is being marked. The range ends
   /// at the selected row.
   package private(set) var rangeAnchor: ItemID?
-  /// The last selected item of each tab, which is selected again when the tab is shown.
+  /// The last selected item in each tab, which is selected again when the tab is shown.
   private var remembered: [ListTab: ItemID] = [:]
   /// The cursor in the groups column of a wide screen; row 0 is "All".
   package private(set) var groupCursor = ListCursor()

@@ -19,6 +19,9 @@ package struct MapState: Sendable, Equatable {
   /// the button in this cell is a click.
   private var pressed: Point?
 
+  /// Whether the map is empty and still shows its initial view, which no item and no key has chosen.
+  var isUnplaced: Bool { followsContents && contents.bounds() == nil }
+
   // MARK: View
 
   /// Shows a view that the user chose.
@@ -33,7 +36,7 @@ package struct MapState: Sendable, Equatable {
     self.followsContents = followsContents
   }
 
-  /// Moves the view until a coordinate is visible, without ending ``followsContents``.
+  /// Moves the view until a coordinate is visible, without changing ``followsContents``.
   mutating func reveal(_ coordinate: Coordinate, in size: Size) {
     viewport = viewport.revealing(coordinate, in: size)
   }

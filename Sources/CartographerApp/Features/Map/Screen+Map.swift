@@ -23,7 +23,10 @@ extension Screen {
     }
     if state.library.isEmpty, state.mode == .browse, content.rows > 6 {
       surface.put(
-        text("\(state.key("import")) imports a GPX file"), in: content.line(content.rows / 2 - 1),
+        text(
+          """
+          \(state.key("import")) imports a GPX file
+          """), in: content.line(content.rows / 2 - 1),
         style: Style(.dim),
         alignment: .centre)
     }

@@ -54,7 +54,7 @@ extension AppState {
       point: origin?.point ?? 0,
       terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
     var form = OperationForm(kind, context)
-    if !argument.isEmpty { form.field.input.replace(with: argument) }
+    if !argument.isEmpty { form.setArgument(argument) }
     // The forms for cropping, splitting and joining do not use the range of the edited path.
     let takesRange = ![.crop, .split, .join].contains(kind)
     let operation = OpenOperation(

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Fits the map to the paths of the operation in the map area beside the operation's panel.
+  /// Fits the operation's paths into the map area beside the operation's panel.
   mutating func fitPreview() {
     guard case .preview(var operation) = mode, fit(Set(operation.paths)) else { return }
     operation.fitted(map.viewport)
@@ -45,8 +45,8 @@ extension AppState {
       marks: preview.cuts)
   }
 
-  /// Returns the profile to show: the preview's profile if there is one, otherwise the current
-  /// profile of the path.
+  /// Returns the profile to show: the preview's profile if there is one, otherwise the path's
+  /// current profile.
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .preview(let operation) = mode, !operation.showsBefore,
       let profile = operation.shownPreview?.profile

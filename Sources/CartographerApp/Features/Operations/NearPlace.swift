@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A place near a path that can be split there, and the place's distance from the path.
+/// A place at which a path can be split, and the place's distance from the path.
 package struct NearPlace: Sendable, Equatable {
   package var name: String
   package var coordinate: Coordinate
@@ -14,7 +14,7 @@ package struct NearPlace: Sendable, Equatable {
   private static let samples = 200
   private static let exact = 50
 
-  /// Returns the places sorted by distance to the path.
+  /// Returns the given places, sorted by their distance from the path.
   ///
   /// - Complexity: O(places · log places), plus O(points) for each of the 50 nearest places.
   static func sorted(_ places: [MapPlace], by path: PathShape) -> [NearPlace] {

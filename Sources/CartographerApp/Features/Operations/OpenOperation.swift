@@ -15,7 +15,7 @@ package struct OpenOperation: Sendable, Equatable {
   package var form: OperationForm
   /// The map views before the operation and during its preview.
   private(set) var view: PreviewViewport?
-  /// The places at which the path can be split, nearest first.
+  /// The places at which the path can be split, sorted by their distance from the path.
   package let places: [NearPlace]
   /// The text of the focused field before the user began to type into it, or nil if the user is not
   /// typing.

@@ -36,7 +36,7 @@ package struct OperationField: Sendable, Equatable {
   package let kind: Kind
   /// Whether the field can be left empty, which disables the parameter.
   package let isOptional: Bool
-  /// The value that another field must have for this field to be relevant, or nil if this field is
+  /// The values that another field must have for this field to be relevant, or nil if this field is
   /// always relevant.
   let condition: Condition?
   package var input: TextField

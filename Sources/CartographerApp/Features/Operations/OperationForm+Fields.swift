@@ -180,7 +180,7 @@ extension OperationForm {
 }
 
 extension PreviewContext {
-  /// Returns a round length as text, in metric or imperial units as the user's settings require.
+  /// Returns a round length as text, in metric or imperial units according to the settings.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }

@@ -12,8 +12,6 @@ package struct OperationForm: Sendable, Equatable {
   init(kind: OperationKind, fields: [OperationField]) {
     self.kind = kind
     self.fields = fields
-    // The first field is a choice; the focus starts at the next field, which is changed most often.
-    focused = visible.first { fields[$0].isTyped } ?? 0
   }
 
   /// The indexes of the fields that are relevant for the current choices.
@@ -40,11 +38,28 @@ package struct OperationForm: Sendable, Equatable {
     if let position = visible.first(where: { fields[$0].name == name }) { focused = position }
   }
 
-  /// Moves the focus to the next or previous visible field, and wraps around at the ends.
+  /// Moves the focus to the next or previous visible field, at most to the last or first one.
   mutating func moveFocus(by step: Int) {
     let visible = visible
     let position = visible.firstIndex(of: focused) ?? 0
-    focused = visible[(position + step + visible.count) % visible.count]
+    focused = visible[min(max(position + step, 0), visible.count - 1)]
+  }
+
+  /// The index of the field that receives a typed value: the focused field or, if that is a choice,
+  /// the next field with a text. Nil if there is no such field.
+  var typedField: Int? { visible.first { $0 >= focused && fields[$0].isTyped } }
+
+  /// Focuses the field that receives a typed value. Returns false if there is none.
+  mutating func focusTypedField() -> Bool {
+    guard let position = typedField else { return false }
+    focused = position
+    return true
+  }
+
+  /// Sets the field that an argument on the command line stands for: the first field with a text, or
+  /// the first field of a form that has only choices.
+  mutating func setArgument(_ text: String) {
+    fields[visible.first { fields[$0].isTyped } ?? 0].input.replace(with: text)
   }
 
   var field: OperationField {

@@ -29,7 +29,7 @@ enum ParameterInput {
     PopupHint("restore-value", isPromoted: true),
   ]
 
-  /// The characters that start a new value for the focused parameter when they are typed.
+  /// The characters that, when typed, start a new value for the focused parameter.
   fileprivate static let starters: Set<Character> = Set("0123456789.~/\"")
 }
 
@@ -42,15 +42,15 @@ extension AppState {
     return operation.isTyping
   }
 
-  /// Returns the character that a key types to start a new value for the focused parameter, or nil
-  /// if the key does not start a value.
+  /// Returns the character that a key types to start a new value for the focused parameter, or for
+  /// the next one if the focused parameter is a choice; nil if the key does not start a value.
   ///
   /// A character that starts a value has priority over the key bindings of outer contexts, such as
   /// the digits that focus panes.
   func valueStarter(_ stroke: KeyStroke) -> Character? {
     guard overlays.isEmpty, input.chord.isEmpty, case .preview(let operation) = mode,
       !operation.isTyping,
-      operation.form.field.isTyped, let typed = stroke.typed,
+      operation.form.typedField != nil, let typed = stroke.typed,
       ParameterInput.starters.contains(typed),
       case .nothing = keymap.meaning(of: [stroke], in: [.preview])
     else { return nil }
@@ -58,9 +58,10 @@ extension AppState {
   }
 
   /// Replaces the focused parameter's value with typed or pasted text, or inserts the text if the
-  /// value is already being typed.
+  /// value is already being typed. If the focused parameter is a choice, the text goes into the next
+  /// parameter.
   mutating func typeParameter(_ text: String) -> [Effect] {
-    guard case .preview(var operation) = mode, operation.form.field.isTyped else { return [] }
+    guard case .preview(var operation) = mode, operation.form.focusTypedField() else { return [] }
     if operation.textBefore == nil {
       operation.textBefore = operation.form.field.text
       operation.form.field.input = TextField()

@@ -5,6 +5,8 @@ struct PaletteEntry: Sendable {
   var command: Command
   /// The indexes of the letters in the command's name that match the typed text.
   var positions: [Int]
+  /// The synonym by which the command was found, or nil if its name or title was found.
+  var synonym: String?
   /// The reason why the command is currently unavailable, or nil if it is available.
   var obstacle: String?
 }
@@ -13,15 +15,7 @@ extension CommandPrompt {
   /// Returns the commands that match the typed text, best matches first. Without text, available
   /// commands come first.
   func entries(in state: AppState) -> [PaletteEntry] {
-    guard call == nil else { return [] }
-    let ranked = FuzzyMatcher(field.text).ranked(CommandRegistry.runnableByName) { $0.id }
-    let entries = ranked.map { found in
-      PaletteEntry(
-        command: found.item, positions: found.match.positions,
-        obstacle: found.item.obstacle(state))
-    }
-    return field.text.isEmpty
-      ? entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil } : entries
+    call == nil ? CommandSearch(text).entries(in: state) : []
   }
 
   func draw(on screen: inout Screen) {
@@ -45,7 +39,9 @@ extension CommandPrompt {
   private func drawSuggestions(on screen: inout Screen, in body: Rect) {
     let suggestions = suggestions
     let words = screen.words
-    let list = ListView(count: suggestions.count, cursor: cursor, isFocused: true) {
+    let list = ListView(
+      count: suggestions.count, cursor: shownCursor(in: screen.state), isFocused: true
+    ) {
       ListRow(words.text(suggestions[$0]))
     }
     list.draw(into: &screen.surface, in: body)
@@ -56,12 +52,15 @@ extension CommandPrompt {
     let entries = entries(in: state)
     let words = screen.words
     let (contexts, keymap) = (state.modeContexts, state.keymap)
-    let list = ListView(count: entries.count, cursor: cursor, isFocused: true) { index in
+    let list = ListView(
+      count: entries.count, cursor: shownCursor(in: state), isFocused: true
+    ) { index in
       let entry = entries[index]
       let keys = keymap.binding(of: entry.command, in: contexts)?.notation ?? ""
       let title = entry.obstacle.map { "\(entry.command.title): \($0)" } ?? entry.command.title
+      let synonym = entry.synonym.map { "\($0): " } ?? ""
       return ListRow(
-        words.text(entry.command.usage).padded(to: 22) + " " + words.text(title),
+        words.text(entry.command.usage).padded(to: 22) + " " + words.text(synonym + title),
         detail: words.text(keys),
         style: Style(entry.obstacle == nil ? .text : .dim),
         matches: entry.positions.map { $0..<$0 + 1 })
@@ -70,9 +69,9 @@ extension CommandPrompt {
     guard entries.isEmpty else { return }
     let key = state.key("run-command")
     let note =
-      if Int(field.text) != nil {
+      if Int(text) != nil {
         "\(key) goes to the point with this number"
-      } else if state.coordinate(in: field.text) != nil {
+      } else if state.coordinate(in: text) != nil {
         "\(key) moves the map to these coordinates"
       } else {
         "no command matches these letters"

@@ -16,6 +16,8 @@ struct CommandPrompt: ListOverlay {
 
   private(set) var field: TextField
   var cursor = ListCursor()
+  /// Whether the user moved the cursor after typing the last character.
+  private var isMoved = false
   /// The file names that complete the typed argument; empty until they are read.
   private var completions: [String] = []
   /// The argument to which the completions belong, or nil before any completions are read.
@@ -46,13 +48,51 @@ struct CommandPrompt: ListOverlay {
     call == nil ? entries(in: state).count : suggestions.count
   }
 
+  /// The typed text without leading spaces, which have no meaning.
+  var text: String { String(field.text.drop { $0 == " " }) }
+
   /// The typed command and its argument, or nil until a command name is followed by a space.
   var call: (command: Command, argument: String)? {
-    guard let space = field.text.firstIndex(of: " "),
-      let command = CommandRegistry[String(field.text[..<space])], command.isRunnableByName
+    let text = text
+    guard let space = text.firstIndex(of: " "),
+      let command = CommandRegistry.command(typed: String(text[..<space]))
     else { return nil }
-    let argument = field.text[field.text.index(after: space)...]
+    let argument = text[text.index(after: space)...]
     return (command, argument.trimmed)
+  }
+
+  /// The index of the highlighted row, which Enter chooses, or nil if none is highlighted.
+  ///
+  /// A row that the user did not choose with the arrow keys is highlighted only if the typed text
+  /// leaves no doubt: text of at least two letters or a whole name for commands, the beginning of
+  /// the only possible value for arguments.
+  func highlighted(in state: AppState) -> Int? {
+    let count = rowCount(in: state)
+    guard count > 0 else { return nil }
+    let row = min(cursor.selected, count - 1)
+    if isMoved { return row }
+    guard let call else {
+      return text.count > 1 || CommandRegistry.command(typed: text) != nil ? row : nil
+    }
+    return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
+  }
+
+  /// The cursor of the list as drawn: without a highlighted row, it is before the first row.
+  func shownCursor(in state: AppState) -> ListCursor {
+    highlighted(in: state) == nil ? ListCursor(selected: -1) : cursor
+  }
+
+  /// Moves the cursor. The first movement into a list without a highlighted row selects its first
+  /// row.
+  func move(_ movement: RowMovement, in state: inout AppState) {
+    var prompt = self
+    if highlighted(in: state) == nil {
+      prompt.cursor = ListCursor()
+    } else {
+      prompt.cursor.move(movement, count: rowCount(in: state), height: height(in: state))
+    }
+    prompt.isMoved = true
+    state.overlays.replaceTop(prompt)
   }
 
   /// The values or file names that complete the typed argument.
@@ -98,6 +138,7 @@ struct CommandPrompt: ListOverlay {
   /// the argument is a path.
   private mutating func show(in state: inout AppState) -> [Effect] {
     cursor = ListCursor()
+    isMoved = false
     state.overlays.replaceTop(self)
     guard awaitsNames, let argument = call?.argument else { return [] }
     return [.complete(argument: argument)]
@@ -111,6 +152,7 @@ struct CommandPrompt: ListOverlay {
     completions = names
     completed = argument
     cursor = ListCursor()
+    isMoved = false
     defer { wantsCompletion = false }
     return wantsCompletion
   }
@@ -168,8 +210,17 @@ extension AppState {
   }
 
   fileprivate mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
-    let text = prompt.field.text
-    if let (command, argument) = prompt.call {
+    let text = prompt.text
+    let highlighted = prompt.highlighted(in: self)
+    if let (command, typed) = prompt.call {
+      var argument = typed
+      if highlighted != nil, let suggestion = prompt.suggestion {
+        // A folder is opened, since its files follow.
+        if suggestion.hasSuffix("/") {
+          return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
+        }
+        argument = suggestion
+      }
       if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
         return warn("\(command.id) needs \(wanted.name)")
       }
@@ -178,6 +229,10 @@ extension AppState {
       }
       overlays.close()
       return run(command, argument: argument)
+    }
+    guard !text.isEmpty || highlighted != nil else {
+      overlays.close()
+      return []
     }
     let entries = prompt.entries(in: self)
     if entries.isEmpty, Int(text) != nil, let command = CommandRegistry["point"] {
@@ -188,10 +243,14 @@ extension AppState {
       overlays.close()
       return goTo(text)
     }
-    guard entries.indices.contains(prompt.cursor.selected) else {
-      return warn("there is no command “\(text)”")
+    guard let highlighted, entries.indices.contains(highlighted) else {
+      return warn(
+        entries.isEmpty
+          ? "there is no command “\(text)”"
+          : "“\(text)” is only one letter: type more letters, or choose a row with \(key("popup-down"))"
+      )
     }
     overlays.close()
-    return run(entries[prompt.cursor.selected].command)
+    return run(entries[highlighted].command)
   }
 }

@@ -39,10 +39,7 @@ extension AppState {
         \(key("add-point")) adds a point
         """)
     }
-    open(
-      FormState(
-        title: "New path with \(drawing.points.count) points", purpose: .newPath(drawing.points),
-        fields: [FormState.Field(.text(.name), label: "Name")]))
+    open(pathForm(drawing.points))
     return []
   }
 
@@ -130,7 +127,7 @@ extension AppState {
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
     let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
     guard let hit = picker.nearestPointOfSelectedPath(to: centre, radiusDots: 1_000) else {
-      return warn("no point of the path is in view")
+      return warn("none of the path's points are in view")
     }
     return goToPoint(hit.point)
   }

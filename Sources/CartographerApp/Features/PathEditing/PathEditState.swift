@@ -43,14 +43,14 @@ package struct PathEditState: Sendable, Equatable {
     self.point = min(max(point, 0), max(count - 1, 0))
   }
 
-  /// Selects a point by its index after a pending change, and removes the marks and the range. The
-  /// point does not have to exist before the change.
+  /// Selects the point that will have the given index after a pending change, and removes the marks
+  /// and the range. The point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     removeMarks()
   }
 
-  /// Updates the index of the selected point after the points of the path changed.
+  /// Updates the index of the selected point after the path's points changed.
   mutating func follow(to point: Int) { self.point = point }
 
   /// Clamps the cursor and the range to the valid indexes of a path with `count` points.

@@ -61,7 +61,10 @@ extension AppState {
   mutating func goToFound(_ step: Int) -> [Effect] {
     guard let (edit, _) = pointEdit else { return [] }
     guard let search = pathEditing.search, let found = search.found else {
-      return warn("search for points first: press \(key("search-points"))")
+      return warn(
+        """
+        search for points first: press \(key("search-points"))
+        """)
     }
     guard !found.isEmpty else { return warn("no point matches \(search.text)") }
     let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
@@ -87,7 +90,10 @@ extension AppState {
     guard case .pathEdit(var edit) = mode else { return [] }
     guard let found = pathEditing.search?.found, !found.isEmpty else {
       guard !edit.marks.isEmpty else {
-        return warn("search for points first: press \(key("search-points"))")
+        return warn(
+          """
+          search for points first: press \(key("search-points"))
+          """)
       }
       mode.changeEdit { $0.removeMarks() }
       return say("Removed the marks from all points")

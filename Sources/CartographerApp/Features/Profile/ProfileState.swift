@@ -23,7 +23,7 @@ package struct ProfileState: Sendable, Equatable {
     return [.loadSeries(path)]
   }
 
-  /// Stores the requested series, or returns false if the series answers an older request.
+  /// Stores the requested series, or returns false if the series belongs to an outdated request.
   mutating func receive(_ series: PathSeries) -> Bool {
     guard series.path == requested else { return false }
     self.series = series

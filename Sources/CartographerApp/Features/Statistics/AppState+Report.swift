@@ -33,7 +33,9 @@ extension AppState {
     let subjects = ids.compactMap { id in
       paths[id].map { ReportRequest.Subject(path: $0, name: index[id]?.name ?? "") }
     }
-    guard let first = subjects.first else { return warn("no points are loaded yet") }
+    guard let first = subjects.first else {
+      return warn("the selection contains no paths with loaded points")
+    }
     var range: Range<Int>?
     if case .pathEdit(let edit) = mode, edit.anchor != nil {
       range = edit.range.lowerBound..<edit.range.upperBound + 1

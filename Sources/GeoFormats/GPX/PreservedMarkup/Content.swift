@@ -52,8 +52,8 @@ extension PreservedMarkup {
 
     /// Parses preserved markup.
     ///
-    /// - Parameter own: The prefix of the GPX elements, including its colon, or empty if they have
-    ///   no prefix.
+    /// - Parameter own: The prefix of the GPX elements, including its colon. It is empty if they
+    ///   have no prefix.
     init(_ bytes: [UInt8], own: [UInt8] = []) {
       self.bytes = bytes
       let declaration =

@@ -63,7 +63,7 @@ extension PreservedMarkup.Conversion {
     case .target:
       losses.append(
         Self.loss(
-          Excerpt.of(name), "GPX 1.1 allows only extensions outside the GPX namespace"))
+          Excerpt.of(name), "GPX 1.1 does not allow extensions in the GPX namespace"))
     }
     return []
   }
@@ -129,8 +129,8 @@ extension PreservedMarkup.Conversion {
     return Array(ordered[..<place]) + extra + ordered[place...]
   }
 
-  /// Returns the content of an `extensions` element that GPX 1.0 allows: the fields of GPX 1.0, and
-  /// elements outside GPX's namespace.
+  /// Returns the parts of an `extensions` element's content that GPX 1.0 allows: GPX 1.0 fields,
+  /// and elements outside GPX's namespace.
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {
@@ -170,5 +170,5 @@ extension PreservedMarkup.Conversion {
     return (fields, others)
   }
 
-  private static let onlyForeign = "GPX 1.0 allows only extensions outside the GPX namespace"
+  private static let onlyForeign = "GPX 1.0 does not allow extensions in the GPX namespace"
 }

@@ -34,8 +34,8 @@ extension PreservedMarkup {
 
     /// Returns preserved markup converted for the output file.
     ///
-    /// - Parameter losses: The list to which diagnostics about content that the output file's GPX
-    ///   version does not allow are added.
+    /// - Parameter losses: The list to which diagnostics are added. They report content that the
+    ///   output file's GPX version does not allow.
     func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes)
       var head: [UInt8] = []

@@ -144,7 +144,7 @@ enum MarkupText {
     return text
   }
 
-  /// Returns text with its references expanded.
+  /// Returns text with its XML character and entity references expanded.
   static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
     var plain: [UInt8] = []

@@ -25,11 +25,10 @@ extension PreservedMarkup {
 
     /// Returns preserved markup with the item's current values.
     ///
-    /// - Parameters:
-    ///   - kept: The parsed preserved markup, already converted for the output file.
-    ///   - symbol: The value of GPX's own `sym` element, or nil.
-    ///   - extras: The values to write.
-    ///   - keepsGroups: Whether the group names in the preserved markup stay unchanged.
+    /// - Parameter kept: The parsed preserved markup, already converted for the output file.
+    /// - Parameter symbol: The value of GPX's own `sym` element, or nil.
+    /// - Parameter extras: The values to write.
+    /// - Parameter keepsGroups: Whether the group names in the preserved markup stay unchanged.
     /// - Returns: The markup to write, and whether the markup contains the symbol.
     mutating func revised(
       _ kept: Content?, symbol: String?, _ extras: GeoExtras, in parent: GPXName,

@@ -14,10 +14,9 @@ public enum PreservedMarkup {
   /// bind a prefix to the same namespace, the prefix is declared on the elements that use it. This
   /// conversion is needed when points from several imports are joined into one path.
   ///
-  /// - Parameters:
-  ///   - text: The preserved markup from the file with the header `source`.
-  ///   - target: The header of the other file, or nil for a file that declares only GPX 1.1's
-  ///     namespace.
+  /// - Parameter text: The preserved markup from the file with the header `source`.
+  /// - Parameter target: The header of the other file, or nil for a file that declares only GPX
+  ///   1.1's namespace.
   /// - Complexity: O(length of the markup).
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?

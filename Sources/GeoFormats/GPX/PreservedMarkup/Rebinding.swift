@@ -1,9 +1,9 @@
 extension PreservedMarkup {
   /// An adaptation of preserved markup to the namespace declarations of a new root element.
   ///
-  /// A prefix that the new root element does not bind to its original namespace is declared on the
-  /// outermost elements that may use it. Prefixes are never renamed, because text and attribute
-  /// values can refer to them too.
+  /// If the new root element does not bind a prefix to the original namespace, the prefix is
+  /// declared on the outermost elements that may use it. Prefixes are never renamed, because text
+  /// and attribute values can refer to them too.
   struct Rebinding {
     /// The source file's namespace declarations that the new root element lacks or contradicts.
     private let lacking: [GeoNamespace]

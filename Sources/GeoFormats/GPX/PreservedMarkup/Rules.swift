@@ -85,7 +85,7 @@ extension GPXField {
     return fields
   }()
 
-  /// Returns the field whose placeholder has the given letter.
+  /// Recognises a field by the letter of its placeholder in preserved markup.
   init(letter: UInt8) {
     self = Self.byLetter[Int(letter)]
   }
@@ -107,7 +107,7 @@ extension PreservedMarkup.Content {
   /// Returns the rank of a node (its position in the schema's order of elements), or nil if the
   /// node has no rank.
   ///
-  /// - Parameter is10: Whether the order of GPX 1.0 applies, in which elements outside GPX's
+  /// - Parameter is10: Whether the order of GPX 1.0 applies. In this order, elements outside GPX's
   ///   namespace are at the end.
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
@@ -154,7 +154,7 @@ extension PreservedMarkup.Content {
 }
 
 extension PreservedMarkup.Conversion {
-  /// The names of the child elements of `metadata` that are read as values.
+  /// The names of the `metadata` child elements that are read as values.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]

@@ -1,9 +1,9 @@
-/// The deletion of the rows that are marked for deletion. Unique values of deleted and changed rows
-/// are freed, so that other rows can use them.
+/// Methods that delete the rows marked for deletion. Unique values of deleted and changed rows are
+/// freed, so that other rows can use them.
 extension ChangeWriter {
-  /// Prepares and returns the deletion of all rows marked for deletion, which runs after all other
-  /// writes, or returns nil if no row is marked. Unique values of these rows that written rows may
-  /// need are freed immediately.
+  /// Prepares and returns the deletion of all marked rows, or returns nil if no row is marked for
+  /// deletion. The deletion runs after all other writes. Unique values of the marked rows that
+  /// written rows may need are freed immediately.
   func prepareDeletion() throws -> Deletion? {
     guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)

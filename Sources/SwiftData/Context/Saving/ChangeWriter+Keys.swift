@@ -27,7 +27,7 @@ extension ChangeWriter {
     }
   }
 
-  /// Gives each object whose saved deletion was undone its former row key again, unless another row
+  /// Restores the former row key of each object whose saved deletion was undone, unless another row
   /// uses that key.
   private mutating func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout
@@ -47,8 +47,7 @@ extension ChangeWriter {
 
   /// Matches an entity's inserted objects with the stored rows that have the same unique values.
   ///
-  /// - Returns: A dictionary that maps each inserted object with duplicate unique values to the
-  ///   first inserted object that has the same values.
+  /// - Returns: For each duplicate inserted object, the first inserted object with the same unique values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {

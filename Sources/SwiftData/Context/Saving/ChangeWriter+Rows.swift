@@ -1,4 +1,4 @@
-/// Writing the rows and links of inserted, changed and deleted objects.
+/// Methods that write the rows and links of inserted, changed and deleted objects.
 extension ChangeWriter {
   /// Writes the rows of inserted objects. An upsert replaces or extends the links of the existing
   /// row; relationships that the object does not set stay unchanged.

@@ -37,10 +37,10 @@ struct ChangeWriter {
     self.purpose = purpose
   }
 
-  /// Writes a store context's unsaved changes in phases.
+  /// Writes a store context's unsaved changes in phases. If a phase throws an error, the caller rolls
+  /// back the writes.
   ///
-  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. The caller rolls back
-  ///   the writes.
+  /// - Throws: The ``SwiftDataError`` that the first failing phase throws.
   static func write(
     _ context: StoreContext, _ connection: Connection, for purpose: Purpose
   ) throws -> WrittenChanges {
@@ -75,8 +75,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check of the relationships whose minimum or maximum count the changes may violate,
-  /// or nil if no check is needed.
+  /// Returns a check of the relationships whose count the changes may push outside its limits, or
+  /// nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

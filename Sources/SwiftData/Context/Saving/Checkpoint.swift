@@ -2,8 +2,9 @@
 /// transaction fails.
 ///
 /// The snapshot holds the objects with unsaved changes and their values. It also collects the
-/// objects that lose their row or are upserted during the transaction. Complexity: O(unsaved
-/// changes).
+/// objects that lose their row or are upserted during the transaction.
+///
+/// - Complexity: O(*n*), where *n* is the number of unsaved changes.
 final class Checkpoint {
   /// An object with unsaved changes, and its state at the start of the transaction.
   struct ObjectState {
@@ -26,7 +27,7 @@ final class Checkpoint {
     }
   }
 
-  /// An object that lost its row, with the row's entity and key.
+  /// An object whose row was deleted or reassigned, with the row's entity and key.
   struct FormerObject {
     let model: any PersistentModel
     let entity: Int
@@ -46,7 +47,7 @@ final class Checkpoint {
   let objects: [ObjectState]
   /// The next row key of each entity when the checkpoint was made, indexed by entity name.
   let nextKeys: [String: Int64]
-  /// The objects that lost their row during the transaction.
+  /// The objects whose row was deleted or reassigned during the transaction.
   private(set) var removed: [FormerObject] = []
   /// The objects that were upserted into an existing row during the transaction.
   private(set) var upserted: [any PersistentModel] = []

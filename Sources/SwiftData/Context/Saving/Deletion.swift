@@ -44,10 +44,9 @@ struct Deletion {
 
   /// Applies the delete rules and deletes the rows.
   ///
-  /// - Parameters:
-  ///   - body: A closure called with the deletion once all rows to delete are known, before any row
-  ///     is deleted.
-  ///   - isRegistered: Returns whether the context has an object with an entity index and a key.
+  /// - Parameter body: A closure called with the deletion before any row is deleted.
+  ///   At that time, all rows to delete are known.
+  /// - Parameter isRegistered: Returns whether an entity index and row key belong to a registered object.
   /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
@@ -88,9 +87,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a column of a unique key whose values the delete rules do not need, or nil if they
-  /// need every column. The column is an attribute, or else a relationship whose rule is neither
-  /// cascade nor deny.
+  /// Returns a column of a unique key that the delete rules do not need, or nil if they need all
+  /// its columns. The column is an attribute, or else a relationship whose rule is neither cascade
+  /// nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -144,7 +143,7 @@ struct Deletion {
 
   /// Extends the deletion to the rows that cascading relationships refer to.
   ///
-  /// One recursive query finds the related rows whose own entity has cascading relationships. It
+  /// One recursive query finds the related rows whose entity also has cascading relationships. It
   /// visits each row once, even in long chains of relationships. The other rows are added as sets.
   private func cascade() throws {
     let cascades = targets(.cascade)
@@ -178,7 +177,7 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`, or
+  /// Returns an SQL query for the keys of the rows related to a row in the recursive table `d`, or
   /// nil if the property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout

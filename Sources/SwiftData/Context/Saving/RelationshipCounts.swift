@@ -1,7 +1,9 @@
 /// A check that the relationships affected by a save stay within their minimum and maximum counts.
 ///
 /// Only objects whose relationship may have changed are checked, so that a limit added in a later
-/// schema version does not prevent saving other objects. Complexity: O(changes).
+/// schema version does not prevent saving other objects.
+///
+/// - Complexity: O(*n*), where *n* is the number of changes.
 struct RelationshipCounts {
   private let layout: StoreLayout
   private let connection: Connection
@@ -107,10 +109,10 @@ struct RelationshipCounts {
   // MARK: Counting
 
   /// Counts the related objects and compares each count with the relationship's minimum and
-  /// maximum. Call this after all writes.
+  /// maximum. Call this after all writes. The error names the first relationship that has too few or
+  /// too many related objects.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a relationship has too few or too many
-  ///   related objects. The error names the first such relationship.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a count is outside its limits.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]

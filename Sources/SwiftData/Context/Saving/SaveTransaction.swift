@@ -1,4 +1,4 @@
-/// A save of a model context's unsaved changes in one or more of its stores.
+/// A save of a model context's unsaved changes to one or more of its stores.
 ///
 /// Until the commit, a save writes only through the stores' connections and changes neither objects
 /// nor contexts. Rolling back the stores' transactions therefore restores everything after an
@@ -15,10 +15,10 @@ struct SaveTransaction {
     self.owner = contexts.first?.owner
   }
 
-  /// Saves the changes in phases.
+  /// Saves the changes in phases. Changes that were committed to a store before an error occurred stay
+  /// saved.
   ///
-  /// - Throws: The ``SwiftDataError`` that the first failing phase throws. Changes that were
-  ///   committed to a store before the error occurred stay saved.
+  /// - Throws: The ``SwiftDataError`` that the first failing phase throws.
   func run() throws {
     for context in contexts { context.noticeErasure() }
     for context in contexts { try context.store.throwDeferredError() }
@@ -66,10 +66,10 @@ struct SaveTransaction {
     commits.append((first, changes))
   }
 
-  /// Updates the contexts and their objects so that they match the committed rows.
+  /// Updates the contexts and their objects so that they match the committed rows. Inside a
+  /// transaction, the returned identifiers are kept until the transaction is committed.
   ///
-  /// - Returns: The identifiers of the committed objects. Inside a transaction, they are kept until
-  ///   the transaction is committed.
+  /// - Returns: The identifiers of the committed objects.
   private func adopt(_ commits: [Commit]) -> SavedIdentifiers {
     var saved = SavedIdentifiers()
     for (context, changes) in commits {

@@ -13,7 +13,7 @@ extension StoreContext {
 
   /// Reloads the objects that refer to upserted rows.
   ///
-  /// - Complexity: O(objects in the context).
+  /// - Complexity: O(*n*), where *n* is the number of objects in the context.
   func reloadObjects(leadingTo taken: Set<PendingKey>) {
     guard !taken.isEmpty else { return }
     let entities = Set(taken.map(\.entity))

@@ -17,8 +17,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object that has the same unique value as an object, or the object
-  /// itself if no recorded object has it. Nil values are never equal.
+  /// Returns the first recorded object that has the same unique value as the given object, or the
+  /// given object itself if no recorded object has that value. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
@@ -39,8 +39,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Converts a value to a form that Swift compares exactly as SQLite compares the values: text
-  /// becomes its UTF-8 bytes.
+  /// Converts a value so that Swift and SQLite agree on which values are equal: text becomes its
+  /// UTF-8 bytes.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }

@@ -2,37 +2,18 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Asks whether to discard the input of a form.
-  mutating func askToDiscard(_ form: FormState) -> [Effect] {
-    let typed = form.fields.filter(\.isChanged).map { field in
-      field.text.isEmpty ? "\(field.label): nothing" : "\(field.label): \(field.text)"
-    }
-    overlays.push(
-      Confirmation(
-        title: "Discard the input?", lines: typed,
-        choices: [Confirmation.Choice(.yes, "discard it", .discardForm)],
-        cancelLabel: "back to the form"))
-    return []
-  }
-
-  /// Closes the form and discards its input.
-  mutating func discardForm() -> [Effect] {
-    guard let form = overlays.top(as: FormState.self) else { return [] }
-    overlays.close()
-    overlays.dropDraft(form.purpose)
-    return form.isChanged ? say("Discarded") : []
-  }
-
-  /// Descriptions of the unsaved work that quitting would lose.
+  /// Descriptions of the unsaved work that quitting would lose. Empty if the work is kept on disk.
   package var unsavedWork: [String] {
+    guard !drafts.areWritten else { return [] }
     let points = (drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
     let drafts = Array(overlays.drafts.values)
     let forms = (drafts + overlays.open(FormState.self)).compactMap(renewed).filter(\.isChanged)
     return (points > 0 ? ["\(Numbers.counted(points, "point")) of a new path"] : [])
       + Set(forms.map { "the input for “\($0.title)”" }).sorted()
+      + self.drafts.setAside.map(\.title)
   }
 
-  /// Quits the program, or asks first if there is unsaved input or a running job.
+  /// Quits the program, or asks first if a job is running or input would be lost.
   mutating func quit() -> [Effect] {
     let question = quitQuestion
     guard !question.choices.isEmpty, overlays.top(as: Confirmation.self) != question else {
@@ -41,6 +22,19 @@ extension AppState {
     overlays.push(question)
     guard layout.kind == .tooSmall else { return [] }
     return warn("\(question.title): \(key("quit")) again quits")
+  }
+
+  /// Quits the program without a question. Running jobs are cancelled.
+  mutating func quitAtOnce() -> [Effect] {
+    runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
+  }
+
+  /// Says that every change is saved, for users whose fingers write files.
+  mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
+    guard path.isEmpty else {
+      return warn("Every change is saved already; :export \(path) writes a file")
+    }
+    return say("Every change is saved at once; nothing is left to write", .success)
   }
 
   private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }

@@ -1,0 +1,168 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The drafts that are not on the screen, and the state of writing drafts to disk.
+  package var drafts: DraftsState {
+    get { overlays.otherDrafts }
+    set { overlays.otherDrafts = newValue }
+  }
+
+  // MARK: Keeping drafts
+
+  /// All unfinished input: the drawing, the drafts of forms, and the drafts that were set aside.
+  package var allDrafts: [Draft] { currentDrafts + drafts.setAside }
+
+  /// The unfinished input of this session, including that of the open form and of a form whose
+  /// change is being saved.
+  private var currentDrafts: [Draft] {
+    let submitted = overlays.submitted as? FormState
+    var forms = overlays.drafts
+    for form in overlays.open(FormState.self) + (submitted.map { [$0] } ?? []) {
+      forms[form.purpose] = form.isChanged ? form : nil
+    }
+    let points =
+      [drawnPoints, submitted?.drawn ?? [], pathEditing.keptDrawing?.points ?? []]
+      .first { !$0.isEmpty } ?? []
+    let name = forms.removeValue(forKey: .newPath)?.text(of: .text(.name)) ?? ""
+    let drawing = points.isEmpty ? [] : [Draft(.drawing(points, name: name))]
+    guard !forms.isEmpty else { return drawing }
+    return drawing
+      + forms.values.map { Draft(.form(DraftForm($0))) }.sorted { $0.title < $1.title }
+  }
+
+  /// The points of the path that is being drawn, or an empty array if no path is being drawn.
+  var drawnPoints: [Coordinate] {
+    if case .draw(let drawing) = mode { drawing.points } else { [] }
+  }
+
+  /// Requests that the drafts are written to disk if they changed since the last request.
+  mutating func writeDrafts() -> [Effect] {
+    guard drafts.areWritten else { return [] }
+    let all = allDrafts
+    return drafts.send(all) ? [.writeDrafts(all)] : []
+  }
+
+  mutating func stopWritingDrafts(_ failure: EditorFailure) -> [Effect] {
+    drafts.endWriting()
+    return fail(
+      EditorFailure(
+        "Unfinished input cannot be kept on disk: \(failure.message) Quitting asks before it is lost."
+      ))
+  }
+
+  // MARK: Offering drafts
+
+  /// The number of drafts that wait to be continued, not counting the input that is on the screen.
+  var waitingDrafts: Int {
+    overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
+      + drafts.setAside.count
+  }
+
+  /// Says in the status row which unfinished input of earlier sessions was found.
+  mutating func offerDrafts() {
+    let key = key("drafts")
+    if let file = drafts.unreadable.first {
+      toast = Toast(
+        "The drafts in \(lastComponent(file)) cannot be read by this version; the file is kept",
+        .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
+    } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
+      let age = age(of: draft).map { " (\($0))" } ?? ""
+      toast = Toast("Unfinished\(age): \(draft.title)", hint: "\(key) continues it")
+    } else if !drafts.setAside.isEmpty {
+      toast = Toast(
+        "\(Numbers.counted(drafts.setAside.count, "draft")) of unfinished input",
+        hint: "\(key) shows them")
+    }
+  }
+
+  /// Returns the time of a draft as words: a time of today, `yesterday`, or a date. Nil for a draft
+  /// of this session.
+  func age(of draft: Draft) -> String? {
+    guard let changed = draft.changed, let start = drafts.start else { return nil }
+    let zone = settings.zone
+    let day = TimeText.day(changed, in: zone)
+    if day == TimeText.day(start, in: zone) {
+      return String(TimeText.clock(changed, in: zone).prefix(5))
+    }
+    let dayBefore = TimeText.day(start.addingTimeInterval(-86_400), in: zone)
+    return day == dayBefore ? "yesterday" : day
+  }
+
+  // MARK: Continuing drafts
+
+  /// Continues an unfinished drawing or opens an unfinished form. A draft of the same kind that
+  /// would be replaced is set aside.
+  mutating func resume(_ draft: Draft) -> [Effect] {
+    switch draft.content {
+    case .drawing(let points, let name): return resumeDrawing(points, name, of: draft)
+    case .form(let form): return resumeForm(form, of: draft)
+    }
+  }
+
+  private mutating func resumeDrawing(
+    _ points: [Coordinate], _ name: String, of draft: Draft
+  ) -> [Effect] {
+    guard mode == .browse else {
+      return warn("press \(key("back")) to leave this mode first")
+    }
+    if drafts.remove(draft) {
+      let old = currentDrafts.first { if case .drawing = $0.content { true } else { false } }
+      if let old { drafts.keep(old) }
+      pathEditing.keep(DrawState(points: points))
+      var form = pathForm(points)
+      for position in form.fields.indices where !name.isEmpty {
+        form.fields[position].input = TextField(name)
+      }
+      overlays.keepDraft(form)
+    }
+    let effects = startDrawing()
+    if let last = points.last { map.reveal(last, in: layout.mapSize) }
+    return effects + say("Continued the drawing with \(Numbers.counted(points.count, "point"))")
+  }
+
+  private mutating func resumeForm(_ draftForm: DraftForm, of draft: Draft) -> [Effect] {
+    guard var form = freshForm(for: draftForm.purpose), draftForm.fits(form) else {
+      return show(
+        draft.lines + [
+          "",
+          "The item is no longer in the library, or its form has changed. The draft stays in the "
+            + "list until it is thrown away.",
+        ], title: draftForm.title)
+    }
+    if drafts.remove(draft), let old = overlays.drafts[form.purpose] {
+      drafts.keep(Draft(.form(DraftForm(old))))
+      overlays.dropDraft(form.purpose)
+    }
+    form.restore(draftForm)
+    overlays.push(form)
+    return []
+  }
+
+  /// Fills a form with a draft of an earlier session for the same items, if there is one that fits.
+  mutating func restoreSetAside(into form: inout FormState) {
+    guard !form.purpose.isNew else { return }
+    let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in
+      if case .form(let content) = draft.content { (draft, content) } else { nil }
+    }.first { $0.1.purpose == form.purpose && $0.1.fits(form) }
+    guard let (draft, content) = found else { return }
+    drafts.remove(draft)
+    form.restore(content)
+  }
+
+  /// Throws a draft away.
+  mutating func discard(_ draft: Draft) -> [Effect] {
+    if !drafts.remove(draft) {
+      switch draft.content {
+      case .drawing:
+        _ = pathEditing.removeKeptDrawing()
+        overlays.dropDraft(.newPath)
+      case .form(let form): overlays.dropDraft(form.purpose)
+      }
+    }
+    return say("The draft was thrown away")
+  }
+}

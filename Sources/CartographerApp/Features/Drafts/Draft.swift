@@ -1,0 +1,106 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// Unfinished input, which is kept until it is saved or thrown away.
+package struct Draft: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
+    /// The points of a path that was being drawn, and the name that was typed for it, if any.
+    case drawing([Coordinate], name: String)
+    case form(DraftForm)
+  }
+
+  package var content: Content
+  /// The time at which the draft was first written with this content, or nil if it was not written
+  /// yet.
+  package var changed: Date?
+
+  package init(_ content: Content, changed: Date? = nil) {
+    self.content = content
+    self.changed = changed
+  }
+
+  /// The draft as words for a list, such as `Edit Col du Bonhomme: Name, Notes`.
+  var title: String {
+    switch content {
+    case .drawing(let points, let name):
+      let count = Numbers.counted(points.count, "point")
+      return name.isEmpty ? "A path with \(count)" : "The path “\(name)” with \(count)"
+    case .form(let form):
+      return "\(form.title): \(form.changedFields.map(\.label).joined(separator: ", "))"
+    }
+  }
+
+  /// The typed texts with their labels, or a description of the drawing.
+  var lines: [String] {
+    switch content {
+    case .drawing: [title]
+    case .form(let form):
+      form.changedFields.map { "\($0.label): \($0.text.isEmpty ? "nothing" : $0.text)" }
+    }
+  }
+}
+
+/// The input of a form, without the form's state on the screen.
+package struct DraftForm: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
+    package var kind: FormState.FieldKind
+    package var label: String
+    /// The text with which the form was opened.
+    package var initial: String
+    package var text: String
+
+    package init(kind: FormState.FieldKind, label: String, initial: String, text: String) {
+      self.kind = kind
+      self.label = label
+      self.initial = initial
+      self.text = text
+    }
+  }
+
+  package var purpose: FormState.Purpose
+  package var title: String
+  package var fields: [Field]
+
+  package init(purpose: FormState.Purpose, title: String, fields: [Field]) {
+    self.purpose = purpose
+    self.title = title
+    self.fields = fields
+  }
+
+  /// Creates the draft of a form. For a new item, the draft contains all texts, since unchanged ones
+  /// such as the coordinates of the crosshair are shown only once; otherwise it contains only the
+  /// changed texts.
+  init(_ form: FormState) {
+    purpose = form.purpose
+    title = form.title
+    fields = form.fields.filter { form.purpose.isNew || $0.isChanged }.map { field in
+      Field(kind: field.kind, label: field.label, initial: field.initial, text: field.text)
+    }
+  }
+
+  var changedFields: [Field] { fields.filter { $0.text != $0.initial } }
+
+  /// Returns whether a form has a field for each changed text.
+  func fits(_ form: FormState) -> Bool {
+    let kinds = Set(form.fields.map(\.kind))
+    return changedFields.allSatisfy { kinds.contains($0.kind) }
+  }
+}
+
+extension FormState {
+  /// Fills in the texts of a draft. If a stored value has changed since the draft was typed, the
+  /// field's error shows the new value.
+  mutating func restore(_ draft: DraftForm) {
+    for field in draft.fields {
+      guard let position = fields.firstIndex(where: { $0.kind == field.kind }) else { continue }
+      fields[position].input = TextField(field.text)
+      let stored = fields[position].initial
+      if !purpose.isNew, stored != field.initial, fields[position].isChanged {
+        fields[position].error = stored.isEmpty ? "is empty now" : "is “\(stored)” now"
+      }
+    }
+    isDraft = isChanged
+  }
+}

@@ -1,0 +1,161 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// The format of a file with drafts: JSON with a version number.
+///
+/// A file of another version, or with content that this version does not understand, is not read at
+/// all, so that it can be kept unchanged for the version that wrote it.
+package enum DraftFormat {
+  static let version = 1
+  /// The maximum size of a file with drafts. It has room for a drawing with 100 000 points.
+  package static let limitBytes = 8 << 20
+
+  private struct Page: Codable {
+    var version: Int
+    var drafts: [Record]
+  }
+
+  private struct Record: Codable {
+    var changed: Date
+    var points: [[Double]]?
+    var name: String?
+    var form: Form?
+  }
+
+  private struct Form: Codable {
+    var purpose: String
+    var items: [String]?
+    var stop: String?
+    var keys: [Int64]?
+    var title: String
+    var fields: [Field]
+  }
+
+  private struct Field: Codable {
+    var field: String
+    var label: String
+    var before: String
+    var text: String
+  }
+
+  /// Returns a file with drafts; `now` is the time of drafts without a time.
+  package static func encode(_ drafts: [Draft], now: Date) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let records = drafts.map { record(of: $0, now: now) }
+    return try encoder.encode(Page(version: version, drafts: records))
+  }
+
+  /// Returns the drafts in a file, or nil if this version cannot read all of them. An empty file
+  /// contains no drafts.
+  package static func decode(_ data: Data) -> [Draft]? {
+    guard !data.isEmpty else { return [] }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    guard let page = try? decoder.decode(Page.self, from: data), page.version == version else {
+      return nil
+    }
+    let drafts = page.drafts.compactMap(draft)
+    return drafts.count == page.drafts.count ? drafts : nil
+  }
+
+  // MARK: Drafts
+
+  private static func record(of draft: Draft, now: Date) -> Record {
+    let changed = draft.changed ?? now
+    switch draft.content {
+    case .drawing(let points, let name):
+      return Record(
+        changed: changed, points: points.map { [$0.latitude, $0.longitude] }, name: name)
+    case .form(let content):
+      var form = Form(
+        purpose: content.purpose.commandID, title: content.title,
+        fields: content.fields.map {
+          Field(field: $0.kind.name, label: $0.label, before: $0.initial, text: $0.text)
+        })
+      switch content.purpose {
+      case .edit(let ids), .colour(let ids), .newGroup(let ids):
+        form.items = ids.map(\.description)
+      case .points(let id, let keys):
+        form.items = [id.description]
+        form.keys = keys
+      case .entry(let stop, let group):
+        form.items = [group.description]
+        form.stop = stop.description
+      case .firstDay(let group): form.items = [group.description]
+      case .newPlace, .newPath: break
+      }
+      return Record(changed: changed, form: form)
+    }
+  }
+
+  private static func draft(from record: Record) -> Draft? {
+    if let form = record.form {
+      return content(of: form).map { Draft(.form($0), changed: record.changed) }
+    }
+    guard let pairs = record.points else { return nil }
+    let points = pairs.compactMap { pair -> Coordinate? in
+      guard pair.count == 2, (-90...90).contains(pair[0]), (-180...180).contains(pair[1]) else {
+        return nil
+      }
+      return Coordinate(latitude: pair[0], longitude: pair[1])
+    }
+    guard points.count == pairs.count, !points.isEmpty else { return nil }
+    return Draft(.drawing(points, name: record.name ?? ""), changed: record.changed)
+  }
+
+  private static func content(of form: Form) -> DraftForm? {
+    guard let purpose = purpose(of: form) else { return nil }
+    let fields = form.fields.compactMap { field in
+      FormState.FieldKind(name: field.field).map {
+        DraftForm.Field(kind: $0, label: field.label, initial: field.before, text: field.text)
+      }
+    }
+    guard fields.count == form.fields.count else { return nil }
+    return DraftForm(purpose: purpose, title: form.title, fields: fields)
+  }
+
+  private static func purpose(of form: Form) -> FormState.Purpose? {
+    let written = form.items ?? []
+    let ids = written.compactMap { ItemID($0) }
+    guard ids.count == written.count else { return nil }
+    let candidates: [FormState.Purpose] =
+      [.edit(ids), .colour(ids), .newGroup(members: ids), .newPlace, .newPath]
+      + (ids.first.map { id in
+        [.firstDay(id), .points(of: id, keys: form.keys ?? [])]
+          + (form.stop.flatMap { StopID($0) }.map { [.entry($0, of: id)] } ?? [])
+      } ?? [])
+    let found = candidates.first { $0.commandID == form.purpose }
+    switch found {
+    case .edit([]), .colour([]), .points(_, []): return nil
+    default: return found
+    }
+  }
+}
+
+extension FormState.FieldKind {
+  private static let all: [FormState.FieldKind] =
+    ItemField.allCases.map(FormState.FieldKind.text)
+    + [.coordinate, .elevation, .time, .note, .title, .day, .date]
+
+  /// The name of the field in a file with drafts.
+  fileprivate var name: String {
+    switch self {
+    case .text(let field): field.rawValue
+    case .coordinate: "coordinates"
+    case .elevation: "elevation"
+    case .time: "time"
+    case .note: "stop-note"
+    case .title: "stop-title"
+    case .day: "stop-day"
+    case .date: "first-day"
+    }
+  }
+
+  fileprivate init?(name: String) {
+    guard let kind = FormState.FieldKind.all.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}

@@ -1,0 +1,73 @@
+import CartographerCore
+import CartographerPresentation
+import TerminalUI
+
+/// The list of drafts: unfinished input that can be continued or thrown away.
+struct DraftList: ListOverlay {
+  static let commands: [Command] = [
+    command(
+      "resume-draft", "Continue the drawing or open the form", hint: "continue",
+      keys: [.draftList: "enter"]
+    ) { list, state in
+      guard let draft = list.selected(in: state) else { return [] }
+      state.overlays.close()
+      return state.resume(draft)
+    },
+    command(
+      "discard-draft", "Throw the draft away", hint: "throw away",
+      keys: [.draftList: "d or delete"]
+    ) { list, state in
+      guard let draft = list.selected(in: state) else { return [] }
+      state.overlays.push(
+        Confirmation(
+          title: "Throw the draft away?", lines: [draft.title] + draft.lines,
+          choices: [Confirmation.Choice(.yes, "throw it away", .discardDraft(draft))],
+          cancelLabel: "keep it"))
+      return []
+    },
+    closeCommand("close-drafts", "Close the list", hint: "close", keys: [.draftList: "esc"]),
+  ]
+
+  var cursor = ListCursor()
+
+  var context: CommandContext { .draftList }
+  var modeName: String { "DRAFTS" }
+  var leaveCommand: String { "close-drafts" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("resume-draft"), PopupHint("discard-draft"),
+      PopupHint("popup-down", "popup-up", label: "select"), PopupHint("close-drafts"),
+    ]
+  }
+
+  private func selected(in state: AppState) -> Draft? {
+    let drafts = state.allDrafts
+    guard !drafts.isEmpty else { return nil }
+    // A draft before the cursor may just have been thrown away.
+    return drafts[min(cursor.selected, drafts.count - 1)]
+  }
+
+  func rowCount(in state: AppState) -> Int { state.allDrafts.count }
+
+  func draw(on screen: inout Screen) {
+    let state = screen.state
+    let words = screen.words
+    let drafts = state.allDrafts
+    let inside = screen.popup(
+      columns: 76, rows: max(drafts.count, 1), title: "Unfinished input",
+      note: words.text(Numbers.counted(drafts.count, "draft")))
+    var shown = cursor
+    shown.settle(count: drafts.count, height: inside.rows)
+    let list = ListView(count: drafts.count, cursor: shown, isFocused: true) {
+      ListRow(
+        words.text(drafts[$0].title),
+        detail: words.text(state.age(of: drafts[$0]) ?? "this session"))
+    }
+    list.draw(into: &screen.surface, in: inside)
+    if drafts.isEmpty {
+      screen.surface.put(
+        "Nothing is unfinished.", in: inside.line(0), style: Style(.dim))
+    }
+    screen.surface.cursor = inside.origin
+  }
+}

@@ -1,0 +1,48 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// The drafts of earlier sessions, and the drafts that were last written to disk.
+package struct DraftsState: Sendable, Equatable {
+  /// Whether drafts are written to disk, so that they outlive the editor.
+  package private(set) var areWritten = false
+  /// The drafts that were set aside, newest first: those of earlier sessions that were not continued
+  /// yet, and those that gave way to another draft.
+  package private(set) var setAside: [Draft] = []
+  /// The time at which the editor started, by which the ages of drafts are told.
+  private(set) var start: Date?
+  /// The files whose drafts this version cannot read.
+  private(set) var unreadable: [String] = []
+  /// The drafts that were last sent to the disk.
+  private var sent: [Draft] = []
+
+  /// Starts to write drafts to disk, and sets the drafts of earlier sessions aside.
+  mutating func recover(_ drafts: [Draft], unreadable: [String], at start: Date) {
+    areWritten = true
+    setAside = drafts.sorted { $0.changed ?? .distantPast > $1.changed ?? .distantPast }
+    self.unreadable = unreadable
+    self.start = start
+    sent = setAside
+  }
+
+  /// Stops writing drafts to disk, after writing failed.
+  mutating func endWriting() { areWritten = false }
+
+  mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }
+
+  /// Removes a draft that is continued or thrown away. Returns false if there is no such draft.
+  @discardableResult
+  mutating func remove(_ draft: Draft) -> Bool {
+    guard let position = setAside.firstIndex(of: draft) else { return false }
+    setAside.remove(at: position)
+    return true
+  }
+
+  /// Returns whether drafts differ from those that were last sent to the disk, and remembers them
+  /// as sent.
+  mutating func send(_ drafts: [Draft]) -> Bool {
+    guard areWritten, drafts != sent else { return false }
+    sent = drafts
+    return true
+  }
+}

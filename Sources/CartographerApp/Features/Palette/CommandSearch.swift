@@ -1,0 +1,97 @@
+import TerminalUI
+
+/// The search of the editor's command line for commands by their name, title or synonyms.
+struct CommandSearch {
+  /// The ways in which a command can match, the best first.
+  private enum Rank: Int, Comparable {
+    case wholeName, startOfName, wordsOfName, synonyms, title, lettersOfName
+
+    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The words of a command, folded for the search.
+  private struct Words: Sendable {
+    let command: Command
+    let names: [String]
+    let synonyms: [String]
+    let title: [String]
+  }
+
+  private struct Found {
+    var entry: PaletteEntry
+    let rank: Rank
+    let score: Int
+  }
+
+  private static let corpus = CommandRegistry.runnableByName.map { command in
+    Words(
+      command: command, names: words(command.id),
+      synonyms: words(CommandSynonyms.words[command.id] ?? ""),
+      // A typed number is that of a point, not one in the examples of a title.
+      title: words(command.title).filter { $0.first?.isNumber == false })
+  }
+
+  private let text: String
+  private let wanted: [String]
+  private let letters: FuzzyMatcher
+
+  init(_ text: String) {
+    self.text = SearchFolding.folded(text)
+    wanted = CommandSearch.words(text)
+    letters = FuzzyMatcher(text)
+  }
+
+  private static func words(_ text: String) -> [String] {
+    SearchFolding.folded(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Returns the matching commands, the best first. Without text, all commands match, and those that
+  /// are available come first.
+  func entries(in state: AppState) -> [PaletteEntry] {
+    let found = CommandSearch.corpus.compactMap { words -> Found? in
+      guard let rank = rank(of: words) else { return nil }
+      let match = letters.match(words.command.id)
+      return Found(
+        entry: PaletteEntry(
+          command: words.command, positions: match?.positions ?? [],
+          synonym: rank == .synonyms ? synonym(of: words) : nil,
+          obstacle: words.command.obstacle(state)), rank: rank, score: match?.score ?? 0)
+    }
+    return found.enumerated().sorted { left, right in
+      sortKey(of: left.element, at: left.offset) < sortKey(of: right.element, at: right.offset)
+    }.map(\.element.entry)
+  }
+
+  /// Returns the values by which matches are sorted: the rank, for equally good words whether the
+  /// command is available, and then how well the letters of the name match.
+  private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
+    let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
+    let isBlocked = prefersAvailable && found.entry.obstacle != nil
+    return (found.rank.rawValue, isBlocked ? 1 : 0, -found.score, offset)
+  }
+
+  /// Returns how a command matches the typed words, or nil if it does not match. A single letter
+  /// matches names only.
+  private func rank(of words: Words) -> Rank? {
+    if text.isEmpty { return .title }
+    let command = words.command
+    if command.id == text || command.aliases.contains(text) { return .wholeName }
+    if command.id.hasPrefix(text) { return .startOfName }
+    if begin(words.names) { return .wordsOfName }
+    if text.count > 1 {
+      if begin(words.names + words.synonyms) { return .synonyms }
+      if begin(words.names + words.synonyms + words.title) { return .title }
+    }
+    return letters.match(command.id) == nil ? nil : .lettersOfName
+  }
+
+  /// Returns whether each typed word is the beginning of one of the given words.
+  private func begin(_ words: [String]) -> Bool {
+    !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+  }
+
+  /// Returns the first synonym that a typed word begins.
+  private func synonym(of words: Words) -> String? {
+    words.synonyms.first { synonym in wanted.contains { synonym.hasPrefix($0) } }
+  }
+}

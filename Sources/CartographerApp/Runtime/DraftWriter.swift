@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// The writer of drafts, which writes them beside the store in the background and at most a few
+/// times a second, so that neither a key nor the disk waits for the other.
+final class DraftWriter: Sendable {
+  /// The drafts that wait to be written.
+  private struct Waiting {
+    var drafts: [Draft]?
+    var isScheduled = false
+    /// The earliest time of the next write.
+    var due = DispatchTime.now()
+  }
+
+  /// The time between two writes. A kill loses at most the keys of this time.
+  private static let pause = DispatchTimeInterval.milliseconds(200)
+
+  private let waiting = Mutex(Waiting())
+  private let files: Mutex<DraftFiles>
+  private let queue = DispatchQueue(label: "drafts")
+  private let whenFailed: @Sendable (EditorFailure) -> Void
+
+  /// - Parameter whenFailed: A closure that is called on any thread when drafts cannot be written.
+  init(store: URL, whenFailed: @escaping @Sendable (EditorFailure) -> Void) {
+    files = Mutex(DraftFiles(store: store))
+    self.whenFailed = whenFailed
+  }
+
+  /// Returns the drafts of editors that have ended, the files that cannot be read, and the current
+  /// time.
+  func recover() -> (drafts: [Draft], unreadable: [String], time: Date) {
+    let now = Date()
+    let found = files.withLock { $0.recover(now: now) }
+    return (found.drafts, found.unreadable, now)
+  }
+
+  /// Writes drafts soon; drafts that still wait are replaced.
+  func write(_ drafts: [Draft]) {
+    let due = waiting.withLock { waiting -> DispatchTime? in
+      waiting.drafts = drafts
+      guard !waiting.isScheduled else { return nil }
+      waiting.isScheduled = true
+      return waiting.due
+    }
+    guard let due else { return }
+    queue.asyncAfter(deadline: max(due, .now())) { [self] in writeWaiting() }
+  }
+
+  private func writeWaiting() {
+    let drafts = waiting.withLock { waiting in
+      defer {
+        waiting.drafts = nil
+        waiting.isScheduled = false
+        waiting.due = .now() + Self.pause
+      }
+      return waiting.drafts
+    }
+    guard let drafts else { return }
+    do {
+      try files.withLock { try $0.write(drafts, now: Date()) }
+    } catch {
+      whenFailed(EditorFailure(error))
+    }
+  }
+
+  /// Writes the last drafts at the end of the editor, and lets the next editor take them over.
+  ///
+  /// - Parameter drafts: The drafts, or nil to leave the files unchanged because writing failed.
+  func end(with drafts: [Draft]?) {
+    queue.sync { [self] in
+      waiting.withLock { $0.drafts = nil }
+      files.withLock { files in
+        if let drafts { try? files.write(drafts, now: Date()) }
+        files.close()
+      }
+    }
+  }
+}

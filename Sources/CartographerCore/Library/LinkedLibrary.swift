@@ -1,0 +1,24 @@
+import GeoFormats
+import SwiftData
+
+/// A C library that the program uses, with the version in use.
+package struct LinkedLibrary: Sendable {
+  package let name: String
+  package let version: String
+
+  package init(name: String, version: String) {
+    self.name = name
+    self.version = version
+  }
+
+  /// The libraries of the store and of the file formats.
+  package static var all: [LinkedLibrary] {
+    [
+      LinkedLibrary(name: "SQLite", version: sqliteLibraryVersion),
+      LinkedLibrary(name: "expat", version: FormatLibraries.expatVersion),
+      LinkedLibrary(name: "zlib", version: FormatLibraries.zlibVersion),
+      LinkedLibrary(name: "libarchive", version: FormatLibraries.archiveVersion),
+      LinkedLibrary(name: "OpenSSL", version: SHA256.libraryVersion),
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+import CArchive
+import CExpat
+import CZlib
+
+/// The versions of the C libraries that read and write files, as they are in use.
+package enum FormatLibraries {
+  package static var expatVersion: String {
+    let version = XML_ExpatVersionInfo()
+    return "\(version.major).\(version.minor).\(version.micro)"
+  }
+
+  package static var zlibVersion: String { String(cString: CZlib.zlibVersion()) }
+
+  /// The version without the library's name, which libarchive puts in front.
+  package static var archiveVersion: String {
+    let text = String(cString: archive_version_string())
+    return text.split(separator: " ").last.map(String.init) ?? text
+  }
+}

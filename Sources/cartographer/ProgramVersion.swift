@@ -1,0 +1,31 @@
+import CBuildStamp
+import CartographerCore
+import TerminalUI
+
+/// The version of the program, of its sources and of the C libraries that it uses.
+enum ProgramVersion {
+  /// The version number. The man page, the packages and the release get the number from this line.
+  static let number = "1.0.0"
+
+  /// The commit from which the program was built, or nil in a build that is not packaged.
+  static var commit: String? {
+    let text = String(cString: cb_commit())
+    return text.isEmpty ? nil : text
+  }
+
+  /// The C libraries with the versions that are in use, which can be newer than at the build.
+  static var libraries: [LinkedLibrary] {
+    LinkedLibrary.all + [LinkedLibrary(name: "ncurses", version: NcursesBackend.libraryVersion)]
+  }
+
+  /// The output of `--version`: the version, the commit and the libraries, one line each. Scripts
+  /// read the first line.
+  static var text: String {
+    let versions = libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    return """
+      \(number)
+      Commit: \(commit ?? "unknown, since this is a development build")
+      Libraries: \(versions)
+      """
+  }
+}
