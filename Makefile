@@ -23,6 +23,9 @@ SAMPLE := $(RELEASE)/sample
 PLUGIN_LIBRARIES := SwiftSyntax SwiftSyntaxMacros SwiftSyntaxBuilder SwiftDiagnostics
 SAMPLE_GROUP := Three days in the Alps
 DIST := dist
+# Releases are always built from nothing and in this folder. The compiler writes the length of the
+# path of one file of GRDB into the program, so that another folder could give other bytes.
+RELEASE_FOLDER := /var/tmp/cartographer-release
 MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests docs/example
 # Debug builds have no debug information, which takes about an eighth of their time:
@@ -64,12 +67,11 @@ else
 fi
 endef
 
-# Builds the product options $(1) in release mode. The program contains no path of this folder, so
-# that every clone of a commit builds the same bytes.
+# Builds the product options $(1) in release mode. The program contains no path of the build folder.
 define build_release
 $(build_plugin)
 swift build --no-color-diagnostics -c release --static-swift-stdlib --scratch-path $(RELEASE) \
-  -Xcxx -ffile-prefix-map=$(CURDIR)=. $(1) >&2
+  -Xcxx -ffile-prefix-map=$(abspath $(RELEASE))=.build-release $(1) >&2
 endef
 
 # Installs the packages in the bash array `missing` with apt, or prints their names.
@@ -186,6 +188,20 @@ setup-test: ## install the programs that only the tests need (tmux, xmllint)
 	command -v xmllint >/dev/null || missing+=(libxml2-utils)
 	( $(install_missing) ) || echo "setup: the tests in a terminal need tmux, the tests against" \
 	  "the GPX schemas need xmllint" >&2
+
+.PHONY: setup-package
+setup-package: ## install what only the packages need (static libraries, lintian, mmdebstrap)
+	@missing=()
+	for tool in chrpath lintian mmdebstrap; do
+	  command -v $$tool >/dev/null || missing+=($$tool)
+	done
+	command -v dpkg-shlibdeps >/dev/null || missing+=(dpkg-dev)
+	command -v xz >/dev/null || missing+=(xz-utils)
+	# The static libarchive needs these libraries.
+	for library in bz2:libbz2 lzma:liblzma lz4:liblz4 zstd:libzstd nettle:nettle; do
+	  [ -f "$$(cc -print-file-name=lib$${library%:*}.a)" ] || missing+=($${library#*:}-dev)
+	done
+	( $(install_missing) ) || echo "setup: the packages may need the missing programs and libraries" >&2
 
 .PHONY: build
 build: setup ## build the optimised program: .build-release/release/cartographer
@@ -326,30 +342,30 @@ uninstall: ## remove the installed files
 	rmdir "$$root/share/cartographer" 2>/dev/null || true
 
 .PHONY: deb
-deb: build ## build the Debian package: dist/cartographer_….deb
+deb: build setup-package ## build the Debian package: dist/cartographer_….deb
 	@Packaging/deb.sh $(PROGRAM) $(DIST)
 
 # The tar file is for other distributions with glibc 2.35 or later.
 .PHONY: tarball
-tarball: build ## build the tar file with install.sh: dist/cartographer-….tar.xz
+tarball: build setup-package ## build the tar file with install.sh: dist/cartographer-….tar.xz
 	@Packaging/tarball.sh $(RELEASE) $(DIST)
 
 .PHONY: test-package
-test-package: setup-test ## install, use and remove the packages in clean roots (root, network)
+test-package: setup-test setup-package ## install, use and remove the packages in clean roots (root, network)
 	@Packaging/test-package.sh $(DIST)
 
 .PHONY: release
 release: ## build and test the packages of a tagged commit, with checksums: dist/
 	@Packaging/check-release.sh
-	rm -rf $(DIST)
-	$(MAKE) deb tarball
-	Packaging/check-dependencies.sh $(RELEASE)
+	rm -rf $(DIST) $(RELEASE_FOLDER)
+	$(MAKE) deb tarball RELEASE=$(RELEASE_FOLDER)
+	Packaging/check-dependencies.sh $(RELEASE_FOLDER)
 	$(MAKE) test-package
 	Packaging/record.sh $(DIST)
 
 .PHONY: reproduce
-reproduce: ## build the commit in another folder and compare the packages with dist/
-	@Packaging/reproduce.sh $(DIST)
+reproduce: ## build the commit again from another clone and compare the packages with dist/
+	@Packaging/reproduce.sh $(DIST) $(RELEASE_FOLDER)
 
 .PHONY: clean
 clean: ## remove all build products and the sample store

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# reproduce.sh FOLDER: builds the checked-out commit again, in another folder and from nothing, and
-# compares the packages with those in a folder.
+# reproduce.sh FOLDER BUILD: builds the checked-out commit again, from another clone and from nothing,
+# in the build folder of releases, and compares the packages with those in a folder. Packages that
+# differ are kept in the folder `different` in it.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/build-facts.sh"
 folder=$(realpath "$1")
@@ -12,7 +13,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 git clone -q --no-local "$root" "$work/cartographer"
 git -C "$work/cartographer" checkout -q --detach "$(git -C "$root" rev-parse HEAD)"
-make -C "$work/cartographer" deb tarball
+rm -rf "$2" "$folder/different"
+make -C "$work/cartographer" deb tarball RELEASE="$2"
 code=0
 for package in "$work"/cartographer/dist/*; do
   name=$(basename "$package")
@@ -20,6 +22,8 @@ for package in "$work"/cartographer/dist/*; do
     echo "reproduce: $name is the same" >&2
   else
     echo "reproduce: $name differs" >&2
+    mkdir -p "$folder/different"
+    mv "$package" "$folder/different/"
     code=1
   fi
 done

@@ -15,7 +15,9 @@ mkdir -p "$work/archives" "$tree"
 # The linker takes a library from the first folder that has it, here always an archive.
 licences=$tree/share/doc/cartographer/licences
 mkdir -p "$licences"
-for library in sqlite3 ncursesw tinfo expat z archive crypto bz2 lzma lz4 zstd nettle stdc++; do
+libraries=()
+for library in sqlite3 ncursesw tinfo expat archive crypto z bz2 lzma lz4 zstd nettle stdc++; do
+  libraries+=("-l$library")
   archive=$(cc -print-file-name="lib$library.a")
   if [ ! -f "$archive" ]; then
     echo "tarball: lib$library.a is missing; the program will need the shared library" >&2
@@ -31,8 +33,7 @@ cc -O2 -c "$root/Packaging/arc4random.c" -o "$work/arc4random.o"
 quiet swiftc -static-stdlib -emit-executable -o "$work/linked" -L "$work/archives" \
   -Xlinker --gc-sections -Xlinker --defsym -Xlinker main=cartographer_main \
   @"$build/release/cartographer.product/Objects.LinkFileList" "$work/arc4random.o" \
-  -lsqlite3 -lncursesw -ltinfo -lexpat -larchive -lcrypto -lz -lbz2 -llzma -llz4 -lzstd -lnettle \
-  -lstdc++
+  "${libraries[@]}"
 "$root/Packaging/finish-program.sh" "$work/linked" "$work/program"
 
 # libgcc_s is part of every system with glibc, which loads it to end threads.

@@ -9,7 +9,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     case notFound
     /// Several items have the given name; ``LibraryError/ids`` lists the items.
     case ambiguous
-    /// The request is not valid, such as an empty name.
+    /// The request is not valid; for example, a name is empty.
     case invalid
     /// A file or the store has invalid content.
     case badData
@@ -24,6 +24,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     /// The item to be edited has changed since the caller read it.
     case changedMeanwhile
     case nothingToUndo
+    /// The request is valid, but nothing would change.
+    case nothingToDo
     /// Any other error, which indicates a bug in this program.
     case failed
   }

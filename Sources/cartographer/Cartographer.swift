@@ -26,9 +26,10 @@ struct Cartographer: VerbFamily {
       CommandGroup(
         name: "Change",
         subcommands: [
-          Group.self, Itinerary.self, Add.self, Edit.self, Points.self, Split.self, Join.self,
-          Reverse.self,
-          Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, TimesVerb.self,
+          Group.self, Itinerary.self, Add.self, Edit.self, Rename.self, Points.self, Split.self,
+          Join.self,
+          Reverse.self, Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self,
+          TimesVerb.self,
           Elevation.self, Convert.self, Duplicate.self, Dedupe.self, Delete.self, Trash.self,
         ]),
       CommandGroup(
@@ -39,7 +40,9 @@ struct Cartographer: VerbFamily {
       CommandGroup(name: "The store", subcommands: [StoreVerbs.self]),
       CommandGroup(
         name: "The program",
-        subcommands: [Open.self, Config.self, Completions.self, Manual.self, About.self]),
+        subcommands: [
+          Open.self, Config.self, Completions.self, Manual.self, About.self, Complete.self,
+        ]),
     ],
     defaultSubcommand: Open.self)
 

@@ -66,9 +66,9 @@ struct Program {
     session.logger.debug("begins", metadata: ["work": "\(name)"])
     do {
       if verb.isDryRun {
-        try await session.trying(creating: verb.createsStore) { try await verb.run(in: session) }
+        try await session.trying(creating: verb.createsStore) { try await session.perform(verb) }
       } else {
-        try await verb.run(in: session)
+        try await session.perform(verb)
       }
     } catch {
       if !(error is Console.BrokenPipe) { session.logger.note(Failure(error).code, of: name) }

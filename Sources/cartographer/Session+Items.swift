@@ -4,21 +4,31 @@ import TerminalUI
 extension Session {
   /// Returns the items that the arguments identify by an ID or by an exact, unique name.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
+    let given = words
     let words = Arguments.unfolded(words)
+    try StandardInputItems.require(given, words)
     return try await library.resolver(for: words).items(words)
   }
 
   /// Returns the item that an argument identifies. A name is looked up only among items of the
   /// given kind.
   func item(_ word: String, kind: ItemID.Kind, in library: Library) async throws -> ItemID {
-    try await items([word], kind: kind, in: library)[0]
+    let found = try await items([word], kind: kind, in: library)
+    guard found.count == 1 else {
+      throw Failure.usage(
+        "This argument needs exactly one \(kind.noun); standard input contains \(found.count) lines."
+      )
+    }
+    return found[0]
   }
 
   /// Returns one item for each argument. A name is looked up only among items of the given kind.
   private func items(
     _ words: [String], kind: ItemID.Kind, in library: Library
   ) async throws -> [ItemID] {
+    let given = words
     let words = Arguments.unfolded(words)
+    try StandardInputItems.require(given, words)
     let resolver = try await library.resolver(for: words, kinds: [kind])
     return try words.map { word in
       let id = try resolver.item(word)

@@ -81,7 +81,7 @@ final class Session {
   }
 
   private static func location(_ name: String) -> StoreLocation {
-    name == ":memory:" ? .memory : .file(URL(filePath: name))
+    name == ":memory:" ? .memory : .file(URL(filePath: HomeFolder.expanding(name)))
   }
 
   /// Opens the store for a command that changes it. A store with an older version is migrated first.
@@ -137,19 +137,32 @@ final class Session {
   }
 
   /// Opens a temporary copy of a read-only store with an older version, and migrates the copy.
+  private func openMigratedCopy(of url: URL) async throws -> Library {
+    let library = try await openCopy(of: url)
+    if let migration = library.migrationSummary {
+      console.say(
+        "The store has version \(migration.from) and is read-only: showing a migrated copy.")
+    }
+    return library
+  }
+
+  /// Opens a temporary copy of a store of any version, which is migrated if necessary.
   ///
   /// The copy is removed when the session closes.
-  private func openMigratedCopy(of url: URL) async throws -> Library {
+  func openCopy(of url: URL) async throws -> Library {
     let copy = try StoreMaintenance.privateCopy(of: url)
     copies.append(copy)
     let library = try await Library.open(
       at: .file(copy.store), history: configuration.historyLimits
     ) { Date.now }
     opened.append(library)
-    if let migration = library.migrationSummary {
-      console.say(
-        "The store has version \(migration.from) and is read-only: showing a migrated copy.")
-    }
+    return library
+  }
+
+  /// Opens the store without ever changing it: a missing store is an error, and so is an older one.
+  func openReadOnly() async throws -> Library {
+    let library = try await Library.open(at: location, readOnly: true) { Date.now }
+    opened.append(library)
     return library
   }
 
@@ -180,6 +193,20 @@ final class Session {
     for copy in copies { copy.remove() }
     copies = []
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }
+  }
+
+  /// Runs a command. A command that finds nothing to do succeeds, and says so on standard error.
+  func perform(_ verb: any Verb) async throws {
+    do {
+      try await verb.run(in: self)
+    } catch let error as LibraryError
+      where error.code == .nothingToDo || error.code == .nothingToUndo
+    {
+      console.say(DisplayText(error.message))
+      guard global.json else { return }
+      let nothing = EditResult(title: ChangeTitle(.change, ""))
+      try console.print(type(of: verb).emptyDocument ?? .object(members(nothing)))
+    }
   }
 
   /// Performs a dry run: executes a closure and rolls back all its changes.

@@ -92,7 +92,9 @@ import Testing
     let hints = ScreenHints(editor.state)
     var found: [KeyStroke] = []
     for column in 0..<200 {
-      guard let key = hints.key(at: Point(column: column, row: 59), in: row) else { continue }
+      guard let key = hints.strokes(at: Point(column: column, row: 59), in: row).first else {
+        continue
+      }
       if found.last != key { found.append(key) }
       let isChord = !editor.state.input.chord.isEmpty
       let contexts = isChord ? CommandContext.chord.lookup : editor.state.contexts

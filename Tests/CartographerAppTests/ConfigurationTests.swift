@@ -29,14 +29,25 @@ import Testing
     return editor
   }
 
-  @Test func `the manual's example is valid and has the described effect`() {
-    let editor = driver(Configuration.example)
-    #expect(editor.state.settings.notation == .degreesDecimalMinutes)
-    #expect(!editor.state.settings.isMouseOn)
+  @Test func `the example lists every setting, and changes nothing`() {
+    let read = checked(Configuration.example)
+    #expect(read == Configuration())
+    for setting in Setting.all {
+      #expect(Configuration.example.contains("\n#\(setting.name) = "), "\(setting.name)")
+    }
+  }
+
+  @Test func `each line of the example is valid once its comment sign is removed`() {
+    let lines = Configuration.example.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
+      .joined(separator: "\n")
+    #expect(problems(text) == [])
+    #expect(Set(checked(text).settings.keys) == Set(Setting.all.map(\.name)))
+    let editor = driver(text)
     editor.press("f6")
     #expect(editor.state.settings.showsGraticule)
     editor.press("g h")
-    #expect(editor.state.overlay == nil, "the example unbinds g h")
+    #expect(editor.state.overlay != nil, "the example must not unbind g h")
   }
 
   @Test func `the manual's page on the configuration is up to date`() throws {
@@ -105,9 +116,9 @@ import Testing
     ("\n\nunit = \"metric\"", "3: there is no setting “unit”; did you mean units?"),
     ("units = [1, 2]", "1: units needs one value in quotes"),
     ("zone = \"Mars/Olympus\"", "1: there is no time zone “Mars/Olympus”"),
-    ("keys = 3", "1: key bindings belong in the table"),
+    ("keys = 3", "1: key bindings must be in a context's table"),
     ("mouse = false\nunits = metric\n", "2: the value of units is not valid"),
-    ("units = \"metric\"\nunits = \"imperial\"\n", "2: this line sets the same name as line 1"),
+    ("units = \"metric\"\nunits = \"imperial\"\n", "2: line 1 already sets this name"),
     ("[keys.lists]\nx = \"delete\"", "2: there is no table [keys.lists]; did you mean keys.list?"),
     ("[keys.list]\n\nhyper-x = \"delete\"", "3: “hyper-x” is not a valid key"),
     ("[keys.list]\nx = \"delte\"", "2: there is no command “delte”; did you mean delete?"),

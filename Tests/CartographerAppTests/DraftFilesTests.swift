@@ -144,6 +144,32 @@ import Testing
     #expect(names == ["other", "trip.store.drafts"])
   }
 
+  @Test func `drafts that are too large are refused, and the file stays as it was`() throws {
+    var files = DraftFiles(store: store)
+    try files.write([draft(1)], now: now)
+    let text = String(repeating: "a", count: DraftFormat.limitBytes)
+    let field = DraftForm.Field(kind: .text(.notes), label: "Notes", initial: "", text: text)
+    let large = Draft(.form(DraftForm(purpose: .newPlace, title: "T", fields: [field])))
+    #expect {
+      try files.write([large], now: now)
+    } throws: { error in
+      ((error as? EditorFailure)?.message ?? "").contains("larger than 8 MB")
+    }
+    files.close()
+    var next = DraftFiles(store: store)
+    #expect(contents(next.recover(now: now).drafts) == contents([draft(1)]))
+    next.close()
+  }
+
+  @Test func `a file that was deleted is written again`() throws {
+    var files = DraftFiles(store: store)
+    try files.write([draft(1)], now: now)
+    try FileManager.default.removeItem(at: folder.file("trip.store.drafts"))
+    try files.write([draft(2)], now: now)
+    #expect(names == ["trip.store.drafts"])
+    files.close()
+  }
+
   @Test func `a folder that cannot be written gives a reason`() throws {
     var files = DraftFiles(store: folder.file("missing/trip.store"))
     #expect {

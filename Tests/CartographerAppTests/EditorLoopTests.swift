@@ -88,7 +88,8 @@ import Testing
     let library = try await library()
     let before = try await library.revision()
     let result = await run(
-      library, offering: ["/nowhere/tour.gpx"], [("Import tour.gpx?", "esc"), ("Nothing", "q")])
+      library, offering: [PackageFiles.sample("plan.gpx").path],
+      [("Import plan.gpx?", "esc"), ("Nothing here yet", "q")])
     #expect(result.missingText == nil)
     #expect(try await library.revision() == before)
   }
@@ -97,7 +98,7 @@ import Testing
     let library = try await library()
     let result = await run(
       library, offering: ["/nowhere/tour.gpx"],
-      [("Import tour.gpx?", "enter"), ("cannot read", "q")])
+      [("cannot read", "enter"), ("Nothing here yet", "q")])
     #expect(result.missingText == nil)
   }
 

@@ -175,6 +175,14 @@ import Testing
     #expect(editor.state.mapScene.stops.map(\.label.string) == ["1,2"])
   }
 
+  @Test func `stops whose numbers would touch on the map share one label`() throws {
+    addThreeStops()
+    for _ in 0..<30 { editor.press("2 -") }
+    editor.press("1")
+    let row = editor.screen.first { $0.contains("1,2,3") }
+    #expect(row != nil, "\(editor.text)")
+  }
+
   @Test func `the details show the selected stop and its item`() throws {
     addThreeStops()
     let entry = try #require(editor.state.selectedEntry)

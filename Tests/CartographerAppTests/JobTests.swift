@@ -36,21 +36,6 @@ import Testing
     #expect(editor.text.contains("latitude 91.2"))
   }
 
-  @Test func `a file given at the start is offered; esc declines and enter imports it`() {
-    let offered = EditorDriver.empty()
-    offered.state.library = LibraryState(storeName: "trip.store")
-    offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
-    offered.send(.loaded(offered.library.index))
-    #expect(offered.text.contains("Import tour.gpx?"))
-    offered.press("esc")
-    #expect(!offered.effects.contains { if case .importFile = $0 { true } else { false } })
-    offered.state.library = LibraryState(storeName: "trip.store")
-    offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
-    offered.send(.loaded(offered.library.index))
-    offered.press("enter")
-    #expect(offered.effects.last == .importFile(job: 1, path: "/tmp/tour.gpx", groups: []))
-  }
-
   @Test func `ctrl-c cancels the running job, or says how to quit`() {
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("q to quit") == true)

@@ -23,6 +23,34 @@ import Testing
     #expect(editor.state.modeName == "HELP")
   }
 
+  /// Clicks in the row of hints, at the start of a text.
+  private func clickHint(_ text: String, in editor: EditorDriver) {
+    let row = editor.screen.last ?? ""
+    guard let found = row.firstRange(of: text) else {
+      Issue.record("“\(text)” is not in “\(row)”")
+      return
+    }
+    editor.click(row.distance(from: row.startIndex, to: found.lowerBound), editor.screen.count - 1)
+  }
+
+  @Test func `a click on a hint with a chord runs the command of the whole chord`() {
+    let editor = EditorDriver.empty()
+    clickHint("o l", in: editor)
+    #expect(editor.text.contains("New place"), "\(editor.text)")
+    #expect(editor.state.input.chord.isEmpty)
+  }
+
+  @Test func `a click on a hint of a popup presses the key under the pointer`() {
+    editor.press("g a")
+    clickHint("j k", in: editor)
+    clickHint("j k", in: editor)
+    #expect(editor.state.overlays.top(as: NearestList.self)?.cursor.selected == 2)
+    clickHint("k ", in: editor)
+    #expect(editor.state.overlays.top(as: NearestList.self)?.cursor.selected == 1)
+    clickHint("esc", in: editor)
+    #expect(editor.state.overlays.isEmpty)
+  }
+
   @Test func `the mouse wheel zooms the map at the pointer and scrolls the list`() {
     let before = editor.state.map.viewport
     let point = Point(column: 60, row: 8)

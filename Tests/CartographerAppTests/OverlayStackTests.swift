@@ -31,6 +31,25 @@ import Testing
     #expect(stack.isEmpty)
   }
 
+  @Test func `queued popups open one after the other, and receive changes while they wait`() {
+    var stack = OverlayStack()
+    stack.enqueue(message)
+    stack.enqueue(HistoryList())
+    stack.enqueue(JobList())
+    #expect(stack.all.count == 1 && stack.top(as: MessageBox.self) == message)
+    stack.openNext()
+    #expect(stack.all.count == 1, "no popup covers an open one")
+    stack.update(HistoryList.self) { $0.cursor.select(3, count: 9, height: 9) }
+    stack.close()
+    stack.openNext()
+    #expect(stack.top(as: HistoryList.self)?.cursor.selected == 3)
+    stack.push(form)
+    stack.close()
+    stack.close()
+    stack.openNext()
+    #expect(stack.top is JobList && stack.waiting.isEmpty)
+  }
+
   @Test func `the base revision is that of the first popup or grab until the values are refreshed`()
   {
     var stack = OverlayStack()

@@ -94,6 +94,37 @@ import Testing
     #expect(editor.library.content.snapshot.paths.count == 15)
   }
 
+  /// Returns an editor at the point after a gap in time, at the middle of the first path.
+  private func editorAtGap() -> EditorDriver {
+    var content = SampleLibrary.content()
+    for position in 21..<40 { content.times[path]?[position] += 1_800 }
+    let editor = EditorDriver(content)
+    editor.press("enter j j")
+    return editor
+  }
+
+  @Test(arguments: [("g", 21, 19), ("p", 21, 20)])
+  func `a split beside a gap in the recording asks whether to split in the gap`(
+    key: String, first: Int, second: Int
+  ) throws {
+    let editor = editorAtGap()
+    editor.press("s")
+    #expect(editor.text.contains("Between points 21 and 22"))
+    #expect(editor.text.contains("32 min and"), "\(editor.text)")
+    #expect(editor.library.done.isEmpty)
+    editor.press(key)
+    #expect(editor.library.content.points[path]?.count == first)
+    let new = try #require(editor.library.content.snapshot.paths.last?.id)
+    #expect(editor.library.content.points[new]?.count == second)
+  }
+
+  @Test func `esc at the question about a gap splits nothing`() {
+    let editor = editorAtGap()
+    editor.press("s esc")
+    #expect(editor.state.modeName == "EDIT")
+    #expect(editor.library.done.isEmpty)
+  }
+
   @Test func `reversing a path keeps the cursor on the same point`() {
     editor.press("l l R")
     #expect(point == 37)

@@ -5,8 +5,8 @@ import Testing
 
 /// The width of popups, and the length of text pasted into them.
 @Suite struct PopupSizeTests {
-  @Test(arguments: [(60, 58), (80, 76), (120, 78), (150, 98), (200, 120), (400, 120)])
-  func `popups with long lines become wider with the screen, up to 120 columns`(
+  @Test(arguments: [(60, 58), (80, 76), (120, 88), (150, 111), (200, 148), (400, 160)])
+  func `popups with long lines become wider with the screen, up to 160 columns`(
     screen: Int, popup: Int
   ) {
     let editor = EditorDriver(size: Size(columns: screen, rows: 40))
@@ -17,6 +17,37 @@ import Testing
     let right = edges.first { !top[$0...].contains(" Keys here: ") }
     let width = left.flatMap { left in right.map { top.distance(from: left, to: $0) + 1 } }
     #expect(width == popup, "\(top)")
+  }
+
+  @Test(arguments: [(60, 58), (80, 62), (120, 62), (200, 99), (400, 110)])
+  func `popups with short lines become wider with the screen, up to 110 columns`(
+    screen: Int, popup: Int
+  ) {
+    let editor = EditorDriver(size: Size(columns: screen, rows: 40))
+    editor.press("g a")
+    let top = editor.screen.first { $0.contains(" Nearest to ") } ?? ""
+    let width = top.firstRange(of: "┏━ Nearest to ").flatMap { title in
+      top[title.lowerBound...].firstIndex(of: "┓").map {
+        top.distance(from: title.lowerBound, to: $0) + 1
+      }
+    }
+    #expect(width == popup, "\(top)")
+  }
+
+  @Test(arguments: [Size(columns: 120, rows: 40), Size(columns: 200, rows: 60)])
+  func `an empty pane of jobs takes no room until it has the focus`(size: Size) {
+    let editor = EditorDriver(size: size)
+    #expect(editor.state.layout.rect(of: .jobs) == nil)
+    #expect(!editor.text.contains("Jobs"))
+    let panes = editor.state.layout.panes.map(\.pane).count
+    for _ in 0..<panes { editor.press("tab") }
+    #expect(editor.state.focus == .list, "the tab key skips the empty pane")
+    editor.press("5")
+    #expect(editor.text.contains("No imports or exports yet"))
+    editor.press("1 :")
+    editor.type("export /tmp/a.gpx")
+    editor.press("enter")
+    #expect(editor.state.layout.rect(of: .jobs) != nil)
   }
 
   @Test func `a truncated paste is reported`() {

@@ -1,4 +1,3 @@
-import CartographerCore
 import CartographerPresentation
 import Foundation
 import Geodesy
@@ -6,6 +5,7 @@ import TerminalUI
 import Testing
 
 @testable import CartographerApp
+@testable import CartographerCore
 
 /// Operations on paths, which are previewed before they are applied.
 @Suite struct PreviewTests {
@@ -105,7 +105,7 @@ import Testing
     #expect(operation?.preview?.pieces.count == 2)
     #expect(editor.text.contains("2 pieces"))
     editor.press("k l l")
-    #expect(operation?.form.text(.by) == "distance")
+    #expect(operation?.form.text(.by) == "every distance")
     editor.press("j")
     editor.type("3km")
     #expect(operation?.preview?.cuts.count == (operation?.preview?.pieces.count ?? 0) - 1)
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `the form shows why an operation is refused, and enter changes nothing`() {
     editor.press("t s k l")
-    #expect(operation?.form.text(.by) == "gap")
+    #expect(operation?.form.text(.by) == "at gaps")
     #expect(operation?.refusal?.contains("not be split") == true)
     #expect(editor.text.contains("not be split"))
     editor.press("enter")
@@ -171,6 +171,47 @@ import Testing
     }
     #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)], order: .time))])
     #expect(editor.state.list.marks.isEmpty)
+  }
+
+  @Test func `joining paths whose ends are far apart warns and says how far`() {
+    editor.press("j space k k space J")
+    #expect(operation?.paths == [ItemID(.path, 2), path])
+    let seam = operation?.preview?.join?.seams.first
+    #expect(seam?.isFar == true)
+    #expect(editor.text.contains("The ends are"))
+    editor.press("j j l")
+    #expect(editor.text.contains("The ends are"))
+    editor.press("esc")
+    for second in [1.0, 600] {
+      let near = JoinPreview.Seam(id: path, metres: second, seconds: second, isOnePoint: false)
+      #expect(!near.isFar && !near.isLong)
+    }
+    let late = JoinPreview.Seam(id: path, metres: 0, seconds: 7_200, isOnePoint: false)
+    #expect(late.isLong && !late.isFar)
+  }
+
+  @Test func `splitting at gaps and splitting every duration cannot be mistaken`() {
+    editor.press("t s k l")
+    #expect(editor.text.contains("at gaps"))
+    #expect(editor.text.contains("Gaps over"))
+    editor.press("l l")
+    #expect(editor.text.contains("every duration"))
+    editor.press("j")
+    editor.type("20min")
+    #expect(editor.text.contains("one every 20 min, rests included"), "\(editor.text)")
+  }
+
+  @Test func `a crop fits the map to the rest of the path`() throws {
+    editor.press("f t c")
+    let before = editor.state.map.viewport
+    editor.press("j")
+    editor.type("5")
+    editor.press("enter enter")
+    #expect(count == 5)
+    #expect(editor.state.map.viewport.zoom > before.zoom)
+    let shape = try #require(editor.state.paths[path]?.shape.bounds)
+    let view = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
+    #expect(view.intersects(shape))
   }
 
   @Test func `the join command accepts an order, and the form reports an invalid order`() {

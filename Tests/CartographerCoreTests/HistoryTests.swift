@@ -22,12 +22,13 @@ import Testing
     _ = try await library.apply(.set(.notes, of: [refuge], to: "Open in June"))
     _ = try await library.apply(.set(.name, of: [refuge], to: "Hut"))
     let diff = try await library.diff(of: nil)
-    #expect(diff.entry.title.imperative == "Rename Refuge to Hut")
+    let change = try #require(diff.entries.first)
+    #expect(diff.entries.count == 1 && change.title.imperative == "Rename Refuge to Hut")
     #expect(
       try item(refuge, diff).fields == [
         ChangeDiff.Field(name: "name", before: .text("Refuge"), after: .text("Hut"))
       ])
-    let older = try await library.diff(of: diff.entry.id - 1)
+    let older = try await library.diff(of: change.id - 1)
     #expect(
       try item(refuge, older).fields == [
         ChangeDiff.Field(name: "notes", before: nil, after: .text("Open in June"))

@@ -233,8 +233,10 @@ import Testing
 
   @Test func `a name pattern builds names, and its errors name the field or item at fault`() throws
   {
-    let items: [(id: ItemID, name: String, day: String?)] = (1...10).map {
-      (ItemID(.location, $0), $0 == 1 ? "{n}" : "P\($0)", $0 == 2 ? nil : "2026-07-11")
+    let items = (1...10).map {
+      NamePatternItem(
+        id: ItemID(.location, $0), name: $0 == 1 ? "{n}" : "P\($0)",
+        day: $0 == 2 ? nil : "2026-07-11")
     }
     let names = try NamePattern("{n} {name}").names(of: items).map(\.name)
     #expect(names[0] == "01 {n}")

@@ -24,7 +24,8 @@ import Testing
     let program = try program(["A"])
     let result = try program.run("export", "-o", program.folder.file("out").path + "/" + template)
     #expect(result.exitCode == 64)
-    #expect(result.errors.contains("{name}, {id}, {kind}, {date}, {group}"))
+    #expect(
+      result.errors.contains("{name}, {id}, {kind}, {date}, {year}, {month}, {group}, {near}, {n}"))
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("out").path))
   }
 

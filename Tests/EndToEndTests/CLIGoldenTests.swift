@@ -9,7 +9,7 @@ import Testing
     ["group"], ["group", "list"], ["group", "create"], ["group", "rename"], ["group", "delete"],
     ["group", "add"], ["group", "remove"], ["itinerary"], ["itinerary", "list"],
     ["itinerary", "add"], ["itinerary", "remove"], ["itinerary", "move"], ["itinerary", "set"],
-    ["add"], ["add", "place"], ["add", "path"], ["edit"],
+    ["add"], ["add", "place"], ["add", "path"], ["edit"], ["rename"],
     ["points"], ["points", "move"], ["points", "insert"], ["points", "append"],
     ["points", "delete"], ["split"], ["join"], ["reverse"], ["convert"], ["duplicate"], ["dedupe"],
     ["delete"], ["trash"],
@@ -19,13 +19,16 @@ import Testing
     ["store", "check"], ["open"], ["completions"], ["manual"], ["about"],
   ]
 
-  @Test func `the help of each command begins with examples`() throws {
+  @Test func `the help of each command has an overview, then the usage, then examples`() throws {
     let program = try CLIProgram()
     var pages = ""
     for words in Self.helpPages {
       let result = try program.run(words + ["--help"])
       #expect(result.exitCode == 0, "\(words)")
-      #expect(result.output.hasPrefix("EXAMPLES:\n"), "\(words)")
+      let sections = result.output.split(separator: "\n").filter {
+        $0.contains(/^(OVERVIEW|USAGE|EXAMPLES|ARGUMENTS|OPTIONS):/)
+      }.map { String($0.prefix { $0 != ":" }) }
+      #expect(sections.prefix(3) == ["OVERVIEW", "USAGE", "EXAMPLES"], "\(words)")
       #expect(result.errors.isEmpty, "\(words)")
       pages += "$ cartographer \((words + ["--help"]).joined(separator: " "))\n\(result.output)\n"
     }
@@ -77,6 +80,56 @@ import Testing
     #expect(again.exitCode == 0)
     try Golden.compare(
       program.normalized(dry.output + real.output + again.output), with: "cli/import.json")
+  }
+
+  @Test func `the help lists the aliases of commands`() throws {
+    let help = try CLIProgram().run("--help").output
+    for line in ["list, ls, find ", "rename, mv ", "delete, rm "] {
+      #expect(help.contains("\n  \(line)"), "\(line)")
+    }
+  }
+
+  @Test func `the three commands that restore are explained in the help of each of them`() throws {
+    let program = try CLIProgram()
+    for words in [["restore"], ["trash", "restore"], ["store", "restore"]] {
+      let help = try program.run(words + ["--help"]).output
+      #expect(help.contains("Three commands restore:"), "\(words)")
+    }
+  }
+
+  @Test func `the man page has the usual sections, and every command and alias`() throws {
+    let page = try CLIProgram().run("manual").output
+    let sections = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map {
+      $0.dropFirst(4)
+    }
+    #expect(
+      sections == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "ENVIRONMENT",
+        "FILES", "EXAMPLES", "SEE ALSO",
+      ])
+    for words in Self.helpPages where !words.isEmpty {
+      #expect(page.contains("\n.SS \(words.joined(separator: " "))\n"), "\(words)")
+    }
+    #expect(page.contains("\\fBmv\\fR"))
+    #expect(!page.contains(".SS complete"), "the page must not list the hidden command")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
+  func `groff formats the man page without warnings`() throws {
+    let page = try CLIProgram().run("manual").output
+    let groff = try Subprocess.run(
+      "groff", ["-man", "-Tutf8", "-ww", "-rLL=80n"], standardInput: Data(page.utf8))
+    #expect(groff.exitCode == 0 && groff.errors.isEmpty, "\(groff.errors)")
+    #expect(groff.output.contains("cartographer"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")))
+  func `mandoc finds nothing to improve in the man page`() throws {
+    let page = try CLIProgram().run("manual").output
+    let lint = try Subprocess.run("mandoc", ["-T", "lint"], standardInput: Data(page.utf8))
+    // The date is missing on purpose: the page of a commit is always the same.
+    let findings = lint.output.split(separator: "\n").filter { !$0.contains("missing date") }
+    #expect(findings.isEmpty, "\(findings.prefix(10))")
   }
 
   @Test func `the man page is up to date`() throws {

@@ -54,13 +54,6 @@ import Testing
     #expect(files?.map { $0["status"] as? String } == ["refused", "unchanged"])
   }
 
-  @Test func `importing a folder fails and suggests a file pattern`() throws {
-    let (program, _) = try program(Self.home)
-    let result = try program.run("import", program.folder.url.path)
-    #expect(result.exitCode == 66)
-    #expect(result.errors.contains("folder") && result.errors.contains("*.gpx"))
-  }
-
   @Test func `the radius of a privacy zone may have a unit`() throws {
     let (program, _) = try program(
       Self.home + "<wpt lat=\"46.05\" lon=\"7\"><name>Near</name></wpt>"

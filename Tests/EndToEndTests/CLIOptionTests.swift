@@ -246,7 +246,7 @@ import Testing
     #expect(result.output.contains("Would undo: ") && result.output.contains("Here"))
     #expect(result.errors.contains("Nothing was changed."))
     #expect(try program.run("list").output.contains("Here"))
-    #expect(try program.run("redo", "--dry-run").exitCode == 1)
+    #expect(try program.run("redo", "--dry-run").errors.contains("nothing to redo"))
     try program.run("undo")
     #expect(try program.run("redo", "--dry-run").output.hasPrefix("Would redo: "))
     #expect(try !program.run("list").output.contains("Here"))

@@ -115,4 +115,35 @@ import Testing
     #expect(empty.exitCode == 0)
     #expect(empty.errors.contains("Nothing to change."))
   }
+
+  @Test func `with --keep-going, failed lines change nothing and the others are one change`() throws
+  {
+    let program = try CLIProgram.withSampleTrip()
+    let file = try script(
+      "edit P1 --name Zzz\nedit P99 --name B\ndelete L3\nedit P1 --colour nonsense\n", in: program)
+    #expect(try program.run("run", file).exitCode == 66)
+    #expect(try program.run("list", "Zzz").output.isEmpty)
+    let result = try program.run("run", file, "--keep-going")
+    #expect(result.exitCode == 66, "the first failure sets the exit code")
+    #expect(result.errors.contains("tidy.txt:2: ") && result.errors.contains("tidy.txt:4: "))
+    #expect(!result.errors.contains("rolled back"))
+    #expect(result.output.contains("Ran tidy.txt"))
+    #expect(try program.run("list", "Zzz").output.hasPrefix("P1"))
+    #expect(try program.run("trash", "list").output.hasPrefix("L3"))
+    try program.run("undo")
+    #expect(try program.run("list", "Zzz").output.isEmpty)
+    #expect(try program.run("trash", "list").output.isEmpty)
+  }
+
+  @Test func `the JSON of a script with --keep-going contains the errors of its lines`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let file = try script("edit P99 --name B\ndelete L3\n", in: program)
+    let result = try program.run("run", file, "--keep-going", "--json")
+    let document = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+    let lines = document?["lines"] as? [[String: Any]] ?? []
+    #expect(lines.count == 2 && lines[0]["result"] == nil && lines[1]["error"] == nil)
+    #expect((lines[0]["error"] as? [String: Any])?["code"] as? String == "notFound")
+    #expect((lines[1]["result"] as? [String: Any])?["deleted"] as? [String] == ["L3"])
+    #expect(result.errors.contains("notFound"))
+  }
 }

@@ -49,6 +49,54 @@ struct EditorFileTests {
     try window.wait(for: "Tour des Trois Re")
   }
 
+  @Test func `several files on the command line are one question`() throws {
+    let world = try EditorWorld(samples: ["huts-gpx10.gpx"])
+    let window = try world.edit(EditorWorld.allSamples.map { PackageFiles.sample($0).path })
+    try window.wait(for: "Import 4 files?")
+    try window.wait(for: "1 unchanged file")
+    try window.press("Enter")
+    try window.wait(for: "Imported 4 files: 4 paths")
+    try window.press("q")
+    try window.wait(for: "ended 0")
+  }
+
+  @Test func `the file browser imports files marked with the keyboard or the mouse`() throws {
+    let world = try EditorWorld()
+    for name in ["plan.gpx", "huts-gpx10.gpx"] {
+      try FileManager.default.copyItem(
+        at: PackageFiles.sample(name), to: world.folder.file(name))
+    }
+    let window = try world.edit()
+    try window.wait(for: "To begin, type")
+    try window.type("oi")
+    let rows = try window.wait(for: "2 files")
+    #expect(!rows.contains { $0.contains("trip.store-") || $0.contains(".lock") })
+    let row = try #require(rows.firstIndex { $0.contains(" plan.gpx") })
+    try window.click(column: 20, row: row)
+    try window.wait(for: "▸ plan.gpx")
+    try window.type("a")
+    try window.wait(for: "2 marked")
+    try window.press("Enter")
+    try window.wait(for: "Import 2 files?")
+    try window.press("Enter")
+    try window.wait(for: "Imported 2 files")
+  }
+
+  @Test func `the first screen offers the sample trip and names the store`() throws {
+    let world = try EditorWorld()
+    let window = try world.edit()
+    try window.wait(for: "~/trip.store")
+    try window.type("os")
+    try window.wait(for: "Imported 5 files")
+    #expect(try world.cartographer(["list", "groups"]).contains("Three days in the Alps"))
+  }
+
+  @Test func `a tilde in the path of the store is the folder in HOME`() throws {
+    let world = try EditorWorld()
+    try world.cartographer(["--store=~/own.store", "import", PackageFiles.sample("plan.gpx").path])
+    #expect(FileManager.default.fileExists(atPath: world.folder.file("own.store").path))
+  }
+
   @Test func `a group is exported and imported with its itinerary`() throws {
     let world = try EditorWorld.withTrip()
     try world.cartographer(["itinerary", "add", "Trois Refuges", "P1", "L1", "P2", "--day", "2"])

@@ -70,4 +70,28 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["show", "P4"]).contains("Supper"))
     #expect(try !world.cartographer(["show", "P4"]).contains("late"))
   }
+
+  @Test func `a store that was removed is saved in a new file, with its history`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip()
+    try FileManager.default.removeItem(at: world.store)
+    try window.wait(for: "The store was removed")
+    try window.press("Escape")
+    try window.wait(forNo: "The store was removed")
+    try window.press("d")
+    try window.wait(for: "save-library")
+    try window.press("q")
+    try window.wait(for: "quit and lose the library")
+    try window.press("s")
+    try window.wait(for: "Saved everything")
+    try window.type(":rename Supper")
+    try window.press("Enter")
+    try window.wait(for: "▸ Supper")
+    try window.press("q")
+    try window.wait(for: "ended 0")
+    let saved = world.folder.file("trip-saved.store").path
+    #expect(try world.cartographer(["--store", saved, "list", "paths"]).contains("Supper"))
+    #expect(try world.cartographer(["--store", saved, "log"]).contains("Import"))
+    #expect(!FileManager.default.fileExists(atPath: world.store.path))
+  }
 }

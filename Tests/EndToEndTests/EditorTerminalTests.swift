@@ -107,6 +107,17 @@ struct EditorTerminalTests {
     try expectFewColours(window)
   }
 
+  @Test func `the Linux console gets no character that its fonts lack`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip(columns: 120, rows: 40, variables: ["TERM": "linux"])
+    let text = try window.screen().joined()
+    #expect(text.contains("┏") && text.contains("█") && text.contains("Refuge du Névé"))
+    let missing = text.unicodeScalars.filter {
+      "○◆✓▖▗▘▝▀▄▌▐▙▟▛▜▚▞▁▂▃▅▆▇▓".unicodeScalars.contains($0)
+    }
+    #expect(missing.isEmpty, "\(text)")
+  }
+
   @Test func `the configuration can limit the editor to 16 colours`() throws {
     let world = try EditorWorld.withTrip()
     try world.folder.write("colours = \"16\"\n", to: "config/cartographer/config.toml")

@@ -93,6 +93,20 @@ import Testing
     }
   }
 
+  @Test func `opening a store beside a log of no bytes changes no byte of the store`() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try open(url).close()
+      let before = try Data(contentsOf: url)
+      // Another tool that has the store open creates such a log.
+      try Data().write(to: URL(fileURLWithPath: url.path + "-wal"))
+      let container = try open(url)
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 0)
+      try container.close()
+      #expect(try Data(contentsOf: url) == before)
+    }
+  }
+
   @Test func `saving to a store opened with allowsSave false is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")

@@ -56,6 +56,8 @@ struct BackendTests {
     (["NO_COLOR": "1"], .mono, .unknown), (["NO_COLOR": ""], .twoHundredFiftySix, .unknown),
     (["COLORFGBG": "15;0"], .twoHundredFiftySix, .dark),
     (["COLORFGBG": "0;default;15"], .twoHundredFiftySix, .light),
+    (["TERM": "linux"], .twoHundredFiftySix, .dark),
+    (["TERM": "linux", "COLORFGBG": "0;15"], .twoHundredFiftySix, .light),
   ])
   func `the environment determines the colour limit and the background`(
     environment: [String: String], level: ColourLevel, background: Theme.Background

@@ -49,6 +49,29 @@ struct ListViewTests {
     }
   }
 
+  @Test(arguments: [
+    ("Morning walk along the lake (2)", 16, "Morning wal… (2)"),
+    ("Morning walk along the lake", 16, "Morning walk al…"),
+    ("Tour du Mont Blanc, stage 12", 20, "Tour du Mont Bla… 12"), ("Short (2)", 16, "Short (2)"),
+    ("A walk in 2026-07-11T10:22:33Z", 16, "A walk in 2026-…"), ("(2)", 2, "(…"),
+    ("日本アルプスの長い散歩 (2)", 15, "日本アルプ… (2)"), ("Walk (2)", 1, "…"), ("Walk (2)", 0, ""),
+  ])
+  func `a shortened label keeps a last word with a number`(
+    label: String, columns: Int, shown: String
+  ) {
+    let clipped = ClippedLabel(DisplayText(label), columns: columns)
+    #expect(clipped.text.string == shown)
+    #expect(clipped.text.width <= columns)
+  }
+
+  @Test func `matches in a shortened label are highlighted at their place`() {
+    let label = ClippedLabel("Morning walk along the lake (2)", columns: 16)
+    #expect(label.shown(0..<7) == 0..<7)
+    #expect(label.shown(8..<20) == 8..<12, "the ellipsis stands for the rest of the match")
+    #expect(label.shown(23..<27).isEmpty)
+    #expect(label.shown(28..<31) == 13..<16)
+  }
+
   @Test func `the widgets match their golden file`() throws {
     var screen = Surface(size: Size(columns: 60, rows: 16))
     let (left, right) = screen.bounds.splitLeft(30)

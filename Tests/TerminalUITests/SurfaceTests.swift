@@ -141,4 +141,13 @@ struct SurfaceTests {
     }
     return frame
   }
+
+  @Test func `the Linux console gets only characters of its fonts, and keeps letters`() {
+    var surface = Surface(size: Size(columns: 24, rows: 1))
+    surface.put("┏━ ▖▝▀▙ ▁▄▇█ ○◆✓ é 日", in: surface.bounds)
+    let console = surface.forLinuxConsole
+    #expect(console.lines == ["┏━ .'\"# ._▒█ o*v é 日"])
+    #expect(
+      console.lines[0].unicodeScalars.allSatisfy { !"▖▝▀▙▁▄▇○◆✓".unicodeScalars.contains($0) })
+  }
 }

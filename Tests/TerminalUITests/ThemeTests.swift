@@ -28,6 +28,58 @@ struct ThemeTests {
     }
   }
 
+  /// The first eight colours of xterm and of the Linux console.
+  private static let xterm = [
+    "#000000", "#CD0000", "#00CD00", "#CDCD00", "#0000EE", "#CD00CD", "#00CDCD", "#E5E5E5",
+  ]
+  /// On the Linux console, bold text has the brighter colour.
+  private static let console = [
+    "#000000", "#AA0000", "#00AA00", "#AA5500", "#0000AA", "#AA00AA", "#00AAAA", "#AAAAAA",
+  ]
+  private static let brightConsole = [
+    "#555555", "#FF5555", "#55FF55", "#FFFF55", "#5555FF", "#FF55FF", "#55FFFF", "#FFFFFF",
+  ]
+
+  @Test(arguments: Theme.Background.allCases)
+  func `every role has enough contrast with sixteen colours`(background: Theme.Background) throws {
+    let black = try #require(RGBColour(hexadecimal: "#000000"))
+    let white = try #require(RGBColour(hexadecimal: "#FFFFFF"))
+    let against = background == .dark ? [black] : background == .light ? [white] : [black, white]
+    let theme = Theme(level: .sixteen, background: background)
+    for role in ThemeTests.roles {
+      guard let index = theme.appearance(of: Style(role)).foreground else { continue }
+      let colour = try #require(RGBColour(hexadecimal: Self.xterm[Int(index)]))
+      for ground in against {
+        #expect(Palette.contrast(colour, ground) >= 3, "\(role) is \(index)")
+      }
+    }
+  }
+
+  @Test func `every role has enough contrast on the Linux console`() throws {
+    let options = TerminalOptions.fromEnvironment(["TERM": "linux"])
+    #expect(options.isLinuxConsole)
+    let theme = Theme(level: .sixteen, background: options.background, dimsText: false)
+    let black = try #require(RGBColour(hexadecimal: "#000000"))
+    for role in ThemeTests.roles {
+      let look = theme.appearance(of: Style(role))
+      if look.attributes.contains(.dim) {
+        #expect([.border, .graticule].contains(role), "dim text is dark grey")
+      }
+      let colours = look.attributes.contains(.bold) ? Self.brightConsole : Self.console
+      let colour = try #require(RGBColour(hexadecimal: colours[Int(look.foreground ?? 7)]))
+      #expect(Palette.contrast(colour, black) >= 3, "\(role)")
+    }
+  }
+
+  @Test(arguments: Theme.Background.allCases)
+  func `only the selected path is magenta with sixteen colours`(background: Theme.Background) {
+    let theme = Theme(level: .sixteen, background: background)
+    let selected = theme.appearance(of: Style(.pathSelected)).foreground
+    for index in 0..<12 {
+      #expect(theme.appearance(of: Style(.path(index))).foreground != selected)
+    }
+  }
+
   @Test func `the monochrome theme uses attributes instead of colours`() {
     let theme = Theme(level: .mono)
     for role in ThemeTests.roles {

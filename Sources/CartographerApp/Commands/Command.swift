@@ -30,6 +30,9 @@ package struct Command: Sendable, Identifiable {
   package let hint: String
   package let bindings: [Binding]
   package let argument: Argument?
+  /// Returns the text that completes an empty argument, such as a file name, or nil if there is
+  /// none.
+  let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
   /// Whether the command runs immediately, even while other key presses wait for the library.
@@ -51,7 +54,8 @@ package struct Command: Sendable, Identifiable {
   init(
     _ id: String, _ title: String, hint: String? = nil, aliases: [String] = [],
     keys: KeyValuePairs<CommandContext, String>, argument: Argument? = nil,
-    isUndoable: Bool = false, isImmediate: Bool = false,
+    suggestion: @escaping @Sendable (AppState) -> String? = { _ in nil }, isUndoable: Bool = false,
+    isImmediate: Bool = false,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
     run: @escaping @Sendable (inout AppState, String) -> [Effect]
   ) {
@@ -67,6 +71,7 @@ package struct Command: Sendable, Identifiable {
       }
     }
     self.argument = argument
+    self.suggestion = suggestion
     self.isUndoable = isUndoable
     self.isImmediate = isImmediate
     self.obstacle = obstacle

@@ -34,6 +34,9 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case stopRows
   case stopPicker
   case nearest
+  case files
+  case fileFilter
+  case importQuestion
   case jobList
   case history
   case draftList
@@ -76,6 +79,9 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .stopRows: "In the list of stops to add to an itinerary, while Space chooses a row"
     case .stopPicker: "In the list of stops to add to an itinerary"
     case .nearest: "In the list of nearest items"
+    case .files: "In the file browser"
+    case .fileFilter: "In the file browser's filter"
+    case .importQuestion: "In the question about an import"
     case .jobList: "In the job list"
     case .history: "In the history"
     case .draftList: "In the list of drafts"
@@ -109,10 +115,11 @@ extension CommandContext {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
     case .points: [self, .pathEdit, .any, .always]
     case .boxSelect, .draw, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
-    case .nearest, .jobList, .history, .draftList: [self, .popupList, .always]
-    case .help, .message: [self, .popupText, .always]
+    case .nearest, .files, .jobList, .history, .draftList: [self, .popupList, .always]
+    case .help, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
-    case .filter, .search, .palette, .helpSearch, .form, .groupPicker, .stopPicker, .value:
+    case .filter, .search, .palette, .helpSearch, .form, .groupPicker, .stopPicker, .value,
+      .fileFilter:
       [self, .text, .always]
     case .colour: [self] + CommandContext.form.lookup
     case .groupRows: [self] + CommandContext.groupPicker.lookup
@@ -131,8 +138,9 @@ extension CommandContext {
       .pathEdit, .preview, .grab, .itinerary, .any, .always:
       false
     case .filter, .search, .palette, .help, .helpSearch, .form, .colour, .confirm, .conversion,
-      .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .jobList, .history, .draftList,
-      .message, .value, .popupList, .popupText, .text, .chord:
+      .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .files, .fileFilter,
+      .importQuestion, .jobList, .history, .draftList, .message, .value, .popupList, .popupText,
+      .text, .chord:
       true
     }
   }

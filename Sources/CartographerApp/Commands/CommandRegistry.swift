@@ -16,7 +16,7 @@ package enum CommandRegistry {
     ("Editing a path", PathCommands.all),
     ("The profile", ProfileCommands.all),
     ("Operations on paths", OperationCommands.all),
-    ("Files and jobs", FileCommands.all),
+    ("Files and jobs", FileCommands.all + StoreLossCommands.all),
     ("Undo, help and quitting", ProgramCommands.all),
     ("Settings", SettingCommands.all),
     ("Popups and prompts", PopupCommands.all),

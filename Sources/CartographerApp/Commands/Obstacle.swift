@@ -9,7 +9,14 @@ enum Obstacle {
   /// The reason why an import cannot be started, or nil if it can. A running import is no obstacle
   /// to another import.
   static let notWritable: @Sendable (AppState) -> String? = { state in
-    state.index.snapshot.isWritable ? nil : "the store is read-only"
+    if state.library.loss != nil { return state.writeObstacle }
+    return state.index.snapshot.isWritable ? nil : "the store is read-only"
+  }
+
+  /// The reason why the sample trip cannot be imported, or nil if it can.
+  static let noSample: @Sendable (AppState) -> String? = { state in
+    state.jobs.imports.sampleFolder == nil
+      ? "the sample trip is not installed with this program" : notWritable(state)
   }
 
   static let noSelection: @Sendable (AppState) -> String? = { state in
@@ -21,6 +28,11 @@ enum Obstacle {
         """
     }
     return state.hasTargets ? nil : "nothing is selected"
+  }
+
+  /// The reason why the list cannot be sorted, or nil if it can.
+  static let sortedTrash: @Sendable (AppState) -> String? = { state in
+    state.list.tab == .trash ? "the trash always shows the last deleted item first" : nil
   }
 
   /// The reason why the selected or marked items cannot be changed, or nil if they can.

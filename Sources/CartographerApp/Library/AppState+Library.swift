@@ -19,11 +19,12 @@ extension AppState {
     let redoCount = self.index.snapshot.redoCount
     adopt(index)
     library.markLoaded()
+    var offers: [Effect] = []
     if isFirst {
       writes.begin(
         after: [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max())
       offerDrafts()
-      offerFiles()
+      offers = askImport(of: jobs.removeOffers())
     } else {
       // The reason of a refusal stays visible until a key is pressed.
       if toast?.level != .error {
@@ -34,7 +35,7 @@ extension AppState {
       renewPicker()
     }
     let ids = isFirst ? missingPaths : allPaths
-    return library.requestPaths(ids) + renewHistory() + replayDeferredKeys()
+    return library.requestPaths(ids) + offers + renewHistory() + replayDeferredKeys()
   }
 
   /// Replaces the library, and finds the selected, marked and open items again by their IDs. A
@@ -144,29 +145,6 @@ extension AppState {
     }
     grab.changeEdit { $0.follow(to: position) }
     mode = .grab(grab)
-  }
-
-  /// Asks for each file named on the command line whether to import it. The question about the
-  /// first file is on top.
-  private mutating func offerFiles() {
-    for file in jobs.removeOffers().reversed() { offer(file) }
-  }
-
-  private mutating func offer(_ file: String) {
-    let name = lastComponent(file)
-    overlays.push(
-      Confirmation(
-        title: "Import \(name)?",
-        lines: [
-          "The file's places and paths are added to \(library.storeName).",
-          """
-          The file is not changed; \
-          \(key("undo")) undoes the import.
-          """,
-        ],
-        choices: [
-          Confirmation.Choice(.importFile, "import", .importFile(path: file))
-        ], cancelLabel: "cancel the import"))
   }
 }
 

@@ -62,6 +62,7 @@ extension AppState {
         result.title.pastTense, .success,
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
+      fitShortenedPaths(of: write)
       settleItinerary(selecting: result.madeEntries)
     }
     // Changed paths whose points did not come with the answer.
@@ -82,6 +83,16 @@ extension AppState {
     case .edit(let edit): !edit.pathsWithOtherPoints.isEmpty
     case .together(let edits): edits.contains { !$0.pathsWithOtherPoints.isEmpty }
     }
+  }
+
+  /// Fits the map to the paths from which an operation cut off a part, unless the map shows all
+  /// items.
+  private mutating func fitShortenedPaths(of write: Write) {
+    let shortened = write.edits.compactMap { edit in
+      if case .perform(let operation, let id, _) = edit, operation.cutsOff { id } else { nil }
+    }
+    guard !shortened.isEmpty, !map.followsContents else { return }
+    fit(Set(shortened))
   }
 
   private mutating func showCreated(_ result: EditResult) {
@@ -140,6 +151,26 @@ extension AppState {
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)
+  }
+}
+
+extension Write {
+  fileprivate var edits: [LibraryEdit] {
+    switch self {
+    case .edit(let edit): [edit]
+    case .together(let edits): edits
+    case .undo, .redo: []
+    }
+  }
+}
+
+extension TrackOperation {
+  /// Whether the operation can make the area of a path on the map smaller.
+  fileprivate var cutsOff: Bool {
+    switch self {
+    case .crop, .cut, .clean: true
+    default: false
+    }
   }
 }
 

@@ -14,9 +14,16 @@ import Geodesy
 ///   Paths whose points were never loaded count as missing, not as reloading.
 package struct LibraryState: Sendable, Equatable {
   /// The store's name as shown to the user, such as its file name.
-  package let storeName: String
+  package private(set) var storeName: String
   /// The path of the store's file; empty for an in-memory store.
-  package let storePath: String
+  package private(set) var storePath: String
+  /// The reason why changes can no longer be saved in the store's file, or nil if they can.
+  package private(set) var loss: LibraryLoss?
+  /// The path of a file that did not exist when the store's file was lost, in which the library can
+  /// be saved.
+  package private(set) var savingSuggestion = ""
+  /// Whether the whole library is being saved in a new file.
+  package private(set) var isBeingSaved = false
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library has been loaded.
   package private(set) var isLoaded = false
@@ -47,10 +54,28 @@ package struct LibraryState: Sendable, Equatable {
       && index.snapshot.groups.isEmpty
   }
 
-  /// Returns an item's date: the time of its recorded data, otherwise the item's creation date; nil
-  /// if the item does not exist.
-  package func date(of id: ItemID) -> Date? {
-    paths[id]?.measures.timeFirst ?? index.place(id)?.time ?? index[id]?.created
+  /// Returns the time of an item's recorded data, or nil if the item has no recorded time.
+  package func recordedDate(of id: ItemID) -> Date? {
+    paths[id]?.measures.timeFirst ?? index.place(id)?.time
+  }
+
+  // MARK: Store
+
+  mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) {
+    self.loss = loss
+    savingSuggestion = suggestion
+  }
+
+  mutating func beginSaving() { isBeingSaved = true }
+
+  mutating func endSaving() { isBeingSaved = false }
+
+  /// Continues with the new store in which the library was saved.
+  mutating func move(to path: String, name: String) {
+    storePath = path
+    storeName = name
+    loss = nil
+    isBeingSaved = false
   }
 
   // MARK: Items

@@ -26,12 +26,19 @@ extension AppState {
     case .wheelUp: moveInOverlay(.previous)
     case .wheelDown: moveInOverlay(.next)
     case .press(.left):
-      let hints = ScreenHints(self)
-      guard let key = hints.key(at: event.position, in: layout.hints) else { return [] }
-      return press(key)
+      guard layout.hints.contains(event.position) else {
+        return activeOverlay?.click(at: event.position, in: &self) ?? []
+      }
+      return pressHint(at: event.position, layout)
     default: break
     }
     return []
+  }
+
+  /// Presses the keys of the hint at a screen position.
+  private mutating func pressHint(at position: Point, _ layout: ScreenLayout) -> [Effect] {
+    ScreenHints(self).strokes(at: position, in: layout.hints)
+      .reduce(into: []) { $0 += press($1) }
   }
 
   private mutating func wheel(
@@ -68,7 +75,7 @@ extension AppState {
     toast = nil
     map.endPress()
     if layout.hints.contains(position) {
-      return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
+      return pressHint(at: position, layout)
     }
     if mode == .browse, let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
       panes.focus(.list)

@@ -37,13 +37,26 @@ package enum Effect: Sendable, Equatable {
   case loadHistory
   /// Loads the answer to a question; the answer is then shown in a popup box.
   case ask(Question)
+  /// Lists a folder for the file browser. An empty path denotes the working folder. A newer request
+  /// replaces an older one.
+  case listFolder(number: Int, path: String)
+  /// Reads files, and the files in folders, without importing them. A newer request replaces an
+  /// older one.
+  case checkImport(number: Int, sources: [String])
+  case cancelImportCheck
+  /// Imports a typed file. If the path is that of a folder or a pattern, nothing is imported, and
+  /// the answer names the files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID])
+  /// Imports files, and the files in folders, one after the other; `groups` contains names.
+  case importFiles(job: Int, paths: [String], groups: [String])
   /// Imports text as if it were a file with the given name.
   case importText(job: Int, text: String, name: String, groups: [ItemID])
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
   case cancelJob(Int)
   case complete(argument: String)
   case editNotes(ItemID, text: String, basedOn: Int64)
+  /// Saves the whole library in a new store, and continues with that store.
+  case saveLibrary(path: String)
   case copy(String)
   case setMouse(Bool)
   case repaint

@@ -35,6 +35,17 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
+  /// The number of the request for a folder, and the folder's content.
+  case folderListed(Int, FolderListing)
+  /// The number of a request for a dry run of an import, and its progress.
+  case importCheckProgress(Int, JobProgress)
+  case importChecked(Int, ImportCheck)
+  /// A typed path is that of a folder or several files; nothing was imported.
+  case importNeedsQuestion(job: Int, [String])
+  /// The results of importing several files, and the new library.
+  case importedFiles(job: Int, ImportBatch, LibraryIndex)
+  /// The path of an import or export cannot be used, so that the job did not begin.
+  case pathRejected(job: Int, command: String, path: String, EditorFailure)
   /// The result of an export; `changes` counts the details that were omitted or written
   /// differently.
   case exported(job: Int, path: String, places: Int, points: Int, changes: Int)
@@ -46,6 +57,12 @@ package enum Message: Sendable {
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is
   /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
+  /// The store's file was removed or replaced, or is back in its place. The suggestion is the path
+  /// of a new file in which the library can be saved.
+  case storeLost(LibraryLoss?, suggestion: String)
+  /// The whole library was saved in a new store, which is used from now on.
+  case librarySaved(path: String)
+  case librarySavingFailed(EditorFailure)
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)

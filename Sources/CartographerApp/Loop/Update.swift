@@ -9,6 +9,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let wanted = state.requestedPreview
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.
   let effects = state.answer(message) + state.replayDeferredKeys()
+  if !state.keysWait { state.overlays.openNext() }
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
   return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
@@ -38,6 +39,14 @@ extension AppState {
     case .foundNearest(let origin, let found): showNearest(to: origin, found)
     case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
+    case .folderListed(let number, let listing): receiveFolder(listing, of: number)
+    case .importCheckProgress(let number, let progress):
+      receiveCheckProgress(progress, of: number)
+    case .importChecked(let number, let check): receiveCheck(check, of: number)
+    case .importNeedsQuestion(let job, let sources): askTypedImport(job, sources)
+    case .importedFiles(let job, let batch, let index): finishImports(job, batch, index)
+    case .pathRejected(let job, let command, let path, let failure):
+      reopenPrompt(job, command, path, failure)
     case .exported(let job, let path, let places, let points, let changes):
       finishExport(job, path, Numbers.written(places: places, points: points), changes)
     case .jobFailed(let id, let failure): failJob(id, failure)
@@ -46,6 +55,9 @@ extension AppState {
     case .completed(let argument, let names): complete(argument, names)
     case .notesEdited(let id, let text, let revision):
       saveNotes(id, text, basedOn: revision)
+    case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)
+    case .librarySaved(let path): finishSavingLibrary(at: path)
+    case .librarySavingFailed(let failure): failSavingLibrary(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)
     case .failed(let failure): handleLoadFailure(failure)

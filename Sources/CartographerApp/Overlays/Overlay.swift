@@ -37,6 +37,8 @@ protocol Overlay: Sendable, Equatable {
   func move(_ movement: RowMovement, in state: inout AppState)
   /// Applies an edit to the text field and updates everything that depends on the text.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
+  /// Handles a click of the left mouse button that is not on a key hint.
+  func click(at position: Point, in state: inout AppState) -> [Effect]
   /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
   func reminder(in state: AppState) -> String?
   /// Updates the top popup to the currently stored values, and keeps the typed text.
@@ -55,6 +57,7 @@ extension Overlay {
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool { false }
   func move(_ movement: RowMovement, in state: inout AppState) {}
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] { [] }
+  func click(at position: Point, in state: inout AppState) -> [Effect] { [] }
   func reminder(in state: AppState) -> String? { nil }
   func renew(in state: inout AppState) {}
 

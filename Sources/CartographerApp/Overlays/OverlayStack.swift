@@ -12,10 +12,13 @@
 ///   or not, ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
 /// - ``awaitsReload`` is true only while a prompt whose change was rejected waits for the library.
 ///   The prompt is open, and the library has not been loaded since the rejection.
+/// - ``waiting`` is shown from the first to the last popup, each when no other popup is open.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
+  /// The popups that open after those that are open now, such as several questions at the start.
+  private(set) var waiting: [any Overlay] = []
   private(set) var basis: Int64?
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
@@ -37,6 +40,18 @@ struct OverlayStack: Sendable {
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
+  /// Opens a popup when no other popup is open, so that the popups that the editor opens by itself
+  /// follow one another.
+  mutating func enqueue(_ popup: any Overlay) {
+    waiting.append(popup)
+    openNext()
+  }
+
+  /// Opens the first waiting popup if no popup is open.
+  mutating func openNext() {
+    if all.isEmpty, !waiting.isEmpty { all.append(waiting.removeFirst()) }
+  }
+
   /// Closes the top popup, if any is open.
   mutating func close() {
     _ = all.popLast()
@@ -49,12 +64,17 @@ struct OverlayStack: Sendable {
     all[all.count - 1] = popup
   }
 
-  /// Applies a change to every open popup of a type.
+  /// Applies a change to every open or waiting popup of a type.
   mutating func update<Popup: Overlay>(_ type: Popup.Type, _ change: (inout Popup) -> Void) {
     for position in all.indices {
       guard var popup = all[position] as? Popup else { continue }
       change(&popup)
       all[position] = popup
+    }
+    for position in waiting.indices {
+      guard var popup = waiting[position] as? Popup else { continue }
+      change(&popup)
+      waiting[position] = popup
     }
   }
 
@@ -113,6 +133,7 @@ struct OverlayStack: Sendable {
 extension OverlayStack: Equatable {
   static func == (left: OverlayStack, right: OverlayStack) -> Bool {
     left.all.elementsEqual(right.all) { $0.isEqual(to: $1) } && left.basis == right.basis
+      && left.waiting.elementsEqual(right.waiting) { $0.isEqual(to: $1) }
       && left.awaitsReload == right.awaitsReload && left.drafts == right.drafts
       && left.otherDrafts == right.otherDrafts
       && isSame(left.submitted, right.submitted)

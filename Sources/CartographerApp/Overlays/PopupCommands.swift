@@ -7,20 +7,23 @@ enum PopupCommands {
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
     + HelpPage.commands + FormState.commands + Confirmation.commands + GroupPicker.commands
     + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
-    + DraftList.commands + MessageBox.commands + StatisticsBox.commands + ParameterInput.commands
+    + DraftList.commands + ImportQuestion.commands + FileBrowser.commands + MessageBox.commands
+    + StatisticsBox.commands + ParameterInput.commands
 
   private static let shared: [Command] = [
     move(
       "popup-down", "Next row or line", .next,
       [
         .popupList: "j or down", .popupText: "j or down", .filter: "down",
+        .fileFilter: "down or ctrl-n",
         .palette: "down or ctrl-n", .groupPicker: "down or ctrl-n or tab",
         .stopPicker: "down or ctrl-n or tab",
       ]),
     move(
       "popup-up", "Previous row or line", .previous,
       [
-        .popupList: "k or up", .popupText: "k or up", .filter: "up", .palette: "up or ctrl-p",
+        .popupList: "k or up", .popupText: "k or up", .filter: "up",
+        .fileFilter: "up or ctrl-p", .palette: "up or ctrl-p",
         .groupPicker: "up or ctrl-p or backtab", .stopPicker: "up or ctrl-p or backtab",
       ]),
     move(

@@ -4,14 +4,16 @@ import TerminalUI
 extension Screen {
   /// Draws a centred popup box with room for the given number of rows.
   ///
-  /// - Parameter columns: The width of the box including its frame, or nil for the usual width.
+  /// - Parameter columns: The least width of the box including its frame, if the screen has room
+  ///   for it, or nil for the width of popups with long lines. The box is wider on a wide screen.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {
     let area = state.popupArea
     let size = Size(
-      columns: min(columns ?? state.popupColumns, area.columns), rows: min(rows + 2, area.rows))
+      columns: columns.map(state.popupColumns(atLeast:)) ?? state.popupColumns,
+      rows: min(rows + 2, area.rows))
     return surface.popup(size: size, in: area, title: title, note: note)
       .inset(columns: 1, rows: 0)
   }

@@ -54,9 +54,15 @@ extension AppState {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
 
-  /// The usual width of a popup box including its frame: two thirds of the screen, but at least 76
-  /// and at most 120 columns.
-  var popupColumns: Int { min(max(popupArea.columns * 2 / 3, 76), 120, popupArea.columns) }
+  /// The width of a popup box with long lines, including its frame: three quarters of the screen,
+  /// but at least 76 and at most 160 columns.
+  var popupColumns: Int { min(max(popupArea.columns * 3 / 4, 76), 160, popupArea.columns) }
+
+  /// Returns the width of a popup box with short lines, including its frame: half of the screen, but
+  /// at least the given width and at most 110 columns.
+  func popupColumns(atLeast columns: Int) -> Int {
+    min(max(popupArea.columns / 2, columns), max(columns, 110), popupArea.columns)
+  }
 
   /// The maximum number of text rows inside the frame of a popup box.
   var mostPopupRows: Int { max(popupArea.rows - 2, 0) }

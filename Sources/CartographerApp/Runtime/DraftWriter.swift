@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The writer of drafts, which writes them beside the store in the background and at most a few
-/// times a second, so that neither a key nor the disk waits for the other.
+/// times a second, so that keys never wait for the disk.
 final class DraftWriter: Sendable {
   /// The drafts that wait to be written.
   private struct Waiting {

@@ -10,12 +10,14 @@ package enum Editor {
   package static func checkTerminal() throws { try NcursesBackend.checkTerminal() }
 
   /// Runs the editor until the user quits. Keys are handled on a separate thread, so that they
-  /// never wait for the store.
+  /// never wait for the store. If the library was saved in a new store, that store is closed at the
+  /// end.
   ///
   /// - Throws: ``TerminalError`` if there is no usable terminal.
   ///   In this case, nothing is written to the terminal or the store.
   package static func run(library: Library, options: EditorOptions) async throws {
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+    let last = try await withCheckedThrowingContinuation {
+      (done: CheckedContinuation<Library, any Error>) in
       let thread = Thread {
         // The terminal is restored before the caller resumes, since the caller may end the process.
         done.resume(with: Result { try runOnTerminal(library, options) })
@@ -24,9 +26,13 @@ package enum Editor {
       thread.stackSize = 16 << 20
       thread.start()
     }
+    if last !== library { try await last.close() }
   }
 
-  private static func runOnTerminal(_ library: Library, _ options: EditorOptions) throws {
+  /// Returns the library that is open when the editor ends.
+  private static func runOnTerminal(
+    _ library: Library, _ options: EditorOptions
+  ) throws -> Library {
     let backend = try NcursesBackend(options.chosenTerminal)
     defer { backend.restore() }
     var options = options
@@ -34,6 +40,8 @@ package enum Editor {
       options.choose("glyphs", backend.glyphs.rawValue)
       options.isLimitedToASCII = !backend.isUTF8
     }
-    EditorLoop(library: library, options: options, backend: backend).run()
+    let loop = EditorLoop(library: library, options: options, backend: backend)
+    loop.run()
+    return loop.runner.library
   }
 }

@@ -31,7 +31,7 @@ final class EditorLoop {
     mailbox = Mailbox(wake: backend.waker)
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
-      whenIdle: whenIdle)
+      topFolder: options.topFolder, whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in
       mailbox.post(.draftsNotWritten($0))
@@ -44,8 +44,12 @@ final class EditorLoop {
       storePath: library.location.url?.path ?? "")
     if let last = session.read() { state.restore(last) }
     state.preferences.apply(options.chosen, options.keymap)
+    // These popups and the questions after them are shown one after the other.
     if !options.notices.isEmpty {
-      state.overlays.push(MessageBox(title: "The configuration", lines: options.notices))
+      state.overlays.enqueue(MessageBox(title: "The configuration", lines: options.notices))
+    }
+    if let migration = library.migrationSummary {
+      state.overlays.enqueue(MessageBox(title: "The store was migrated", lines: migration.notice))
     }
     if options.isLimitedToASCII {
       state.toast = Toast(
@@ -56,6 +60,7 @@ final class EditorLoop {
     if let found = drafts?.recover() {
       state.drafts.recover(found.drafts, unreadable: found.unreadable, at: found.time)
     }
+    state.jobs.imports.begin(home: options.home ?? "", sampleFolder: options.sampleFolder?.path)
   }
 
   /// Whether no effect is running and no message is waiting. Changes by other processes are not

@@ -25,9 +25,15 @@ package struct EditorOptions: Sendable {
   /// The base folder for relative paths that the user types, or nil for the working folder of the
   /// process.
   package var workingFolder: URL?
+  /// The topmost folder of the file browser, or nil for the root folder.
+  package var topFolder: URL?
   package var logger = Logger.none
   package var zone: TimeZone
   package var units: UnitSystem
+  /// The user's home folder, or nil if there is none.
+  package var home: String?
+  /// The folder of the sample trip, or nil if it was not found.
+  package var sampleFolder: URL?
   /// The command that starts the user's text editor for notes, with the command's arguments.
   package var notesEditor: [String]
 
@@ -56,11 +62,13 @@ package struct EditorOptions: Sendable {
       .first { !$0.isEmpty } ?? ""
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    return EditorOptions(
+    var options = EditorOptions(
       terminal: .fromEnvironment(environment),
       sessionFile: UserFolder.state.url(environment)?.appending(path: "session.json"),
       zone: .current, units: locale.hasPrefix("en_US") ? .imperial : .metric,
       notesEditor: editor.split(separator: " ").map(String.init))
+    options.home = HomeFolder.path(environment)
+    return options
   }
 }
 

@@ -7,39 +7,50 @@ import Synchronization
 
 /// The runner that performs effects in the background and posts their answers as messages.
 final class EffectRunner: Sendable {
-  private let library: Library
-  private let mailbox: Mailbox
+  private let openLibrary: Mutex<Library>
+  let mailbox: Mailbox
   private let logger: Logger
   private let facts = Mutex<Task<Void, Never>?>(nil)
   private let operation = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
+  /// The reading of a folder for the file browser.
+  let reading = Mutex<Task<Void, Never>?>(nil)
+  /// The dry run of an import that the user is asked about.
+  let checking = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
-  private let files: PathCompletion
+  let files: PathCompletion
+  /// The path of the topmost folder of the file browser.
+  let topFolder: String
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
   /// - Parameter folder: The base folder for relative paths, or nil for the working folder.
-  /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
+  /// - Parameter topFolder: The topmost folder of the file browser, or nil for the root folder.
+  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
-    library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
+    library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
-    self.library = library
+    openLibrary = Mutex(library)
     self.mailbox = mailbox
     self.logger = logger
     files = PathCompletion(folder: folder)
+    self.topFolder = topFolder?.standardizedFileURL.path ?? "/"
     self.whenIdle = whenIdle
   }
+
+  /// The library, which is another one after it was saved in a new store.
+  var library: Library { openLibrary.withLock { $0 } }
 
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
   var isIdle: Bool { running.withLock { $0 == 0 } }
 
   /// Runs the given work concurrently with the key loop.
   @discardableResult
-  private func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }
     return Task.detached { [self] in
       await work()
@@ -75,12 +86,16 @@ final class EffectRunner: Sendable {
     case .cancelPreview: operation.withLock { $0 }?.cancel()
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
-    case .importFile(let job, let path, let groups):
-      importFile(job, .file(URL(filePath: files.expanded(path))), groups)
+    case .listFolder(let number, let path): listFolder(number, path)
+    case .checkImport(let number, let sources): checkImport(number, sources)
+    case .cancelImportCheck: checking.withLock { $0 }?.cancel()
+    case .importFile(let job, let path, let groups): importFile(job, typed: path, groups)
+    case .importFiles(let job, let paths, let groups): importFiles(job, paths, groups)
     case .importText(let job, let text, let name, let groups):
-      importFile(job, .text(text, named: name), groups)
+      start(job) { try await self.importFile(job, .text(text, named: name), groups) }
     case .export(let job, let ids, let path, let isReplacing):
       export(job, ids, path, isReplacing)
+    case .saveLibrary(let path): saveLibrary(at: path)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
@@ -90,14 +105,25 @@ final class EffectRunner: Sendable {
 
   func cancelAllJobs() {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
+    reading.withLock { $0 }?.cancel()
+    checking.withLock { $0 }?.cancel()
   }
 
-  /// Checks twice a second whether another process changed the store, until the task is cancelled.
+  /// Checks twice a second whether another process changed, removed or replaced the store, until the
+  /// task is cancelled.
   func watch() -> Task<Void, Never> {
     Task.detached { [self] in
+      var reported: LibraryLoss?
       while !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(500))
-        guard let revision = try? await library.revision(),
+        let loss = library.loss
+        if loss != reported {
+          reported = loss
+          logger.warning("store \(loss.map { "\($0)" } ?? "found again")")
+          mailbox.post(
+            .storeLost(loss, suggestion: library.location.url.map(files.unusedName(beside:)) ?? ""))
+        }
+        guard loss == nil, let revision = try? await library.revision(),
           revision != known.withLock({ $0?.snapshot.revision }), let index = try? await readIndex()
         else { continue }
         mailbox.post(.loaded(index))
@@ -116,7 +142,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  private func readIndex() async throws -> LibraryIndex {
+  func readIndex() async throws -> LibraryIndex {
     // Points are loaded later, and their numbers become known with them.
     let index: LibraryIndex
     if let previous = known.withLock({ $0 }) {
@@ -251,32 +277,22 @@ final class EffectRunner: Sendable {
     }
   }
 
-  private func importFile(_ job: Int, _ input: ImportInput, _ groups: [ItemID]) {
-    start(job) { [self] in
-      let summary = try await library.importFile(
-        input, groups: groups,
-        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .imported(job: job, summary, try await readIndex())
-    }
-  }
-
-  private func export(_ job: Int, _ ids: [ItemID], _ path: String, _ isReplacing: Bool) {
-    start(job) { [self] in
-      let target = files.expanded(path)
-      if !isReplacing, FileManager.default.fileExists(atPath: target) {
-        return .exportExists(job: job, ids: ids, path: path)
+  /// Saves the whole library in a new store, and uses that store from now on.
+  private func saveLibrary(at path: String) {
+    detach { [self] in
+      do {
+        let url = URL(filePath: files.expanded(path))
+        let saved = try await library.saved(at: url)
+        openLibrary.withLock { $0 = saved }
+        mailbox.post(.librarySaved(path: url.path))
+      } catch {
+        logger.note(error, of: "save the library")
+        mailbox.post(.librarySavingFailed(EditorFailure(error)))
       }
-      mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
-      let report = try await library.export(
-        ids, to: URL(filePath: target), replacing: isReplacing,
-        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .exported(
-        job: job, path: path, places: report.places, points: report.pathPoints,
-        changes: report.findings.count)
     }
   }
 
-  private func start(_ job: Int, _ work: @escaping @Sendable () async throws -> Message) {
+  func start(_ job: Int, _ work: @escaping @Sendable () async throws -> Message) {
     let task = detach { [self] in
       do {
         mailbox.post(try await work())

@@ -36,6 +36,7 @@ extension Message {
     switch (last, self) {
     case (.jobProgress(let old, _), .jobProgress(let new, _)): old == new
     case (.previewProgress(let old, _), .previewProgress(let new, _)): old == new
+    case (.importCheckProgress(let old, _), .importCheckProgress(let new, _)): old == new
     case (.writeProgress, .writeProgress): true
     default: false
     }

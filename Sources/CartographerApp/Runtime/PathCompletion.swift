@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Foundation
 
 /// The completion of file names while a path is typed, as in a shell.
@@ -9,9 +10,24 @@ struct PathCompletion: Sendable {
 
   /// Returns a typed path in a form that can be opened, with `~` expanded to the home folder.
   func expanded(_ path: String) -> String {
-    let path = (path as NSString).expandingTildeInPath
+    let path = HomeFolder.expanding(path)
     guard let folder, !path.hasPrefix("/") else { return path }
     return folder.appending(path: path).path
+  }
+
+  /// Returns the path of a file that does not exist, with a name that is similar to a store's name,
+  /// such as `trip-saved.store`. The file is beside the store, or in the home folder if the store's
+  /// folder cannot be written.
+  func unusedName(beside store: URL) -> String {
+    let own = store.deletingLastPathComponent()
+    let folder =
+      FileManager.default.isWritableFile(atPath: own.path)
+      ? own : FileManager.default.homeDirectoryForCurrentUser
+    let stem = store.deletingPathExtension().lastPathComponent
+    let ending = store.pathExtension.isEmpty ? "" : ".\(store.pathExtension)"
+    let names = (1...99).lazy.map { "\(stem)-saved\($0 == 1 ? "" : "-\($0)")\(ending)" }
+    let paths = names.map { folder.appending(path: $0).path }
+    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? ""
   }
 
   /// Returns the files and folders whose path starts with the typed text. Folders end with a slash.

@@ -75,21 +75,23 @@ struct ItemWords {
         return path.pointCount.map { "\(Numbers.grouped($0)) pts" } ?? ""
       }
       switch state.list.sort.key {
-      case .date:
-        return state.library.date(of: path.id).map { TimeText.day($0, in: state.settings.zone) }
-          ?? ""
+      case .date: return date(of: item)
       case .climb:
         return measures.ascentMetres.map { "↑\(state.settings.units.elevation(metres: $0))" }
           ?? "no elevation"
       case .name, .length: return state.settings.units.length(metres: measures.lengthMetres)
       }
     case .place(let place):
-      if state.list.sort.key == .date {
-        return state.library.date(of: place.id).map { TimeText.day($0, in: state.settings.zone) }
-          ?? ""
-      }
+      if state.list.sort.key == .date { return date(of: item) }
       return place.elevationMetres.map { state.settings.units.elevation(metres: $0) } ?? ""
     }
+  }
+
+  /// Returns the day of an item's recorded data. For an item without a recorded time, the result is
+  /// the word “added” and the day on which the item was added to the library.
+  private func date(of item: LibraryItem) -> String {
+    func day(_ date: Date) -> String { TimeText.day(date, in: state.settings.zone) }
+    return state.library.recordedDate(of: item.id).map(day) ?? "added \(day(item.created))"
   }
 
   /// Formats the elevation threshold for climbs, such as `5 m`, `2.5 m` or `16.4 ft`.

@@ -3,7 +3,14 @@ import TerminalUI
 
 /// The key hints in the last row of the screen, and their positions for the mouse.
 package struct ScreenHints: Sendable {
-  private typealias Entry = (key: String, label: String, isPromoted: Bool)
+  /// A hint with the keys of its commands, such as `j` and `k`. A key can be a chord, such as `o i`.
+  private struct Entry {
+    let keys: [String]
+    let label: String
+    let isPromoted: Bool
+
+    var text: String { keys.joined(separator: " ") }
+  }
 
   private let entries: [Entry]
   /// The hints at the right end of the row: the keys for the command line and the help. They are
@@ -28,7 +35,9 @@ package struct ScreenHints: Sendable {
       guard let command = CommandRegistry[id], command.obstacle(state) == nil,
         let binding = state.keymap.binding(of: command, in: contexts)
       else { return nil }
-      return (binding.notation, command.hint, isModal && binding.context == contexts.first)
+      return Entry(
+        keys: [binding.notation], label: command.hint,
+        isPromoted: isModal && binding.context == contexts.first)
     }
     var seen: Set<String> = []
     entries = ScreenHints.commands(state).filter { seen.insert($0).inserted }.compactMap(entry)
@@ -36,12 +45,11 @@ package struct ScreenHints: Sendable {
   }
 
   /// Returns the commands that the row of key hints names in the current popup, mode or pane, the
-  /// most important first.
+  /// most important first, each once.
   static func commandIDs(_ state: AppState) -> [String] {
-    if let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil) {
-      return hints.flatMap(\.commands)
-    }
-    return commands(state)
+    let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil)
+    var seen: Set<String> = []
+    return (hints?.flatMap(\.commands) ?? commands(state)).filter { seen.insert($0).inserted }
   }
 
   /// Returns the most useful commands in the current mode and pane, the most important first.
@@ -72,7 +80,7 @@ package struct ScreenHints: Sendable {
     }
     let tail = ["undo", "redo", "new-place", "quit"]
     if state.library.isEmpty {
-      return ["import", "new-place", "new-path", "quit"]
+      return ["open-sample", "import", "new-place", "new-path", "quit"]
     }
     switch state.focus {
     case .map:
@@ -103,24 +111,26 @@ package struct ScreenHints: Sendable {
     _ hints: [PopupHint], _ state: AppState, in contexts: [CommandContext]
   ) -> [Entry] {
     hints.compactMap { hint in
-      guard !hint.commands.isEmpty else { return ("a-z", hint.label ?? "", hint.isPromoted) }
+      guard !hint.commands.isEmpty else {
+        return Entry(keys: ["a-z"], label: hint.label ?? "", isPromoted: hint.isPromoted)
+      }
       let commands = hint.commands.compactMap { CommandRegistry[$0] }
       let keys = commands.compactMap { state.keymap.binding(of: $0, in: contexts)?.notation }
       guard let first = commands.first, !keys.isEmpty else { return nil }
-      return (keys.joined(separator: " "), hint.label ?? first.hint, hint.isPromoted)
+      return Entry(keys: keys, label: hint.label ?? first.hint, isPromoted: hint.isPromoted)
     }
   }
 
   private static func bar(_ entries: [Entry]) -> HintBar {
     HintBar(
       entries.map {
-        Hint(key: DisplayText($0.key), label: DisplayText($0.label), isPromoted: $0.isPromoted)
+        Hint(key: DisplayText($0.text), label: DisplayText($0.label), isPromoted: $0.isPromoted)
       })
   }
 
   private func parts(of rect: Rect) -> (main: Rect, pinned: Rect) {
     let inside = rect.inset(columns: 1, rows: 0)
-    let width = pinned.reduce(0) { $0 + $1.key.count + $1.label.count + 3 } - 2
+    let width = pinned.reduce(0) { $0 + $1.text.count + $1.label.count + 3 } - 2
     let (main, right) = inside.splitRight(min(width, inside.columns / 2))
     return (main, right)
   }
@@ -131,15 +141,22 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// Returns the key of the hint at a screen position, or nil if there is no hint; if the hint has
-  /// several keys, the first one is returned.
-  package func key(at position: Point, in rect: Rect) -> KeyStroke? {
+  /// Returns the key strokes of the hint at a screen position, which are several for a chord; empty
+  /// if there is no hint. If the hint has several keys, the key at the position is returned, or the
+  /// first key for a position in the label.
+  package func strokes(at position: Point, in rect: Rect) -> [KeyStroke] {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {
-      if let index = ScreenHints.bar(entries).index(at: position, in: area) {
-        return KeyStroke.sequence(notation: entries[index].key)?.first
+      let bar = ScreenHints.bar(entries)
+      guard let index = bar.index(at: position, in: area) else { continue }
+      let keys = entries[index].keys
+      var end = bar.layout(in: area)[index].column
+      let key = keys.first { key in
+        end += key.count + 1
+        return position.column < end
       }
+      return (key ?? keys.first).flatMap { KeyStroke.sequence(notation: $0) } ?? []
     }
-    return nil
+    return []
   }
 }

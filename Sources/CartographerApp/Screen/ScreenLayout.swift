@@ -43,8 +43,8 @@ package struct ScreenLayout: Sendable {
       panes = ScreenLayout.workbench(body, kind, isTable: state.mode.isPathEdit)
     case .portrait: panes = ScreenLayout.portrait(body, state.focus, hasProfile: hasProfile)
     case .narrow: panes = ScreenLayout.narrow(body, state.focus, hasProfile: hasProfile)
-    case .medium: panes = ScreenLayout.medium(body, state.focus)
-    case .wide: panes = ScreenLayout.wide(body)
+    case .medium: panes = ScreenLayout.medium(body, state.focus, hasJobs: state.showsJobs)
+    case .wide: panes = ScreenLayout.wide(body, hasJobs: state.showsJobs)
     }
   }
 
@@ -103,26 +103,29 @@ package struct ScreenLayout: Sendable {
     return [(.detail, left), (.map, map), (.profile, profile)]
   }
 
-  private static func medium(_ body: Rect, _ focus: Pane) -> [(pane: Pane, rect: Rect)] {
+  private static func medium(
+    _ body: Rect, _ focus: Pane, hasJobs: Bool
+  ) -> [(pane: Pane, rect: Rect)] {
     let (left, right) = body.splitLeft(40)
-    let (list, jobs) = left.splitBottom(min(max(body.rows / 6, 5), 8))
+    let (list, jobs) = left.splitBottom(hasJobs ? min(max(body.rows / 6, 5), 8) : 0)
     let (map, bottom) = right.splitBottom(min(max(body.rows * 7 / 20, 9), 16))
     let (detail, profile) = bottom.splitLeft(bottom.columns / 2)
-    return [
-      (lister(focus), list), (.map, map), (.detail, detail), (.profile, profile), (.jobs, jobs),
+    let panes: [(pane: Pane, rect: Rect)] = [
+      (lister(focus), list), (.map, map), (.detail, detail), (.profile, profile),
     ]
+    return hasJobs ? panes + [(.jobs, jobs)] : panes
   }
 
-  private static func wide(_ body: Rect) -> [(pane: Pane, rect: Rect)] {
+  private static func wide(_ body: Rect, hasJobs: Bool) -> [(pane: Pane, rect: Rect)] {
     let (left, rest) = body.splitLeft(46)
     let (centre, right) = rest.splitRight(50)
     let (groups, list) = left.splitTop(min(max(body.rows / 4, 7), 16))
     let (map, profile) = centre.splitBottom(min(max(body.rows / 4, 9), 16))
-    let (detail, jobs) = right.splitBottom(min(max(body.rows / 4, 7), 16))
-    return [
+    let (detail, jobs) = right.splitBottom(hasJobs ? min(max(body.rows / 4, 7), 16) : 0)
+    let panes: [(pane: Pane, rect: Rect)] = [
       (.groups, groups), (.list, list), (.map, map), (.detail, detail), (.profile, profile),
-      (.jobs, jobs),
     ]
+    return hasJobs ? panes + [(.jobs, jobs)] : panes
   }
 
   package func rect(of pane: Pane) -> Rect? { panes.first { $0.pane == pane }?.rect }
@@ -172,6 +175,9 @@ extension Mode {
 }
 
 extension AppState {
+  /// Whether wide screens show the pane of jobs. An empty pane appears only while it has the focus.
+  var showsJobs: Bool { !jobs.all.isEmpty || focus == .jobs }
+
   /// Whether the details pane replaces the list, as during operations.
   var isAtWorkbench: Bool {
     if case .preview = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }

@@ -73,11 +73,11 @@ extension AppState {
 
   /// Whether keys must wait, so that fast typing has the same effect as slow typing.
   ///
-  /// Keys wait while a change is being saved, while an export may ask a question, while the top
-  /// popup waits for data, while the points of the edited path are reloaded or searched, and while
-  /// a confirmed operation waits for its preview.
+  /// Keys wait while a change or the whole library is being saved, while an import or export may
+  /// ask a question, while the top popup waits for data, while the points of the edited path are
+  /// reloaded or searched, and while a confirmed operation waits for its preview.
   package var keysWait: Bool {
-    if isSaving || jobs.awaitedExport != nil { return true }
+    if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
     if let overlay { return overlay.isWaiting }
     switch mode {
     case .pathEdit(let edit):
@@ -90,6 +90,12 @@ extension AppState {
 
   /// The reason why the library cannot be changed now, or nil if changes are possible.
   package var writeObstacle: String? {
+    if let loss = library.loss {
+      return """
+        the store was \(loss == .removed ? "removed" : "replaced"); \
+        :save-library saves it
+        """
+    }
     if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
       ? """

@@ -4,8 +4,8 @@ import Geodesy
 
 /// The view settings that are restored in the next editor session; they contain no library data.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the store that was most recently open. Selection and view are restored only for
-  /// this store.
+  /// The path of the store that was most recently open. Tab, sort order, selection and view are
+  /// restored only for this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
@@ -40,12 +40,12 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Restores the settings of the last editor session. Tab, selection, focus and map view are
-  /// restored only for the same store.
+  /// Restores the settings of the last editor session. Tab, sort order, selection, focus and map
+  /// view are restored only for the same store.
   package mutating func restore(_ session: EditorSession) {
-    list.setSort(session.sort)
     preferences.restore(session)
     guard session.store == library.storePath else { return }
+    list.setSort(session.sort)
     list.restore(session.tab, selecting: session.selected.flatMap { ItemID($0) })
     panes.focus(session.focus == .map ? .map : .list)
     if let view = session.view {

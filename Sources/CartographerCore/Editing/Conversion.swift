@@ -5,10 +5,9 @@ package enum Conversion: String, Sendable, CaseIterable {
   /// Returns the edits that convert places or paths to this kind of item.
   ///
   /// - Parameter ids: The paths, or the places in the order of the new path's points.
-  /// - Parameter name: The name of a path made of places, or nil for a name made of the first and
-  ///   the last place's names.
-  /// - Parameter replacing: Whether the source items are moved to the trash. A path that only
-  ///   changes its kind remains the same item.
+  /// - Parameter name: The new path's name, or nil to combine the names of the first and last place.
+  /// - Parameter replacing: Whether the source items are moved to the trash.
+  ///   A path that only changes its kind remains the same item.
   /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false

@@ -111,7 +111,7 @@ extension ItemField {
 
 extension LibraryError {
   static let nothingNamed = LibraryError(
-    .invalid, "No item was specified; specify at least one place, path or group.")
+    .nothingToDo, "No item was specified; specify at least one place, path or group.")
 
   static func noField(_ field: ItemField, _ id: ItemID) -> LibraryError {
     LibraryError(.invalid, "\(id) is a \(id.kind.noun), which has no \(field.noun).", ids: [id])

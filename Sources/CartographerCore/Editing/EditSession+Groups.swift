@@ -45,7 +45,7 @@ extension EditSession {
     if !touched.isEmpty { noteChange(groups) }
   }
 
-  /// Adds items to groups, and skips the items that are already members.
+  /// Adds items to groups, skipping items that are already members.
   ///
   /// - Returns: The items that were added to at least one group.
   func link(_ ids: [ItemID], to groups: [ItemID]) throws -> [ItemID] {

@@ -23,7 +23,7 @@ extension EditSession {
 
   /// Checks that an elevation in metres is finite and within the valid range.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the elevation is not finite or out of range.
+  /// - Throws: ``LibraryError`` `invalid` if the elevation is infinite, NaN or out of range.
   func requireElevation(_ metres: Double, of ids: [ItemID] = []) throws {
     guard metres.isFinite, abs(metres) <= TrackOperation.highestMetres else {
       throw LibraryError(
@@ -52,8 +52,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Calls a closure that edits the point's stored number formats. The closure discards the formats
-  /// of the changed values.
+  /// Updates the point's stored number formats with a closure. The closure discards the formats of
+  /// the changed values.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

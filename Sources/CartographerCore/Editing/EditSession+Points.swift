@@ -11,7 +11,7 @@ extension EditSession {
     let name = try checkedName(name)
     guard !points.isEmpty else {
       throw LibraryError(
-        .invalid, "A new path needs at least one point; specify the position of a point.")
+        .invalid, "A new path needs at least one point; specify the point's position.")
     }
     let stored = try points.map(stored)
     let key = try context.append(
@@ -180,8 +180,8 @@ extension EditSession {
 
   /// Reverses the order of a path's points and segments.
   ///
-  /// - Returns: Whether the path changed. A path with one segment and one point changes only if the
-  ///   point's time is removed.
+  /// - Returns: Whether the path changed.
+  ///   A path with one segment and one point changes only if the point's time is removed.
   private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
@@ -210,8 +210,8 @@ extension EditSession {
     return columns
   }
 
-  /// Returns the last point of a path, or the first point if the order is `forward`; nil for a path
-  /// without points.
+  /// Returns a path's last point, its first point if the order is `forward`, or nil if the path has
+  /// no points.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -261,9 +261,9 @@ extension EditSession {
     }
   }
 
-  /// Applies a closure to every point of a path, in batches that limit the memory use.
+  /// Applies a closure to every point of a path, in batches to limit memory use.
   ///
-  /// - Parameter change: The closure to apply. It must not move a point to another path.
+  /// - Parameter change: The closure to apply to each point. It must not move a point to another path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
     let keys = try columns(of: id).keys
     for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {
@@ -284,8 +284,8 @@ extension EditSession {
 /// The calculation of the points' new times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
-  /// The sum of the earliest and the latest time of the points, in seconds since 2001-01-01. A
-  /// mirrored time is this sum minus the old time.
+  /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time
+  /// is this sum minus the old time.
   private let sum: Double
 
   init(_ times: [Double], _ mode: ReversedTimes) {

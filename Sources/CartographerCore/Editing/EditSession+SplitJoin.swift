@@ -129,8 +129,9 @@ extension EditSession {
   /// Returns whether path `other` continues the last segment of path `id`: the last point of `id`
   /// must equal the first point of `other`.
   ///
-  /// - Parameter gap: The rule that decides where a new segment begins. Two segments become one
-  ///   only if their preserved markup is equal and no empty segment lies between them.
+  /// - Parameter gap: The rule that decides where a new segment begins.
+  ///   Two segments become one only if their preserved markup is equal and no empty segment lies
+  ///   between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
     let source = try path(other)
     return try JoinedPath(id, in: self).goesOn(
@@ -148,8 +149,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns a collection with only the given point and all of its stored fields, or nil if the
-  /// point is not in the store.
+  /// Returns a collection that contains only the given point, with all of its stored fields, or nil
+  /// if the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

@@ -27,7 +27,7 @@ extension EditSession {
     }
   }
 
-  /// Permanently deletes items in the trash, including the points of paths.
+  /// Permanently deletes items that are in the trash, including the points of deleted paths.
   func purge(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }

@@ -5,9 +5,9 @@ import SwiftData
 
 /// The state of edits that are being applied in a transaction.
 ///
-/// New rows are inserted in bulk, and each bulk insertion returns the keys of its new rows.
-/// Existing items are changed as objects. Points are changed as sets, since a path may have a
-/// million points.
+/// New rows are inserted in bulk, and each bulk insertion returns the new rows' keys. Existing
+/// items are changed as objects. Points are changed as sets, since a path may have a million
+/// points.
 final class EditSession {
   let context: ModelContext
   let container: ModelContainer
@@ -23,8 +23,8 @@ final class EditSession {
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// The handler that receives the completed fraction of all edits, 0…1, and throws an error to
-  /// stop them.
+  /// The handler that receives the completed fraction of all edits, 0…1, and can stop them by
+  /// throwing an error.
   var progress: (Double) throws -> Void = { _ in }
   /// The index of the current edit, counting from 0, and the number of edits.
   var part = (number: 0, of: 1)
@@ -37,7 +37,7 @@ final class EditSession {
 
   /// Reports the completed fraction of the current edit, 0…1.
   ///
-  /// - Throws: The error that the progress handler throws to stop the edits.
+  /// - Throws: Any error that the progress handler throws in order to stop the edits.
   func goOn(_ share: Double) throws {
     try progress((Double(part.number) + min(share, 1)) / Double(max(part.of, 1)))
   }

@@ -2,7 +2,7 @@
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
-  /// - Parameter name: The name of the only item, or nil to write the number of items.
+  /// - Parameter name: The name to use if there is only one item, or nil to give the number of items.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {
       description = name

@@ -15,10 +15,10 @@ struct PathEnd {
 /// The state of a path while other paths are appended to it.
 ///
 /// The state is kept in memory, since reading it from the store again for each appended path would
-/// take quadratic time in the number of paths.
+/// take time quadratic in the number of paths.
 struct JoinedPath {
   let id: ItemID
-  /// The last point of the joined path, or nil before the first point is added.
+  /// The last point of the joined path, or nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
   /// An array that contains only the highest segment number in the path, or an empty array for a
@@ -36,8 +36,7 @@ struct JoinedPath {
   /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state after points have been appended, the first of them with the order key
-  /// ``nextIndex``.
+  /// Updates the state after points have been appended, starting at the order key ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
     last = PathEnd(
@@ -50,10 +49,10 @@ struct JoinedPath {
   /// other path must equal the last point of this path.
   ///
   /// - Parameter added: The segments of the other path.
-  /// - Parameter gap: The rule that decides where a new segment begins. Two segments become one
-  ///   only if their preserved markup is equal and no empty segment lies between them.
-  /// - Parameter rebind: Adapts the namespace prefixes of the other path's preserved markup to this
-  ///   path.
+  /// - Parameter gap: The rule that decides where a new segment begins.
+  ///   Two segments become one only if their preserved markup is equal and no empty segment lies
+  ///   between them.
+  /// - Parameter rebind: Adapts the other path's preserved markup to this path's namespace prefixes.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
   ) -> Bool {

@@ -18,10 +18,9 @@ extension Library {
 
   /// Applies several edits atomically and records them as one change in the history.
   ///
-  /// - Parameter revision: The revision of the snapshot that the edits are based on, or nil for the
-  ///   current state of the items.
-  /// - Parameter progress: Receives the progress of long operations from time to time.
-  /// - Throws: The errors of ``apply(_:basedOn:)``; `CancellationError` if the task is cancelled.
+  /// - Parameter revision: The snapshot revision that the edits are based on, or nil to apply them unchecked.
+  /// - Parameter progress: A closure that is called repeatedly with the progress of long operations.
+  /// - Throws: The same errors as ``apply(_:basedOn:)``, or `CancellationError` if the task is cancelled.
   package func apply(
     together edits: [LibraryEdit], basedOn revision: Int64? = nil,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

@@ -18,7 +18,7 @@ struct SegmentList {
 
   /// Removes segments, and renumbers the segments that follow them.
   ///
-  /// - Returns: The new numbers of the remaining segments, by their old numbers.
+  /// - Returns: The new numbers of the remaining segments, indexed by their old numbers.
   mutating func remove(_ gone: Set<Int>) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     for number in 0..<count where !gone.contains(number) { numbers[number] = numbers.count }

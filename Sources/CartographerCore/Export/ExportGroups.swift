@@ -37,8 +37,7 @@ struct ExportGroups {
   /// Collects the groups of the items selected for an export.
   ///
   /// - Parameter ids: The exported items, including groups, or an empty list for the whole library.
-  /// - Parameter reason: The reason for which the file must not contain groups, or nil to write
-  ///   groups.
+  /// - Parameter reason: The reason why the file must not contain groups, or nil to write groups.
   init(
     of selection: ExportSelection, _ ids: [ItemID], leavesOut reason: String?,
     in context: ModelContext
@@ -117,11 +116,11 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of items for which groups are read with one query per item. For more items,
-  /// a single large query is faster.
+  /// The maximum number of items whose groups are read with one query per item. For more items, a
+  /// single large query is faster.
   private static let few = 20
 
-  /// Returns which of the given items belong to each group, by the group's database key.
+  /// Returns the given items that belong to each group, indexed by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {
@@ -155,9 +154,9 @@ struct ExportGroups {
 
   /// Returns the groups to be written after the items.
   ///
-  /// - Parameter numbers: The numbers of the written items in the file.
-  /// - Parameter isFiltering: Whether filters exclude some items. The names of these items are not
-  ///   written in itineraries either.
+  /// - Parameter numbers: The number of each written item in the file, indexed by item id.
+  /// - Parameter isFiltering: Whether filters exclude some items.
+  ///   The names of excluded items are not written in itineraries either.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]
@@ -188,12 +187,13 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "the file contains only the titles of stops without an exported item"))
+            "the file contains only the titles of stops whose place or path is not exported"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
-            omitted, of: owner, "the file omits stops without an exported item"))
+            omitted, of: owner,
+            "the file leaves out stops whose place or path is not exported"))
       }
       return group
     }
@@ -204,8 +204,8 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let words =
       count == 1
-      ? "a stop in the itinerary of \(owner) has an item that was not exported: "
-      : "\(count) stops in the itinerary of \(owner) have items that were not exported: "
+      ? "the place or path of a stop in the itinerary of \(owner) was not exported: "
+      : "the places or paths of \(count) stops in the itinerary of \(owner) were not exported: "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)
   }

@@ -1,7 +1,7 @@
 import CartographerModel
 import SwiftData
 
-/// The itinerary of a group, with the data that an export needs.
+/// A group's itinerary, with the data that an export needs.
 struct ExportItinerary {
   struct Entry {
     var day: Int
@@ -21,8 +21,8 @@ struct ExportItinerary {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Returns the itinerary of each group that has stops, by the group's database key. The names of
-  /// the stops' items are not read.
+  /// Returns the itinerary of each group that has stops, indexed by the group's database key. The
+  /// names of the stops' items are not read.
   static func all(in context: ModelContext) throws -> [Int64: ExportItinerary] {
     var found: [Int64: ExportItinerary] = [:]
     try context.forEachChunk(
@@ -46,7 +46,7 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads the names of the stops' items from the store, and whether these items are in the trash.
+  /// Reads from the store the names of the stops' items, and whether the items are in the trash.
   mutating func takeNames(in context: ModelContext) throws {
     func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }

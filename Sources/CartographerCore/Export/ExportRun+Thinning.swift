@@ -8,8 +8,8 @@ extension ExportRun {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// The numbers of the original segments, by the number of the new segment; nil if the segments
-    /// are unchanged. If a filter divided an original segment, only its first part has an entry.
+    /// The original segment's number for each new segment's number, or nil if the segments are
+    /// unchanged. If a filter divided an original segment, only its first part has an entry.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
@@ -84,7 +84,7 @@ extension ExportRun {
   }
 
   /// Returns the indexes of the points that are most significant for the shape of their segments,
-  /// or the indexes of all points if their number does not exceed the limit.
+  /// or the indexes of all points if there are no more than the limit allows.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

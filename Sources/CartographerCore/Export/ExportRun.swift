@@ -11,7 +11,7 @@ struct ExportRun {
   private let rows: PointRows
   let options: ExportOptions
   private let selection: ExportSelection
-  /// The headers of the exported items' source files, by the database key of the import.
+  /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 

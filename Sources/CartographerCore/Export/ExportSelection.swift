@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import to be exported in the form of its original file, or nil unless the user selected a
-  /// single import.
+  /// The import to be exported in its original file's form if the user selected only that import,
+  /// or nil otherwise.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }

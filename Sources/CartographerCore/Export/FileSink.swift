@@ -29,7 +29,7 @@ final class FileSink: ByteSink {
     let isThere = stat(url.path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw LibraryError(
-        .cannotWrite, "\(url.path) is a folder or a device; choose the name of a file.")
+        .cannotWrite, "\(url.path) is a folder or a device; choose a file name.")
     }
     if isThere, Self.isDatabase(url) {
       throw LibraryError(

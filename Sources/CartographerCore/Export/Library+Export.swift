@@ -5,15 +5,15 @@ import SwiftData
 extension Library {
   /// Exports items to a GPX file.
   ///
-  /// The exported file appears under its name only when it is complete. The export reads a
-  /// consistent snapshot of the store. A file whose name ends in `.gz` is compressed.
+  /// The file appears under its final name only once it is complete. The export reads a consistent
+  /// snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
-  /// - Parameter ids: The ids of places, paths, groups and imports, or an empty list for everything
-  ///   outside the trash. A group or import is replaced by its items. An item in the trash is
-  ///   exported only by its own id. A single import is written as its original file was, except for
-  ///   items that were edited later.
+  /// - Parameter ids: The ids to export, or an empty list for everything outside the trash.
+  ///   The ids can belong to places, paths, groups and imports. A group or import is replaced by
+  ///   its items. An item in the trash is exported only by its own id. A single import is written
+  ///   as its original file was, except for items that were edited later.
   /// - Parameter replacing: Whether an existing file may be replaced.
-  /// - Parameter isDryRun: Whether the file is discarded instead of getting its name.
+  /// - Parameter isDryRun: Whether the finished file is discarded instead of getting its name.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
   ///   ``LibraryError`` `invalid` if the file name has the extension of another format.
   ///   `CancellationError` if the task is cancelled.
@@ -41,6 +41,11 @@ extension Library {
       }
     }
   }
+
+  /// Checks that exports can be written in the format that a file name's extension denotes.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` for the extension of another format.
+  package static func requireExportName(_ url: URL) throws { _ = try FilePacking(of: url) }
 
   /// Exports items like ``export(_:to:replacing:options:progress:)``, but passes the bytes to a
   /// closure instead of writing a file.

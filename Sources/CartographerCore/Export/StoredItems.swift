@@ -4,8 +4,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader that converts stored items, with every field imported from their files, to the value
-/// types of the file codecs.
+/// A reader that converts stored items, including every imported field, to the value types of the
+/// file codecs.
 struct StoredItems {
   let context: ModelContext
 
@@ -68,8 +68,8 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places for which no index in an imported file is stored. For these
-  /// places the database column reads as 0, which is also a valid index.
+  /// Returns the keys of the places that have no stored index in an imported file. For these places
+  /// the database column reads as 0, which is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

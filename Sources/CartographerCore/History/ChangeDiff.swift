@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// The differences made by one change in the history, item by item.
+/// The differences that one change or several successive changes in the history made, or the
+/// differences between two stores, item by item.
 package struct ChangeDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
@@ -35,8 +36,8 @@ package struct ChangeDiff: Sendable, Equatable {
     }
   }
 
-  /// The numbers of points that the change added, modified or removed in a path, with some
-  /// examples.
+  /// The numbers of points that the change added, modified or removed in a path, and some of these
+  /// points as examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -69,8 +70,9 @@ package struct ChangeDiff: Sendable, Equatable {
     package var left: [ItemID] = []
   }
 
-  package var entry: LibraryChange
-  /// The affected items: first the created, then the changed, and finally the deleted items.
+  /// The changes, oldest first, or an empty array for the differences between two stores.
+  package var entries: [LibraryChange]
+  /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
   /// The number of created items that are omitted from ``items`` because of the list's maximum
   /// length.

@@ -13,7 +13,7 @@ struct ChangeDiffReader {
   private var items: [ItemID: ChangeDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The id of each place, by the key of the point that stores the place's position.
+  /// The id of each place, indexed by the key of the point that stores the place's position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: LibraryChange, itemsTold: Int) {
@@ -33,7 +33,7 @@ struct ChangeDiffReader {
     }
     let told = order.compactMap { items[$0] }
     return ChangeDiff(
-      entry: entry,
+      entries: [entry],
       items: [.created, .changed, .deleted].flatMap { action in
         told.filter { $0.action == action }
       }, untold: untold)
@@ -210,9 +210,8 @@ extension ChangeDiff.Points {
 extension Library {
   /// Returns the differences made by a change in the history.
   ///
-  /// - Parameter id: The number of the change, or nil for the newest change that has not been
-  ///   undone.
-  /// - Parameter itemsTold: The largest number of created items of each kind to list.
+  /// - Parameter id: The number of the change, or nil for the newest change that has not been undone.
+  /// - Parameter itemsTold: The maximum number of created items to list for each kind.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(changed rows).
   package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> ChangeDiff {

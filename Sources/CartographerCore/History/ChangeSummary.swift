@@ -59,8 +59,8 @@ package struct HistoryBounds: Sendable, Equatable {
 extension Library {
   /// Returns the changes in the history with the items they affected, newest first.
   ///
-  /// - Parameter limit: The largest number of changes.
-  /// - Parameter idsAtMost: The largest number of item ids to return for each change.
+  /// - Parameter limit: The maximum number of changes to return.
+  /// - Parameter idsAtMost: The maximum number of item ids to return for each change.
   /// - Complexity: O(recorded rows), not counting the rows of points, which are not read.
   package func changeSummaries(
     limit: Int = .max, idsAtMost: Int = .max

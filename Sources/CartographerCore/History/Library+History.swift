@@ -12,10 +12,10 @@ extension Library {
   /// Undoes the newest change.
   ///
   /// - Parameter expected: The change to undo, or nil for the newest change.
-  /// - Parameter progress: Receives the progress from time to time.
+  /// - Parameter progress: A closure that is called repeatedly with the progress.
   /// - Throws: `CancellationError` if the task is cancelled, in which case nothing is changed.
   ///   ``LibraryError``: `nothingToUndo`; `changedMeanwhile` if the expected change is not the
-  ///   newest, or with the rows that were modified after the change.
+  ///   newest, or if its rows were modified after the change; the error then lists these rows.
   package func undo(
     _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }

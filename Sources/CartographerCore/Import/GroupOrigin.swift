@@ -28,14 +28,14 @@ struct GroupFinder {
   /// Creates a finder that derives groups from one source of group names.
   ///
   /// - Parameter origin: The source of group names.
-  ///   If it is nil, the group names in files exported by this program are used.
+  ///   If `origin` is nil, the group names in files exported by this program are used.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName
     self.header = header
   }
 
-  /// Returns the items of each group, by group name, in the order in which the names first occur.
+  /// Returns each group's name and items, in the order in which the names first occur.
   func groups<Item>(
     of items: [Item], _ hints: (Item) throws -> GroupHints
   ) rethrows -> [(name: String, items: [Item])] {
@@ -77,9 +77,9 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the data from which the groups of a place or path are derived. References to templates
-  /// in the preserved markup are replaced by the templates' text. Expanded markup does not depend
-  /// on the header of the item's file.
+  /// Returns the data from which the groups of a place or path are derived, with its preserved
+  /// markup expanded. References to templates in the preserved markup are replaced by the
+  /// templates' text. Expanded markup does not depend on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

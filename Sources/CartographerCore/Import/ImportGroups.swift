@@ -10,8 +10,8 @@ struct ImportGroups {
 
   /// Finds the groups that the user specified by id or name.
   ///
-  /// - Parameter texts: The ids or names of groups. Text that is a group's id is never used as a
-  ///   name.
+  /// - Parameter texts: The ids or names of groups.
+  ///   Text that is a group's id is never used as a name.
   /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name.
   ///   ``LibraryError`` `ambiguous` if several groups have the name.
   init(_ texts: [String], in context: ModelContext) throws {
@@ -58,9 +58,8 @@ struct ImportGroups {
 
   /// Creates the groups that do not exist yet, and adds the items to every group of the import.
   ///
-  /// - Parameter present: The existing group memberships of the items, or nil if the items are new
-  ///   and thus not in any group.
-  /// - Parameter tally: Counts the new memberships.
+  /// - Parameter present: The items' existing group memberships, or nil for new items, which have none.
+  /// - Parameter tally: The tally to which the new memberships are added.
   /// - Returns: The created groups.
   func take(
     _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,
@@ -90,7 +89,7 @@ struct ImportGroups {
 
   /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
-  /// - Parameter item: Returns the stored item that corresponds to an item of the file, if any.
+  /// - Parameter item: Returns the stored item that matches an item of the file, or nil if there is none.
   func dryRun<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

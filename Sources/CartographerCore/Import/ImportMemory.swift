@@ -15,8 +15,8 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes the data from the cache. Returns the data if it is valid for the given store revision,
-  /// or an empty value otherwise. The caller has exclusive use of the data until it calls
+  /// Removes the data from the cache and returns it, or returns an empty value if the data is not
+  /// valid for the given store revision. The caller has exclusive use of the data until it calls
   /// ``keep(_:at:)``.
   func take(at revision: Int64) -> ImportRecords {
     state.withLock { state in
@@ -51,7 +51,7 @@ struct ImportRecords: Sendable {
 
   private struct Records: Sendable {
     var sources: [Int64: String] = [:]
-    /// The database keys of the imports by file name, oldest first.
+    /// The imports' database keys, oldest first, indexed by file name.
     var byName: [String: [Int64]] = [:]
     var byHash: [String: [Int64]] = [:]
 
@@ -63,8 +63,8 @@ struct ImportRecords: Sendable {
   }
 
   private var records: Records?
-  /// The database keys of the imports, by the content of the imported items, or nil if the contents
-  /// are not loaded or are too many to cache.
+  /// The imports' database keys, indexed by the content of the imported items, or nil if the
+  /// contents are not loaded or are too many to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?
@@ -94,7 +94,8 @@ struct ImportRecords: Sendable {
     return found
   }
 
-  /// Returns each import's file name as specified by the user, by the database key of the import.
+  /// Returns each import's file name as specified by the user, indexed by the import's database
+  /// key.
   mutating func sources(_ context: ModelContext, except own: Int64?) throws -> [Int64: String] {
     try load(context, except: own).sources
   }
@@ -121,7 +122,7 @@ struct ImportRecords: Sendable {
     try load(context, except: own).byHash[hash]?.sorted(by: >) ?? []
   }
 
-  /// Returns the stored descriptions of superseded imports, by the database key of the import.
+  /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
   /// An import is superseded if all items of its file once belonged to it, and some of them were
   /// then reassigned to a later import.
@@ -134,8 +135,7 @@ struct ImportRecords: Sendable {
     return found
   }
 
-  /// Returns the name of a file without its folders and without an extension for compression, such
-  /// as `.gz`.
+  /// Returns a file name without its folders and without a compression extension, such as `.gz`.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
     let ending = [".gz", ".bz2", ".xz", ".zst", ".zip"].first { name.lowercased().hasSuffix($0) }
@@ -144,12 +144,12 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Returns, for each import, the number of items whose content is among the given contents.
+  /// Counts each import's items that have one of the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.
-  /// - Complexity: O(wanted) if the contents are cached, else O(items). The contents of up to 200
-  ///   000 items are cached.
+  /// - Complexity: O(wanted) if the contents are cached, else O(items).
+  ///   The contents of up to 200 000 items are cached.
   mutating func counts(
     of wanted: [Content: Int], except own: Int64?, _ context: ModelContext
   ) throws -> [Int64: Int] {

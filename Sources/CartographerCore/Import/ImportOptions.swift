@@ -3,7 +3,8 @@ import GeoFormats
 
 /// The source of an import: a file, a stream or text in memory.
 package struct ImportInput: Sendable {
-  /// The name as specified by the user, for display in the history and in the list of imports.
+  /// The source's name as specified by the user, for display in the history and in the list of
+  /// imports.
   package let name: String
   /// The URL of the file, or nil for a source that can be read only once, such as standard input.
   let url: URL?
@@ -82,7 +83,7 @@ package struct ImportOptions: Sendable {
   /// The data in the file from which the names of additional groups are derived, such as
   /// categories.
   package var groupOrigins: [GroupOrigin]
-  /// Whether files that exceed the limits for protection against malicious input are rejected.
+  /// Whether files that exceed the reader's safety limits are rejected.
   package var hasLimits = true
 
   package init(

@@ -32,8 +32,8 @@ struct ImportPlan {
     /// be written.
     var isExact: Bool
 
-    /// Whether the file's item needs no new row, because only the import and the file index of the
-    /// existing item change.
+    /// Whether the file's item needs no new row, because only the existing item's import and file
+    /// index change.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact
@@ -46,13 +46,13 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items of the newest earlier import that the file no longer contains.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports that still have items which the file no longer contains.
+  /// The earlier imports that still have items that the file no longer contains.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// The indexes of the existing items in the files from which they were imported earlier.
+  /// Each existing item's index in the file from which it was imported earlier.
   private(set) var formerPositions: [ItemID: Int] = [:]
   private let itemCount: Int
   private let context: ModelContext
@@ -63,7 +63,7 @@ struct ImportPlan {
   /// - Parameter former: The reader of earlier imports.
   /// - Parameter items: The items of the file, which need not be stored yet.
   /// - Parameter isWhole: Whether the file is complete, not truncated.
-  /// - Parameter named: The import that the user wants to update from the file, or nil.
+  /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
   /// - Parameter own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem],

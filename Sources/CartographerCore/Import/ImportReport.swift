@@ -72,7 +72,7 @@ package struct ImportReport: Sendable, Equatable {
   package var timeLast: Date?
   package var locations: [ItemID] = []
   package var paths: [ItemID] = []
-  /// The existing items that were updated, since they have changed in the file.
+  /// The existing items that were updated because they had changed in the file.
   package var updated: [ItemID] = []
   /// The changes to existing items, or nil for a file that was not imported before.
   package var changes: Changes?
@@ -88,6 +88,8 @@ package struct ImportReport: Sendable, Equatable {
   package var createdGroups: [ItemID] = []
   /// The number of the import's change in the history, or nil if nothing was imported.
   package var undo: Int64?
+  /// The SHA-256 hash of the file's bytes, which only a dry run reports.
+  package var sha256: String?
 
   package init(file: String, status: ImportSummary.Status) {
     self.file = file
@@ -96,7 +98,7 @@ package struct ImportReport: Sendable, Equatable {
 }
 
 extension ImportReport {
-  /// Creates an import report from the report that the codec made while it read the file.
+  /// Creates an import report from the report that the codec made while reading the file.
   init(file: String, status: ImportSummary.Status, _ report: GeoReadReport) {
     self.init(file: file, status: status)
     format = report.format
@@ -125,7 +127,7 @@ extension ImportReport {
     timeLast = report.timeRange.map { Date(stored: $0.upperBound) }
   }
 
-  /// The summary of the report for display.
+  /// A summary of the report, for display.
   package var summary: ImportSummary {
     ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,

@@ -6,8 +6,8 @@ import SwiftData
 extension ImportRun {
   /// Adds the imported items to the groups that the user and the file specify.
   ///
-  /// - Parameter exported: The items to add to the groups that the file itself describes. Files
-  ///   exported by this program describe groups.
+  /// - Parameter exported: The items to add to the groups that the file itself describes.
+  ///   Files exported by this program describe groups.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, at time: Date, in context: ModelContext

@@ -112,6 +112,7 @@ struct ImportRun {
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
+    checked.sha256 = sha256
     let exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
       exported.describe(in: &checked)
@@ -269,7 +270,7 @@ struct ImportRun {
 
   /// Checks that the import to be updated exists and has items.
   ///
-  /// - Throws: ``LibraryError``: `notFound` for a missing import, `invalid` for one without items.
+  /// - Throws: ``LibraryError``: `notFound` for a missing import, `invalid` for an import without items.
   private func requireNamedImport(in context: ModelContext) throws {
     guard let id = options.updating else { return }
     try requireImport(id, in: context)
@@ -365,12 +366,13 @@ struct ImportRun {
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
-  /// Checks that the user specified the given import, or none, as the import to update.
+  /// Checks that the user did not specify any import other than the given one as the import to
+  /// update.
   ///
   /// The user may specify an import that has no items left, since the file may be an earlier
   /// version of that import's file.
   ///
-  /// - Throws: ``LibraryError`` if the user specified another import to update.
+  /// - Throws: ``LibraryError`` if the user specified another import that still has items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
     guard let named = options.updating, named != record else { return }
     try requireImport(named, in: context)

@@ -14,7 +14,7 @@ struct ImportSuccession {
   /// - Complexity: O(items + imports).
   init(of record: ItemID, at time: Date, in context: ModelContext) throws {
     // Items created by the import are found by their creation time, in any later import. Items that
-    // the import took over from an earlier one are found by the predecessors that each import
+    // the import received from an earlier one are found by the predecessors that each import
     // recorded.
     var keys: Set<Int64> = []
     try context.forEachChunk(

@@ -22,8 +22,7 @@ struct ImportUpdate {
 
   /// Creates an update of existing items from a file.
   ///
-  /// - Parameter items: The items of the file, which have rows in the store unless the plan needs
-  ///   none.
+  /// - Parameter items: The file's items, which have rows in the store unless the plan needs no new rows.
   /// - Parameter former: The reader of the items of earlier imports, with their cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,

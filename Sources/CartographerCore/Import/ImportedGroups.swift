@@ -79,8 +79,8 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups that earlier imported files describe, by group name. If several files
-  /// describe a group, the newest description is used.
+  /// Returns the groups that previously imported files describe, indexed by group name. If several
+  /// files describe a group, the newest description is used.
   private static func former(
     except own: ItemID?, in context: ModelContext
   ) throws -> [String: [GeoGroup]] {
@@ -168,8 +168,8 @@ struct ImportedGroups {
   /// Updates the groups with the fields, itineraries and members from the file.
   ///
   /// - Parameter names: The items of the file, which can be found by number and name.
-  /// - Parameter new: The items that are imported for the first time. Only these items become
-  ///   members of the groups.
+  /// - Parameter new: The items that are imported for the first time.
+  ///   Only these items become members of the groups.
   /// - Returns: The groups that existed before the import and were changed.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

@@ -17,7 +17,7 @@ extension ItemDigest {
   /// are read separately, in batches of points.
   private static let shortPath = 4_096
 
-  /// Returns the digests of many items, by the item's id. Items that do not exist are omitted.
+  /// Returns the digests of many items, indexed by item id. Items that do not exist are omitted.
   ///
   /// - Complexity: O(items and their points), with a few queries for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {

@@ -27,8 +27,8 @@ struct ItemMatcher {
 
   /// Creates a matcher that pairs a file's items with the items of earlier imports.
   ///
-  /// - Parameter old: The items of earlier imports. Among several equal items, the first one is
-  ///   matched first.
+  /// - Parameter old: The items of earlier imports.
+  ///   Among several equal items, the first one is matched first.
   /// - Parameter new: The items of the file.
   /// - Parameter former: The reader of further data about the items.
   init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
@@ -41,10 +41,10 @@ struct ItemMatcher {
 
   /// Matches the items of the file with the items of earlier imports.
   ///
-  /// - Parameter isSameFile: Whether the items are known to come from the same file, so that weaker
-  ///   evidence is enough.
-  /// - Parameter certain: The number of old items that certainly belong to the file. The following
-  ///   items are matched only if their contents are equal.
+  /// - Parameter isSameFile: Whether the items are known to come from the same file.
+  ///   If `isSameFile` is true, weaker evidence is enough.
+  /// - Parameter certain: The number of old items that certainly belong to the file.
+  ///   The old items after these are matched only if their contents are equal.
   /// - Complexity: O(items), plus the comparison of similar paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
@@ -108,7 +108,7 @@ struct ItemMatcher {
 
     /// Creates an item's key, or returns nil if the item lacks one of the requested values.
     ///
-    /// - Parameter scale: The rounding steps per degree, or nil to ignore the position.
+    /// - Parameter scale: The number of rounding steps per degree, or nil to ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {
@@ -127,11 +127,11 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of steps per degree to which positions are rounded in order to find nearby items.
-  /// One step corresponds to about ten metres of latitude.
+  /// The number of rounding steps per degree of a position in a search for nearby items. One step
+  /// corresponds to about ten metres of latitude.
   private static let near = 1e4
-  /// The number of steps per degree to which positions are rounded in order to find equal
-  /// positions. One step corresponds to about a decimetre of latitude.
+  /// The number of rounding steps per degree of a position in a search for equal positions. One
+  /// step corresponds to about a decimetre of latitude.
   private static let same = 1e6
   /// The maximum distance, in metres, by which a place may have moved and still be matched by its
   /// name.

@@ -58,12 +58,12 @@ struct KnownImport {
   }
 
   /// Returns the newest import that has the given file hash and whose items are all in the library
-  /// or the trash, if any.
+  /// or the trash, or nil if there is no such import.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. If the newest
-  ///   import from the same location had other bytes, the file was set back to an earlier state.
-  ///   That is a change to the file, and nil is returned.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports.
+  ///   If the newest import from the same location had other bytes, the file was set back to an
+  ///   earlier state. That counts as a change to the file, so nil is returned.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
@@ -94,8 +94,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the same file location, if any. An input without a
-  /// location is compared by name.
+  /// Returns the key of the newest import from the same file location, or nil if there is none. An
+  /// input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext
@@ -111,7 +111,7 @@ struct KnownImport {
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
   /// Returns the newest superseded import that has the same content as the file and whose items are
-  /// all in the library or the trash, if any.
+  /// all in the library or the trash, or nil if there is no such import.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(
@@ -208,8 +208,8 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// Returns the descriptions of superseded imports, by the database key of the superseded import.
-  /// The descriptions are stored with later imports.
+  /// Returns the descriptions of superseded imports, indexed by the superseded import's database
+  /// key. The descriptions are stored with later imports.
   ///
   /// - Complexity: O(imports).
   static func superseded(

@@ -9,8 +9,9 @@ extension Library {
   /// The file is read as a stream. Nothing is imported if the file is rejected, if the task is
   /// cancelled, or if the store cannot be written.
   ///
-  /// - Returns: The import report. If the file is rejected, no error is thrown, but the status of
-  ///   the report indicates the rejection.
+  /// - Returns: The import report.
+  ///   If the file is rejected, no error is thrown, but the report's status indicates the
+  ///   rejection.
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   ``LibraryError`` `notFound` or `ambiguous` for a group; `readOnly` or `busy` for the store.
   ///   `CancellationError` if the task is cancelled.
@@ -47,6 +48,28 @@ extension Library {
   ) async throws -> ImportSummary {
     let options = ImportOptions(groups: groups.map(\.description))
     return try await importFile(input, options: options, progress: progress).summary
+  }
+
+  /// Returns when files with the given names were last imported, by the absolute path of each file.
+  ///
+  /// - Complexity: O(*n*) in the number of imports.
+  @concurrent
+  package nonisolated func importTimes(
+    ofFilesNamed names: Set<String>
+  ) async throws -> [String: Date] {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      var times: [String: Date] = [:]
+      for record in try context.fetch(FetchDescriptor<ImportRecord>())
+      where names.contains(ImportInput.shortName(record.source)) {
+        let isAbsolute = record.source.hasPrefix("/")
+        let path =
+          isAbsolute ? record.source : try StoredItems(context).header(of: record)?.path
+        guard let path else { continue }
+        times[path] = max(times[path] ?? record.time, record.time)
+      }
+      return times
+    }
   }
 
   /// Returns the imports, oldest first.

@@ -14,8 +14,9 @@ enum ReadingThread {
   /// Runs a closure on a separate thread to read a file, and repeats the closure's calls to the
   /// sink, in order, on the calling thread.
   ///
-  /// - Parameter read: The closure that reads the file. It is released before this function
-  ///   returns, so that a captured file is never closed while the program exits.
+  /// - Parameter read: The closure that reads the file.
+  ///   The closure is released before this function returns, so that a captured file is never
+  ///   closed while the program exits.
   /// - Throws: The first error that the closure or the sink throws.
   static func run<Outcome: Sendable>(
     into sink: some GeoSink, read: @escaping @Sendable (any GeoSink) throws -> Outcome

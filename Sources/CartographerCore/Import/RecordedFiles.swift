@@ -10,8 +10,8 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file that still have items missing from a later version of the
-    /// file.
+    /// The older imports of the file with items that a later version of the file no longer
+    /// contains.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to regard it
     /// as an import of the same file.
@@ -33,13 +33,11 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports with the same file name whose items are compared even if they
-  /// were edited in the library.
+  /// The number of newest imports with the same file name whose edited items are compared, too.
   private static let newAtMost = 2
-  /// The maximum number of items from imports of other files that are compared with each item of
-  /// the same name in the file being imported.
+  /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which imports of other files are searched for items
+  /// The maximum size of a file, in items, for which imports of other files are searched for items
   /// with the same names.
   private static let itemsAtMost = 16
 
@@ -53,9 +51,9 @@ struct RecordedFiles {
 
   /// Finds the earlier imports of the file that is being imported.
   ///
-  /// - Parameter named: The import that the user wants to update from the file, or nil.
-  /// - Parameter isOurs: Whether this program exported the file. If so, the file may contain the
-  ///   items of several imports.
+  /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
+  /// - Parameter isOurs: Whether this program exported the file.
+  ///   A file that this program exported may contain the items of several imports.
   /// - Parameter own: The import in progress; its own record is skipped.
   func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
@@ -87,7 +85,8 @@ struct RecordedFiles {
     return found
   }
 
-  /// Returns the older imports of the file that still have items missing from the given imports.
+  /// Returns the older imports of the file with items that a later version of the file no longer
+  /// contains.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -103,7 +102,7 @@ struct RecordedFiles {
     return Array(found[records.count...])
   }
 
-  /// Returns whether other imports have items of the file that the given imports do not have.
+  /// Returns whether other imports contain items of the file that the given imports lack.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {
@@ -146,8 +145,8 @@ struct RecordedFiles {
   /// item matches. Otherwise, at least half of the items of the smaller file must match. A single
   /// uncertain match is not enough. If both files have paths, matching places alone are not enough.
   ///
-  /// - Parameter isNew: Whether the import is one of the newest imports with this file name. Its
-  ///   items are then compared even if they were edited in the library.
+  /// - Parameter isNew: Whether the import is one of the newest imports with this file name.
+  ///   Items of such an import are compared even if they were edited in the library.
   private func weighNamesake(
     _ record: Int64, _ source: String, isNew: Bool, _ found: inout Found
   ) throws {

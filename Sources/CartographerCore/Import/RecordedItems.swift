@@ -48,8 +48,8 @@ final class RecordedItems {
     }
   }
 
-  /// Returns the second and later parts of imported paths that the user has split, by the original
-  /// path's index in the file.
+  /// Returns the second and later parts of imported paths that the user has split, indexed by the
+  /// original path's position in the file.
   ///
   /// - Complexity: O(paths of the import) for the first call, then O(1).
   func halves(of record: Int64) throws -> [Int: [ItemID]] {

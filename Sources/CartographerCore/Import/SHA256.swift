@@ -15,7 +15,7 @@ final class SHA256 {
   /// Starts the computation of a SHA-256 digest.
   ///
   /// - Throws: ``LibraryError`` `failed` if libcrypto does not provide SHA-256.
-  ///   The OpenSSL configuration may disable it.
+  ///   The OpenSSL configuration can disable SHA-256.
   init() throws {
     guard Self.isPrepared, let context = EVP_MD_CTX_new() else { throw Self.failure }
     self.context = context

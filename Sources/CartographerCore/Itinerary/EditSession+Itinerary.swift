@@ -255,8 +255,8 @@ extension EditSession {
 
   // MARK: Deletions
 
-  /// Copies the names of items to the items' itinerary stops, before the items are permanently
-  /// deleted. The stops themselves are not deleted.
+  /// Copies the items' names to their itinerary stops before the items are permanently deleted. The
+  /// stops themselves are not deleted.
   func keepTitles(of ids: [ItemID]) throws {
     var stops: [(key: Int64, item: ItemID, group: Int64)] = []
     try context.forEachChunk(

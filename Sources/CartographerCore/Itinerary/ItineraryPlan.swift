@@ -91,9 +91,9 @@ package struct ItineraryPlan: Sendable, Equatable {
 
   /// Creates the plan of a group's itinerary, with its days, stops and totals.
   ///
-  /// - Parameter place: Returns the place with an id.
-  /// - Parameter path: Returns the path with an id.
-  /// - Parameter stretch: Returns the measurements of a path, or nil if they are not known yet.
+  /// - Parameter place: A closure that returns the place with a given id.
+  /// - Parameter path: A closure that returns the path with a given id.
+  /// - Parameter stretch: A closure that returns a path's measurements, or nil if they are not known yet.
   /// - Complexity: O(stops).
   package init(
     of group: GroupSnapshot, place: (ItemID) -> PlaceSnapshot?, path: (ItemID) -> PathSnapshot?,

@@ -4,7 +4,7 @@ import SwiftData
 extension Library {
   /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
-  /// - Parameter pace: The pace model for the durations of paths.
+  /// - Parameter pace: The pace model from which the durations of paths are estimated.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(stops + points of the paths in the itinerary).

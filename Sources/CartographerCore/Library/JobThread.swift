@@ -6,8 +6,9 @@ import Synchronization
 enum JobThread {
   /// Runs a closure on a separate thread and returns its result.
   ///
-  /// - Parameter body: The closure to run. It must regularly check the cancellation flag, which is
-  ///   set if the caller's task is cancelled.
+  /// - Parameter body: The closure to run.
+  ///   The closure must regularly check the cancellation flag, which is set if the caller's task is
+  ///   cancelled.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {

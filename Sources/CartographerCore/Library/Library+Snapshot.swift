@@ -20,7 +20,7 @@ package struct SnapshotScope: Sendable, Equatable {
   /// Whether the points of each path are counted.
   package var countsPoints: Bool
   package var hasItineraries: Bool
-  /// Whether the numbers and titles of the changes to undo and redo are read.
+  /// Whether the numbers and titles of the next changes to undo and redo are read.
   package var hasHistory: Bool
 
   package init(
@@ -49,7 +49,7 @@ extension Library {
   /// The items are read as database columns, without creating model objects.
   ///
   /// - Parameter countingPoints: Whether the points of each path are counted.
-  /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
+  /// - Complexity: O(items), plus one pass over the index of the paths' points if they are counted.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }
@@ -66,7 +66,7 @@ extension Library {
   /// Returns a snapshot of the given items and their groups. Missing items are omitted.
   ///
   /// - Parameter ids: The ids of the items, which may be in the trash.
-  /// - Parameter kinds: The kinds of members to be read for the groups among the items.
+  /// - Parameter kinds: The kinds of members to read for each group among the items.
   /// - Parameter withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(items read), independent of the library's size.
   package func snapshot(
@@ -82,7 +82,7 @@ extension Library {
 extension Library {
   /// Returns the items in the trash and their groups.
   ///
-  /// - Complexity: O(items in the trash), and one pass over the items.
+  /// - Complexity: O(items in the trash), plus one pass over all items in the library.
   package func trash() throws -> LibrarySnapshot {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { _ in

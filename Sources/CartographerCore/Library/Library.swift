@@ -4,8 +4,9 @@ import SwiftData
 
 /// The user's places, paths and groups in one store, with all operations of the program.
 ///
-/// The library's interface uses only values, no model objects. Edits run one at a time. Reading
-/// many points, importing and exporting run concurrently with edits, each in a separate context.
+/// The library's interface uses only values and never exposes model objects. Edits run one at a
+/// time. Reading many points, importing and exporting run concurrently with edits, each in a
+/// separate context.
 package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
@@ -13,7 +14,7 @@ package actor Library {
   /// The function that returns the current time. The caller supplies it, so that tests can set the
   /// time.
   nonisolated let clock: @Sendable () -> Date
-  /// The report of the migration that was performed to open the store, or nil if no migration was
+  /// The report on the migration that was performed to open the store, or nil if no migration was
   /// needed.
   package nonisolated var migrationReport: MigrationReport? { container.migrationReport }
   package nonisolated var isWritable: Bool { container.isWritable }
@@ -31,7 +32,7 @@ package actor Library {
   /// If the file or the folder is not writable, the store is opened read-only.
   ///
   /// - Parameter readOnly: Whether to open the store read-only; a missing store is then an error.
-  /// - Parameter history: The limits of the history for changes made through the library.
+  /// - Parameter history: The history limits that apply to changes made through the library.
   /// - Throws: ``LibraryError`` `badData` if the file is damaged or not a store of this program.
   ///   ``LibraryError``: `badData` if a newer version of this program wrote the store; `busy` if a
   ///   migration must wait for another process; `readOnly` if a read-only store needs a migration;
@@ -71,7 +72,7 @@ package actor Library {
 }
 
 extension ItemID.Kind {
-  /// The names of the store's entities that represent items, each with its kind of item.
+  /// The names of the store's entities that represent items, each with its item kind.
   static let entities: [(name: String, kind: ItemID.Kind)] = [
     ("Location", .location), ("Path", .path), ("AnnotationGroup", .group),
     ("ImportRecord", .importRecord),

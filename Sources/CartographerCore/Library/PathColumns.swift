@@ -70,7 +70,7 @@ struct PathColumns {
 }
 
 extension ModelContext {
-  /// Returns the subset of the given keys that exist in a model's table.
+  /// Returns the given keys that exist in a model's table.
   func contains<Model: PersistentModel>(
     _ type: Model.Type, _ keys: [Int64]
   ) throws -> Set<Int64> {

@@ -66,8 +66,7 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends the points that hold the positions and other data of places, and returns the keys of
-  /// the points.
+  /// Appends points that hold the positions and other data of places, and returns the points' keys.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }
@@ -129,8 +128,8 @@ struct PointRows {
     }
   }
 
-  /// Returns all points of the given paths in order, by the path's database key. Paths without
-  /// points are omitted.
+  /// Returns all points of the given paths in order, indexed by the path's database key. Paths
+  /// without points are omitted.
   ///
   /// This method is intended for short paths, where one query per path would take longer than
   /// reading the points.

@@ -108,7 +108,7 @@ extension SnapshotReader {
     }
   }
 
-  /// Returns the groups of each place or path, by the key of the place or path.
+  /// Returns the groups of each place or path, indexed by the item's key.
   private func memberships<Member: PersistentModel>(
     _ keyPath: KeyPath<Member, [AnnotationGroup]>, of rows: SnapshotRows
   ) throws -> [Int64: [ItemID]] {

@@ -24,8 +24,9 @@ extension Library {
   /// The points of paths are not counted.
   ///
   /// - Parameter previous: An earlier snapshot of the whole library, without point counts.
-  /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot.
-  ///   O(items) if the history does not record every change or if many items changed.
+  /// - Complexity: O(changed items + groups + stops), plus a copy of the earlier snapshot.
+  ///   The complexity is O(items) if the history does not record every change or if many items
+  ///   changed.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { revision in

@@ -28,7 +28,7 @@ package enum FilePresence {
   /// Returns whether a file or a symbolic link exists at a path.
   ///
   /// - Throws: ``LibraryError`` `noPermission`, `notFound` or `inputOutput`.
-  ///   The code tells why the path is inaccessible.
+  ///   The error code indicates why the path is inaccessible.
   package static func isTaken(_ url: URL, remedy: String? = nil) throws -> Bool {
     var status = stat()
     guard stat(url.path, &status) != 0 else { return true }

@@ -27,9 +27,15 @@ package struct JoinPreview: Sendable {
     /// Whether the last point of the path equals the first point of the next path, so that only one
     /// of the two points is kept.
     package var isOnePoint: Bool
+
+    /// Whether the gap is so long that the paths probably do not belong together, or are in the
+    /// wrong order: over 1 km.
+    package var isFar: Bool { metres > 1_000 }
+    /// Whether the gap is so long that the paths probably were not recorded together: over one hour.
+    package var isLong: Bool { seconds ?? 0 > 3_600 }
   }
 
-  /// The paths in their order in the joined path, which has the first path's id and name.
+  /// The paths in the order in which they are joined; the result has the first path's id and name.
   package let order: [ItemID]
   package let seams: [Seam]
   /// The pairs of paths whose times overlap. The paths are given as indexes in the list of paths to
@@ -43,7 +49,7 @@ package struct JoinPreview: Sendable {
   /// Computes the preview of joining several paths.
   ///
   /// - Parameter goesOn: A closure that returns whether the later path continues the earlier path.
-  ///   If so, the point that the two paths share is kept only once. The closure is called for paths
+  ///   A point shared by a path and its continuation is kept only once. The closure is called for paths
   ///   whose end points are equal in the columns. The default returns true; the actual join also
   ///   compares the other stored fields, and may thus have more points and segments.
   /// - Throws: ``LibraryError`` for fewer than two paths, or if a route would get a break.

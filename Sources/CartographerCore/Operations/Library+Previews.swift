@@ -8,8 +8,7 @@ package struct PathPreview: Sendable {
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// The number of points that a cleaning would remove, by the reason for the removal; empty for
-  /// other operations.
+  /// The number of points that a cleaning would remove for each reason; empty for other operations.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The number of points to be removed that have preserved markup or optional GPX fields, such as
   /// a name or links.
@@ -17,8 +16,7 @@ package struct PathPreview: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The decrease in the path's number of points, or 0 if the operation would not reduce the
-  /// number.
+  /// The decrease in the path's number of points, or 0 if the number would not decrease.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 
@@ -51,8 +49,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns the number of points that a cleaning removes, by the reason for the removal. Only the
-  /// first reason for a point counts.
+  /// Returns the number of points that a cleaning removes for each reason. Only the first reason
+  /// for a point counts.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {

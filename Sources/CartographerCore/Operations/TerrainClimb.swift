@@ -22,11 +22,11 @@ package struct TerrainClimb: Sendable, Equatable {
   /// Returns the ascent and descent on the ground along the shortest lines that connect the given
   /// points.
   ///
-  /// - Parameter folder: The folder of SRTM tiles, such as `N46E007.hgt`.
+  /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
   /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
   /// - Returns: The ascent and descent, or nil if the terrain model covers no part of the line.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
-  ///   Errors thrown while tiles are read.
+  ///   Any error that occurs while tiles are read is also thrown.
   package static func along(
     _ points: [Coordinate], folder: URL, thresholdMetres: Double
   ) throws -> TerrainClimb? {

@@ -1,14 +1,14 @@
 import Foundation
 import Geodesy
 
-/// A folder of SRTM tiles, such as `N46E007.hgt`.
+/// A folder that contains SRTM tiles, such as `N46E007.hgt`.
 struct TerrainFolder {
   let url: URL
 
   /// Returns an elevation grid that reads the tiles of the folder.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData`
-  ///   if a file does not have the size of an SRTM tile.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
+  ///   The grid throws `badData` if a file does not have the size of an SRTM tile.
   func grid() throws -> ElevationGrid {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
@@ -16,7 +16,7 @@ struct TerrainFolder {
     else {
       throw LibraryError(
         .notFound,
-        "There is no folder \(url.path); specify a folder of SRTM tiles, such as N46E007.hgt.")
+        "There is no folder \(url.path); specify a folder with SRTM tiles, such as N46E007.hgt.")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
     let files = Dictionary(

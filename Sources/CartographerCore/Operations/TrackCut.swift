@@ -22,6 +22,9 @@ package enum TrackCut: Sendable, Equatable {
   case part(TrackPart)
   /// A split into one piece per segment.
   case segments
+  /// A split between each point with one of the given indexes, which count from 0, and the point
+  /// before it. No piece contains the part of the path between the two points.
+  case before([Int])
 
   /// Returns the pieces of a track, in order. The gaps between the pieces are not part of any
   /// piece.
@@ -41,6 +44,7 @@ package enum TrackCut: Sendable, Equatable {
     case .part(let part):
       (part.crop(columns).inside + part.crop(columns).outside).sorted { $0.start < $1.start }
     case .segments: columns.pieces(cutBefore: columns.segmentStarts)
+    case .before(let numbers): columns.pieces(cutBefore: numbers)
     }
   }
 }

@@ -23,7 +23,10 @@ extension TrackOperation {
     guard !rewrite.selection.places.isEmpty else {
       throw LibraryError(
         .invalid,
-        "\(name) would have no points left; choose a larger part, or delete the path itself.",
+        """
+        \(name) would have no points left; change the operation so that points remain, or delete the \
+        path itself.
+        """,
         ids: [id])
     }
     if case .clean = self, rewrite.selection.places.count * 10 < columns.count {
@@ -79,9 +82,12 @@ extension TrackCut {
   func checkedPieces(
     of columns: TrackColumns, _ id: ItemID, _ name: String
   ) throws -> [TrackSpan] {
-    if case .points(let numbers) = self,
-      let wrong = numbers.first(where: { !columns.latitudes.indices.contains($0) })
-    {
+    let numbers =
+      switch self {
+      case .points(let numbers), .before(let numbers): numbers
+      default: [Int]()
+      }
+    if let wrong = numbers.first(where: { !columns.latitudes.indices.contains($0) }) {
       throw LibraryError(
         .invalid,
         "\(name): there is no point \(wrong + 1); the path has points 1–\(columns.count).",
@@ -90,7 +96,7 @@ extension TrackCut {
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {
       throw LibraryError(
-        .invalid, "\(name) would not be split: no split position lies between its ends.",
+        .nothingToDo, "\(name) would not be split: no split position lies between its ends.",
         ids: [id])
     }
     let lone = spans.count { $0.start == $0.end }

@@ -136,7 +136,7 @@ extension TrackOperation {
   ///
   /// - Parameter range: The range of points to change, or nil for all points.
   /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times.
-  ///   A terrain model can also cause ``LibraryError`` and the errors of reading its files.
+  ///   Reading a terrain model can also throw ``LibraryError`` and file errors.
   /// - Complexity: At most O(*n* log *n*).
   package func rewrite(
     of columns: TrackColumns, in range: Range<Int>? = nil

@@ -26,7 +26,7 @@ extension EditSession {
       default:
         throw LibraryError(
           .invalid,
-          "\(id) is a group; only places and paths can be duplicated, such as the group's members.",
+          "\(id) is a group; only places and paths, such as the group's members, can be duplicated.",
           ids: [id])
       }
       created.append(new)

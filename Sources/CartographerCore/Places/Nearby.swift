@@ -19,9 +19,9 @@ extension Library {
   /// nearest item first. The distance of a path is measured to its nearest position, which may lie
   /// between two points.
   ///
-  /// - Parameter kinds: The kinds to search.
-  /// - Parameter limit: The largest number of returned items.
-  /// - Parameter metres: The largest distance, in metres.
+  /// - Parameter kinds: The kinds of items to search for.
+  /// - Parameter limit: The maximum number of items to return.
+  /// - Parameter metres: The maximum distance from the position, in metres.
   /// - Complexity: O(*n* log *n*) in the number of places and paths.
   ///   A search for paths also reads all their points once, but measures only the nearest candidates.
   @concurrent

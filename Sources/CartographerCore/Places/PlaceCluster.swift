@@ -24,7 +24,7 @@ extension PlaceCluster {
   /// therefore does not become a single cluster.
   ///
   /// - Parameter sameName: Whether the places of a cluster must have the same name.
-  ///   Case and accents are ignored.
+  ///   Names are compared without regard to case and accents.
   /// - Complexity: O(*n* log *n*) if few places are close to each other.
   package static func find(
     in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false

@@ -5,8 +5,8 @@ import SwiftData
 extension Library {
   /// Returns the groups outside the trash with the given name, in the order of their ids.
   ///
-  /// - Parameter name: The name to search for. Surrounding whitespace is ignored, since stored
-  ///   names have none.
+  /// - Parameter name: The name to search for.
+  ///   Surrounding whitespace is ignored, since stored names have none.
   package func groups(named name: String) throws -> [ItemID] {
     try LibraryError.translating {
       let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -20,10 +20,9 @@ extension Library {
   /// Returns a resolver that finds items by id or by complete name.
   ///
   /// - Parameter words: The ids and complete names to resolve.
-  /// - Parameter kinds: The kinds to which names are resolved; ids of other kinds are resolved,
-  ///   too.
-  /// - Complexity: O(words) for ids. All names together take one pass over the names of the given
-  ///   kinds.
+  /// - Parameter kinds: The kinds of items to find by name; ids are resolved for items of any kind.
+  /// - Complexity: O(words) for ids.
+  ///   All names are resolved in one pass over the names of the given kinds of items.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -38,7 +37,28 @@ extension Library {
   }
 }
 
+/// An item with its name.
+package struct NamedItem: Sendable, Equatable {
+  package var id: ItemID
+  package var name: String
+  package var isInTrash: Bool
+}
+
 extension Library {
+  /// Returns the names of all items of the given kinds: places, then paths, then groups, each in the
+  /// order of their ids.
+  package func itemNames(
+    of kinds: Set<ItemID.Kind> = [.location, .path, .group]
+  ) throws -> [NamedItem] {
+    try LibraryError.translating {
+      var items: [NamedItem] = []
+      try ModelContext(container).forEachName(kinds) { id, name, trashed in
+        items.append(NamedItem(id: id, name: name, isInTrash: !trashed.isNaN))
+      }
+      return items
+    }
+  }
+
   /// Returns the given names that belong to places, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
@@ -74,31 +94,46 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash that have one of the given names, by name. The items with
-  /// a name are listed by kind (places, paths, groups), each kind in the order of the database
-  /// keys. Names match in any Unicode normalisation form.
+  /// Returns the items outside the trash that have one of the given names, indexed by name. The
+  /// items with a name are listed by kind (places, paths, groups), each kind in the order of the
+  /// database keys. Names match in any Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {
     var bearers: [String: [ItemID]] = [:]
     guard !names.isEmpty else { return bearers }
+    try forEachName(kinds, among: names) { id, name, trashed in
+      if trashed.isNaN, names.contains(name) { bearers[name, default: []].append(id) }
+    }
+    return bearers
+  }
+
+  /// Reads the names of items and the times of their deletion, which are NaN for items in use.
+  ///
+  /// - Parameter names: The names to which the caller limits the search, or nil for all names. Other
+  ///   names may be passed to the closure, too.
+  fileprivate func forEachName(
+    _ kinds: Set<ItemID.Kind>, among names: Set<String>? = nil,
+    _ body: (ItemID, String, Double) -> Void
+  ) throws {
     func read<Model: PersistentModel>(
       _ type: Model.Type, _ name: KeyPath<Model, String>, _ trashed: KeyPath<Model, Date?>,
       _ kind: ItemID.Kind
     ) throws {
       guard kinds.contains(kind) else { return }
-      try forEachChunk(
-        of: type, [.key, .text(name), .date(trashed)], rows: .likely(name, texts: names)
-      ) { chunk in
+      func pass(_ chunk: BulkChunk) {
         let (keys, texts, times) = (chunk.integers(0), chunk.texts(1), chunk.doubles(2))
-        for row in 0..<chunk.count where times[row].isNaN && names.contains(texts[row]) {
-          bearers[texts[row], default: []].append(ItemID(kind, keys[row]))
-        }
+        for row in 0..<chunk.count { body(ItemID(kind, keys[row]), texts[row], times[row]) }
+      }
+      let fields: [BulkField<Model>] = [.key, .text(name), .date(trashed)]
+      if let names {
+        try forEachChunk(of: type, fields, rows: .likely(name, texts: names), pass)
+      } else {
+        try forEachChunk(of: type, fields, pass)
       }
     }
     try read(Location.self, \.name, \.trashed, .location)
     try read(Path.self, \.name, \.trashed, .path)
     try read(AnnotationGroup.self, \.name, \.trashed, .group)
-    return bearers
   }
 }

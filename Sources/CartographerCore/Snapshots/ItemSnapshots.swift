@@ -189,8 +189,8 @@ package struct LibrarySnapshot: Sendable, Equatable {
 extension LibrarySnapshot {
   /// Returns the place with the given id, or nil if the snapshot does not contain it.
   ///
-  /// - Complexity: O(log *n*), where *n* is the number of places. The methods for paths and groups
-  ///   have the same complexity.
+  /// - Complexity: O(log *n*), where *n* is the number of places.
+  ///   The methods for paths and groups have the same complexity.
   package func place(_ id: ItemID) -> PlaceSnapshot? { places.item(id) }
   package func path(_ id: ItemID) -> PathSnapshot? { paths.item(id) }
   package func group(_ id: ItemID) -> GroupSnapshot? { groups.item(id) }
@@ -214,7 +214,7 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
   }
 
   /// Returns the index of the item with the given id in a collection sorted by id, or the index at
-  /// which the item would have to be inserted.
+  /// which such an item would be inserted.
   package func insertionPosition(of id: ItemID) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -226,13 +226,13 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
 }
 
 extension Array where Element: Identifiable, Element.ID == ItemID {
-  /// Returns a copy of an array sorted by id in which the changed items are replaced. Changed items
-  /// that have no replacement are removed.
+  /// Returns a copy of an array that is sorted by id, with the changed items replaced. Changed
+  /// items that have no replacement are removed.
   ///
   /// - Parameter changed: The ids of all changed items, including new and deleted ones.
   /// - Parameter fresh: The new and changed items in their current state, sorted by id.
   /// - Complexity: O(*n* + *m*) for *n* items and *m* changed items.
-  ///   If no item is new or deleted: O(*m* log *n*) and a copy of the array.
+  ///   If no item is new or deleted, the complexity is O(*m* log *n*) plus a copy of the array.
   package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
     if changed.isEmpty { return self }
     let positions = fresh.compactMap { position(of: $0.id) }

@@ -16,8 +16,8 @@ package enum Numbers {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns the numbers of places and points, such as `2 places and 1 204 points`, without zero
-  /// counts.
+  /// Returns the numbers of places and points, such as `2 places and 1 204 points`, omitting counts
+  /// of zero.
   package static func written(places: Int, points: Int) -> String {
     if places == 0 { return counted(points, "point") }
     let places = counted(places, "place")

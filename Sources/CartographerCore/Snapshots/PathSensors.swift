@@ -35,8 +35,8 @@ package struct PathSensors: Sendable, Equatable {
     count = columns.first?.value.count ?? 0
   }
 
-  /// - Parameter values: The values of each quantity, with NaN for a point without a value. An
-  ///   empty array stands for a path without points.
+  /// - Parameter values: The values of each quantity, with NaN for a point without a value.
+  ///   An empty array stands for a path without points.
   init(_ quantities: [Quantity], _ values: [[Double]]) {
     for (quantity, values) in zip(quantities, values) where values.contains(where: { !$0.isNaN }) {
       columns[quantity] = values

@@ -3,10 +3,10 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// Returns the statistics of individual paths, and the totals of all these paths.
+  /// Returns the statistics of individual paths, and the totals over these paths.
   ///
-  /// - Parameter ids: Paths and groups, where a group stands for its paths, or an empty list for
-  ///   all paths outside the trash. Places are ignored.
+  /// - Parameter ids: The paths and groups to measure, or an empty list for all paths outside the trash.
+  ///   A group stands for its paths. Places are ignored.
   /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
   /// - Complexity: O(points); one path's points are in memory at a time.
   @concurrent

@@ -108,7 +108,7 @@ package struct PathStatistics: Sendable, Equatable {
   }
 }
 
-/// The statistics of individual paths, and the totals of all these paths.
+/// The statistics of individual paths, and the totals over these paths.
 package struct StatisticsReport: Sendable {
   package var paths: [PathStatistics]
   package var total: PathStatistics

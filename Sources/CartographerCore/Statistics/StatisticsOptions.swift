@@ -9,7 +9,7 @@ package struct StatisticsOptions: Sendable, Equatable {
   package var points: Range<Int>?
   /// The length of each split in metres, or nil for no breakdown by splits.
   package var splitMetres: Double?
-  /// The time zone for a breakdown by days, or nil for no such breakdown.
+  /// The time zone for a breakdown by days, or nil for no breakdown by days.
   package var days: TimeZone?
   package var hasSlopes: Bool
 

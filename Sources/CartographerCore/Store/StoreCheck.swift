@@ -13,8 +13,8 @@ package struct StoreCheck: Sendable, Equatable {
     /// The id of the affected item, or nil if the finding does not concern an item.
     package var item: String?
     package var message: String
-    /// Whether the problem could be repaired without loss of data. This program only reports
-    /// findings and makes no repairs.
+    /// Whether the problem can be repaired without losing data. This program only reports findings
+    /// and makes no repairs.
     package var repairable: Bool
   }
 

@@ -77,10 +77,10 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Migrates a temporary copy of a store as a dry run, and removes the copy.
+  /// Performs a dry run of a migration on a temporary copy of a store, and removes the copy.
   ///
-  /// - Parameter folder: The folder for the copy. It needs free disk space of twice the store's
-  ///   size.
+  /// - Parameter folder: The folder for the copy.
+  ///   The folder needs free disk space of twice the store's size.
   package static func dryRunMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)

@@ -12,7 +12,7 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
             statement.line,
-            "this line sets the same name as line \(before); the value of the later line is used")
+            "line \(before) already sets this name; the value in this line is used")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))

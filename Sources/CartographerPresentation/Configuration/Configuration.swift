@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The contents of a user's configuration file: the values of settings, and changed key bindings.
+/// The contents of a user's configuration file: the setting values and the changed key bindings.
 package struct Configuration: Sendable, Equatable {
   /// A problem in the configuration file; the valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {
@@ -25,7 +25,7 @@ package struct Configuration: Sendable, Equatable {
     package var line: Int
     /// The name of the context, such as `list` in `[keys.list]`.
     package var context: String
-    /// The key sequence in the notation of the configuration file, such as `g h`.
+    /// The key sequence as written in the configuration file, such as `g h`.
     package var keys: String
     /// The command with its argument, or `none` to remove the binding.
     package var command: String
@@ -45,25 +45,32 @@ package struct Configuration: Sendable, Equatable {
 
   package init() {}
 
-  /// An example of a valid configuration file.
-  package static let example = """
-    units = "metric"
-    coordinates = "minutes"
-    mouse = false
+  /// An example of a configuration file with every setting. All its lines are comments, so that the
+  /// file changes nothing until the user removes a `#`.
+  package static var example: String {
+    let settings = Setting.all.map { setting in
+      let values =
+        setting.values.isEmpty ? "" : "# Values: \(setting.values.joined(separator: ", "))\n"
+      let isPlain = Int(setting.example) != nil && setting.values.isEmpty
+      let value = isPlain ? setting.example : "\"\(setting.example)\""
+      return "# \(setting.title)\n\(values)#\(setting.name) = \(value)\n"
+    }
+    return """
+      # The configuration file of cartographer. Remove the # before a setting or a table to use it.
 
-    [history]
-    entries = 2000
+      \(settings.joined(separator: "\n"))
+      # Keys: one table for each pane, mode or popup; the value "none" removes a key. The manual lists
+      # the tables and the commands.
+      #[keys.browse]
+      #f5 = "fit-all"
 
-    [keys.browse]
-    f5 = "fit-all"
-    "g h" = "none"
+      #[keys.path-edit]
+      #D = "delete-points"
 
-    [keys.path-edit]
-    D = "delete-points"
-
-    [keys.any]
-    f6 = "set graticule on"
-    """
+      #[keys.any]
+      #f6 = "set graticule on"
+      """
+  }
 
   /// The size limits of the change history; a limit that the configuration file does not set has
   /// its default value.

@@ -1,6 +1,6 @@
 import TOMLKit
 
-/// An assignment of a value to a name in one line of a configuration file.
+/// A line of a configuration file that assigns a value to a name.
 ///
 /// A configuration file contains only tables and single-line assignments, so it is read line by
 /// line. An error in one line does not affect other lines. The values use the syntax of TOML.

@@ -47,17 +47,17 @@ package struct Setting: Sendable {
 
   package static let all: [Setting] = [
     Setting(
-      "units", "Units of length, elevation and speed; default metric",
+      "units", "Units of length, elevation and speed (default: metric)",
       values: UnitSystem.allCases.map(\.rawValue),
       apply: { $0.units = UnitSystem(rawValue: $1) ?? $0.units }),
     Setting(
-      "coordinates", "Notation of coordinates; default degrees", values: notations.map(\.name),
+      "coordinates", "Notation of coordinates (default: degrees)", values: notations.map(\.name),
       apply: { settings, value in
         settings.notation =
           notations.first { $0.name == value }?.notation ?? settings.notation
       }),
     Setting(
-      "zone", "Time zone of displayed times; default: the system's time zone",
+      "zone", "Time zone of displayed times (default: the system's time zone)",
       example: "Europe/Zurich",
       refusal: { name in
         TimeZone(identifier: name) == nil
@@ -66,7 +66,7 @@ package struct Setting: Sendable {
       apply: { $0.zone = TimeZone(identifier: $1) ?? $0.zone }),
     Setting(
       "threshold",
-      "Minimum elevation change, such as 5m or 15ft, that counts as climb or descent; default 5m",
+      "Minimum elevation change, such as 5m or 15ft, that counts as climb or descent (default: 5m)",
       example: "5m",
       refusal: { text in
         guard let metres = try? Quantity.metres(text), (0...1000).contains(metres) else {
@@ -80,20 +80,20 @@ package struct Setting: Sendable {
       }),
     Setting(
       "tiles",
-      "Folder of .hgt terrain tiles, used for elevations and for the climb of a path being drawn",
+      "Folder with .hgt terrain tiles, which supply elevations and the climb of a path being drawn",
       example: "~/srtm",
       apply: { $0.terrainFolder = $1.isEmpty ? nil : $1 }),
     toggle(
-      "mouse", "Mouse input in the editor; off lets the terminal select text; default on",
+      "mouse", "Mouse input in the editor; off lets the terminal select text (default: on)",
       terminal: { $0.usesMouse = $1 }, apply: { $0.isMouseOn = $1 }),
     toggle(
-      "graticule", "Lines of latitude and longitude on the map; default off",
+      "graticule", "Lines of latitude and longitude on the map (default: off)",
       apply: { $0.showsGraticule = $1 }),
     toggle(
-      "follow", "Move the map to a selected item outside the view; default on",
+      "follow", "Move the map to a selected item outside the view (default: on)",
       apply: { $0.followsSelection = $1 }),
     toggle(
-      "profile", "Elevation profile below the map on a narrow screen; default off",
+      "profile", "Elevation profile below the map on a narrow screen (default: off)",
       apply: { $0.showsProfile = $1 }),
     toggle(
       "plain", "No frames around panes, for screen readers and small terminals",
@@ -115,14 +115,15 @@ package struct Setting: Sendable {
           }
       }),
     Setting(
-      "log", "Minimum severity of messages in the log file; default error",
+      "log", "Minimum severity of messages in the log file (default: error)",
       values: LogLevel.allCases.map(\.rawValue),
       isLive: false),
     Setting(
-      "history.entries", "Maximum number of changes in the history; default 1000", example: "2000",
-      isLive: false, refusal: { numberRefusal(of: $0, "history.entries", in: 1...1_000_000) }),
+      "history.entries", "Maximum number of changes in the history (default: 1000)",
+      example: "2000", isLive: false,
+      refusal: { numberRefusal(of: $0, "history.entries", in: 1...1_000_000) }),
     Setting(
-      "history.rows", "Maximum number of changed database rows in the history; default 5000000",
+      "history.rows", "Maximum number of changed database rows in the history (default: 5000000)",
       example: "2000000", isLive: false,
       refusal: { numberRefusal(of: $0, "history.rows", in: 1000...1_000_000_000) }),
     Setting(

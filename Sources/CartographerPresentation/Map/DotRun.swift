@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A buffer for the dots of a continuous line, so that many dots are drawn in one call.
+/// A buffer that collects the dots of a continuous line, so that one call draws many of them.
 struct DotRun {
   private(set) var points: [DotPoint] = []
   private static let capacity = 4_096
@@ -11,7 +11,7 @@ struct DotRun {
 
   var isFull: Bool { points.count >= Self.capacity }
 
-  /// Appends the dot at a canvas position, unless it is the same dot as the last one.
+  /// Appends the dot at a canvas position, unless it equals the last collected dot.
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) {
     let point = DotPoint(x: Int32(x), y: Int32(y))

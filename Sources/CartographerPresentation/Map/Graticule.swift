@@ -5,7 +5,8 @@ import TerminalUI
 /// The meridians and parallels to draw in a map view, at round degrees, minutes or seconds.
 package struct Graticule: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
-    /// The line's distance in dots from the left edge (meridians) or the top edge (parallels).
+    /// The line's distance in dots from the view's left edge (for a meridian) or top edge (for a
+    /// parallel).
     package let dot: Double
     /// The line's longitude or latitude in arc seconds; east and north are positive.
     package let arcSeconds: Int

@@ -7,10 +7,10 @@ extension MapDrawing {
     let cell: Point
   }
 
-  /// The maximum number of places in view for which every place can get a label.
+  /// The maximum number of places in view at which every place can still get a label.
   ///
-  /// In a view with more places than this maximum, only one place per cell can get a label, apart
-  /// from selected and marked places.
+  /// If more places than this are in view, only one place per cell can get a label, but selected
+  /// and marked places always can.
   private static let labelCandidates = 3_000
 
   /// Draws the markers of the places in view, then their labels where there is room.
@@ -103,8 +103,8 @@ extension MapDrawing {
     }
   }
 
-  /// The cell around which places are labelled first: the cell of the crosshair, or else the cell
-  /// of the current point, or else the middle cell of the view.
+  /// The cell around which places are labelled first: the crosshair's cell if it is in view,
+  /// otherwise the current point's cell, otherwise the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

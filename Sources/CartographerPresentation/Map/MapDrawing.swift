@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The state of one frame of the map while the frame is being drawn.
+/// The drawing state of one map frame.
 struct MapDrawing {
   let scene: MapScene
   let viewport: MapViewport
@@ -67,8 +67,8 @@ struct MapDrawing {
     }
   }
 
-  /// The cell and the colour role of the point being moved, or else those of the current point; nil
-  /// if neither point is in view.
+  /// The cell and colour role of the point being moved, or of the current point if no moved point
+  /// is in view; nil if neither is in view.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -76,14 +76,14 @@ struct MapDrawing {
     return scene.pointCursor.flatMap(cell(ofPoint:)).map { ($0, .crosshair) }
   }
 
-  /// Draws the symbol of the current point, which covers the marker of a place in the same cell.
+  /// Draws the current point's symbol, which covers any place marker in the same cell.
   func drawPointCursor(into surface: inout Surface) {
     guard let (cell, role) = pointCursor else { return }
     surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))
   }
 
-  /// Draws the marked points in view, but examines at most twice as many marked points as the map
-  /// has cells.
+  /// Draws the marked points in view, but stops after examining twice as many marked points as the
+  /// map has cells.
   private func drawMarks(into surface: inout Surface) {
     for index in scene.markedPoints.prefix(2 * size.columns * size.rows) {
       guard let cell = cell(ofPoint: index) else { continue }

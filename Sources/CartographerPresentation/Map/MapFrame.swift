@@ -3,12 +3,13 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of places
 /// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// For each label, the side of its marker on which it was drawn; the next frame reuses these sides.
+  /// The side of the marker on which each label was drawn; the next frame reuses these sides.
   package var labels: MapLabelMemory
-  /// The position on the surface where the terminal's cursor belongs.
+  /// The surface position at which the terminal's cursor is shown.
   ///
-  /// The terminal's cursor is on the current point, or else on the crosshair, or else on the
-  /// selected place. The position is nil if none of them is in view.
+  /// The terminal's cursor is on the current point if it is in view, otherwise on the crosshair if
+  /// there is one, otherwise on the selected place. The position is nil if that item is not in
+  /// view.
   package var cursor: Point?
   /// The number of places whose markers are in view.
   package var placesInView: Int

@@ -89,7 +89,8 @@ struct MapLabelLayout {
   private func ordered(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory
   ) -> [Request] {
-    /// Returns the squared distance between a cell and the cursor, in units of a cell's width.
+    /// Returns the squared distance between a cell and the cursor, with a cell's width as the unit
+    /// of length.
     ///
     /// A row counts as two units because a cell is about twice as high as it is wide.
     func distance(_ cell: Point) -> Int {

@@ -20,7 +20,7 @@ package struct MapPicker: Sendable {
   private let viewport: MapViewport
   private let size: Size
 
-  /// The distance, in dots, by which a place can be farther away than a path and still be picked,
+  /// The number of dots by which a place can be farther away than a path and still be picked,
   /// because places are harder to hit.
   private static let placeAdvantage = 4.0
 
@@ -48,8 +48,8 @@ package struct MapPicker: Sendable {
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
-  /// Returns the place nearest to the middle of a cell, with its distance in dots, or nil if no
-  /// place is within `radiusDots`.
+  /// Returns the ID of the place nearest to the middle of a cell and the place's distance in dots,
+  /// or nil if no place is within `radiusDots`.
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, dots: Double)? {
@@ -86,7 +86,7 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the places in a box and the paths with at least one point in the box.
+  /// Returns the IDs of the places in a box and of the paths with at least one point in the box.
   package func items(in box: WorldBounds) -> [ItemID] {
     scene.places.filter { box.contains($0.point) }.map(\.id)
       + scene.paths.filter { $0.shape.hasPoint(in: box) }.map(\.id)

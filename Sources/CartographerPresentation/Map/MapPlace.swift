@@ -16,7 +16,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   /// The maximum width of a label, in cells; longer labels are clipped.
   package static let longestLabel = 28
 
-  /// Creates a place on the map, or nil if the coordinate is not valid.
+  /// Creates a place to draw on the map; fails if the coordinate is not valid.
   package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, role: Role = .place) {
     guard coordinate.isValid else { return nil }
     self.id = id
@@ -27,7 +27,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
     labelWidth = label.width
   }
 
-  /// Creates a place on the map in a custom colour, or nil if the coordinate is not valid.
+  /// Creates a place to draw on the map in a custom colour; fails if the coordinate is not valid.
   ///
   /// - Parameter colour: The colour of the place or its group as `#RRGGBB`.
   package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, colour: String?) {

@@ -3,8 +3,8 @@ import TerminalUI
 /// A renderer that draws a map into a rectangle of a surface.
 ///
 /// The layers of a map are, from bottom to top: graticule, paths, the selected path, the preview of
-/// an edit, the ruler, point handles, places, labels, the current point, stop numbers of an
-/// itinerary, scale bar and north arrow, box selection, crosshair.
+/// an edit, the ruler, point handles, places, labels, the current point, itinerary stop numbers,
+/// scale bar and north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 
@@ -17,7 +17,7 @@ package struct MapRenderer: Sendable {
   /// - Parameter labels: The ``MapFrame/labels`` of the previous frame.
   ///   They let labels keep their sides while the view moves. By default, the labels do not depend
   ///   on an earlier frame.
-  /// - Complexity: O(*p* + *v*) for *p* places and *v* path points in view at the scale's level of detail.
+  /// - Complexity: O(*p* + *v*) for *p* places and *v* visible path points at the current level of detail.
   @discardableResult
   package func render(
     _ scene: MapScene, _ viewport: MapViewport, into surface: inout Surface, _ rect: Rect,

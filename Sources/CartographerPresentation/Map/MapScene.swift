@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The contents of the map, regardless of which part of the world is in view.
+/// The contents of the map, independent of the part of the world that is in view.
 ///
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
 /// stored separately, so that a change of the selection is cheap.

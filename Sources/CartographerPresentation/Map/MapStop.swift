@@ -2,16 +2,51 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A number on the map for a stop of an itinerary, or for several stops at the same place.
+/// A stop number on the map, which marks one itinerary stop or several stops at the same place.
 package struct MapStop: Sendable, Equatable {
   package var point: WorldPoint
-  package var label: DisplayText
+  package var numbers: [Int]
   package var isSelected: Bool
 
-  package init(point: WorldPoint, label: DisplayText, isSelected: Bool) {
+  package init(point: WorldPoint, numbers: [Int], isSelected: Bool) {
     self.point = point
-    self.label = label
+    self.numbers = numbers
     self.isSelected = isSelected
+  }
+
+  /// The maximum number of stop numbers in a label.
+  private static let shownNumbers = 4
+
+  /// The stop numbers, separated by commas. An ellipsis stands for the numbers after the fourth.
+  package var label: DisplayText {
+    let shown = numbers.prefix(Self.shownNumbers).map(String.init).joined(separator: ",")
+    return DisplayText(numbers.count > Self.shownNumbers ? shown + ",…" : shown)
+  }
+}
+
+/// A stop's number, or the shared label of several stops, with its position on the map.
+struct PlacedStop {
+  var stop: MapStop
+  let cell: Point
+  let mapColumns: Int
+
+  /// The columns of the label, which stays inside the map.
+  var columns: Range<Int> {
+    let width = stop.label.width
+    let first = min(max(cell.column, 0), max(mapColumns - width, 0))
+    return first..<first + width
+  }
+
+  /// Returns whether the label would touch another label, so that both would read as one number.
+  func touches(_ other: PlacedStop) -> Bool {
+    cell.row == other.cell.row
+      && columns.overlaps(other.columns.lowerBound - 1..<other.columns.upperBound + 1)
+  }
+
+  /// Adds the numbers of another stop to the label.
+  mutating func add(_ other: PlacedStop) {
+    stop.numbers = (stop.numbers + other.stop.numbers).sorted()
+    stop.isSelected = stop.isSelected || other.stop.isSelected
   }
 }
 
@@ -19,29 +54,25 @@ extension MapDrawing {
   /// Chooses the positions of the itinerary's stop numbers and reserves their cells, so that no
   /// label covers them.
   ///
-  /// If several stop numbers would overlap, the map shows only the selected stop's number, or else
-  /// the first number.
+  /// Stop numbers that would overlap or touch are joined in one label, such as `1,4`.
   mutating func placeStops() {
+    var labels: [PlacedStop] = []
     let inOrder = scene.stops.filter(\.isSelected) + scene.stops.filter { !$0.isSelected }
     for stop in inOrder {
       let cell = viewport.cell(at: stop.point, in: size)
       guard size.contains(cell) else { continue }
-      let first = min(max(cell.column, 0), max(size.columns - stop.label.width, 0))
-      let columns = first..<first + stop.label.width
-      guard layout.isFree(row: cell.row, columns: columns), !isBesideStop(cell.row, columns) else {
-        continue
+      var label = PlacedStop(stop: stop, cell: cell, mapColumns: size.columns)
+      // A label that becomes longer can reach another label.
+      while let other = labels.firstIndex(where: { $0.touches(label) }) {
+        var joined = labels.remove(at: other)
+        joined.add(label)
+        label = joined
       }
-      layout.reserve(row: cell.row, columns: columns)
-      stops.append((stop, Point(column: first, row: cell.row)))
+      labels.append(label)
     }
-  }
-
-  /// Returns whether a stop number would touch another stop number, so that both would read as one
-  /// number.
-  private func isBesideStop(_ row: Int, _ columns: Range<Int>) -> Bool {
-    stops.contains { stop, cell in
-      cell.row == row
-        && columns.overlaps(cell.column - 1..<cell.column + stop.label.width + 1)
+    for label in labels where layout.isFree(row: label.cell.row, columns: label.columns) {
+      layout.reserve(row: label.cell.row, columns: label.columns)
+      stops.append((label.stop, Point(column: label.columns.lowerBound, row: label.cell.row)))
     }
   }
 

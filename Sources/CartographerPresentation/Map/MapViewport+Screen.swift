@@ -4,8 +4,8 @@ import TerminalUI
 extension MapViewport {
   /// Returns the position of a world point in the view, in dots from the top left corner.
   ///
-  /// The map repeats the world sideways; the result is for the copy of the point that is nearest to
-  /// the middle of the view.
+  /// The map repeats the world sideways; the result is the position of the copy nearest to the
+  /// middle of the view.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let across = point.x - centre.x
     let middle = size.middleDot
@@ -57,7 +57,7 @@ extension MapViewport {
         y: (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow), in: size))
   }
 
-  /// Returns the coordinate that lies a number of dots to the right of and below the given one.
+  /// Returns a coordinate moved to the right and down by the given numbers of dots.
   ///
   /// A key press moves a place or point by one dot, or with Shift by ten dots.
   package func moved(_ coordinate: Coordinate, dotsRight: Int, dotsDown: Int) -> Coordinate {
@@ -76,7 +76,7 @@ extension MapViewport {
       maxY: centre.y + (Double(size.dotsHigh) - middle.y) / dotsPerWorld)
   }
 
-  /// Returns the world bounds of a box selection from one cell to another cell, both included.
+  /// Returns the world bounds of a box selection from one cell to another, inclusive.
   package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
     let visible = visibleBounds(in: size)
     let cellWidth = Double(DotCanvas.dotsPerColumn) / dotsPerWorld

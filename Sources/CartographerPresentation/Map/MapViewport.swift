@@ -37,15 +37,15 @@ package struct MapViewport: Equatable, Sendable {
 
   package var centreCoordinate: Coordinate { WebMercator.unproject(centre) }
 
-  /// The ground length of a dot at the middle of the view, in metres.
+  /// The ground distance that one dot covers at the middle of the view, in metres.
   package var metresPerDot: Double {
     WebMercator.metresPerUnit(atLatitude: centreCoordinate.latitude) / dotsPerWorld
   }
 
   // MARK: Moving
 
-  /// Returns the viewport moved by whole cells, so that the visible lines keep exactly the same
-  /// dots.
+  /// Returns the viewport moved by whole cells, so that the lines still in view consist of exactly
+  /// the same dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
     MapViewport(
       centre: WorldPoint(
@@ -93,8 +93,8 @@ package struct MapViewport: Equatable, Sendable {
   /// Returns the viewport zoomed in by a number of zoom levels, or zoomed out if the number is
   /// negative.
   ///
-  /// The world point under the anchor cell stays in that cell; the default anchor is the middle
-  /// cell. Zooming out stops when the whole world is in view.
+  /// The world point in the anchor cell stays in that cell; the default anchor is the middle cell.
+  /// Zooming out stops when the whole world is in view.
   package func zoomed(
     by levels: Double, keeping anchor: Point? = nil, in size: Size
   ) -> MapViewport {
@@ -109,8 +109,8 @@ package struct MapViewport: Equatable, Sendable {
       zoom: target.zoom)
   }
 
-  /// Returns the smallest useful zoom level, at which the world is slightly smaller than the
-  /// shorter side of the view.
+  /// Returns the smallest useful zoom level, at which the whole world is slightly smaller than the
+  /// view's shorter side.
   private static func leastZoom(in size: Size) -> Double {
     log2(Double(max(min(size.dotsWide, size.dotsHigh), 1)) / 256) - zoomStep
   }

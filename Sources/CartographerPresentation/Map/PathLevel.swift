@@ -11,14 +11,14 @@ struct PathLevel: Sendable {
   static let enoughPoints = 32
   /// The maximum distance of an omitted point from the last kept point, in dots.
   ///
-  /// Each level is thinned from the next finer level; the errors of all levels add up to at most
-  /// twice this distance.
+  /// Each level is thinned from the next finer level; all levels' errors add up to at most twice
+  /// this distance.
   static let toleranceDots = 0.5
 
   /// The largest scale, in dots per world width, at which the level looks the same as the complete
   /// path.
   ///
-  /// The largest scale is infinite for the level that contains all points of the path.
+  /// The value is infinite for the level that contains all points of the path.
   let maximumDotsPerWorld: Double
   /// The indices of the kept points in ascending order, or an empty array if all points are kept.
   let indices: ContiguousArray<Int32>
@@ -112,7 +112,8 @@ struct PathLevel: Sendable {
     return 256 * exp2(zoom)
   }
 
-  /// Returns a coarser level of detail for a scale, with a subset of this level's points.
+  /// Returns a coarser level of detail for the given scale, which contains a subset of this level's
+  /// points.
   ///
   /// The coarser level keeps both ends of each segment and each point whose distance from the last
   /// kept point is at least the tolerance.

@@ -2,7 +2,8 @@ import Geodesy
 
 /// The result of a search for the leg of a path that is nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The index of the nearest leg's end point that is nearer to the target point.
+  /// The index of the nearest leg's closer end: the end point with the smaller distance to the
+  /// target.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?
@@ -14,7 +15,7 @@ extension PathShape {
   /// Returns the path's leg nearest to a target point, or nil if no leg is within the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
-  /// - Complexity: O(*n*/256 + *c*) for *n* points, with *c* points in nearby chunks.
+  /// - Complexity: O(*n*/256 + *c*) for *n* points, *c* of them in chunks near the target.
   package func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     guard let bounds else { return nil }
     let turn = (bounds.centre.x - target.x).rounded()
@@ -27,7 +28,7 @@ extension PathShape {
 
   /// Returns whether at least one point of the path lies in a box.
   ///
-  /// - Complexity: O(*n*/256 + *c*) for *n* points, with *c* points in chunks that intersect the box.
+  /// - Complexity: O(*n*/256 + *c*) for *n* points, *c* of them in chunks that intersect the box.
   package func hasPoint(in box: WorldBounds) -> Bool {
     points(in: box).contains { _ in true }
   }
@@ -70,7 +71,7 @@ extension PathShape {
 /// A search for the nearest leg of a path that skips chunks farther away than the best result.
 private struct NearestLeg {
   let shape: PathShape
-  /// The squared distance of the best result so far, at first the squared limit.
+  /// The squared distance of the best result so far; initially the square of the limit.
   private var best: Double
   private(set) var found: PathHit?
 

@@ -84,17 +84,17 @@ package final class PathShape: Sendable {
 extension PathShape: Equatable {
   /// Returns whether two path shapes are the same object.
   ///
-  /// Comparing identities is sufficient because a shape never changes: an edited path gets a new
-  /// shape.
+  /// Comparing object identities is enough, because a shape never changes: an edited path gets a
+  /// new shape.
   package static func == (lhs: PathShape, rhs: PathShape) -> Bool { lhs === rhs }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first position whose element satisfies a monotonic condition, found by binary
-  /// search.
+  /// Returns the position of the first element that satisfies a monotonic condition, found by
+  /// binary search.
   ///
-  /// The condition must be false for all elements before some position and true from that position
-  /// on. If no element satisfies the condition, the result is the end index.
+  /// The condition must be false up to some position and true for all elements from there on. If no
+  /// element satisfies the condition, the result is the end index.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   package func firstPosition(where condition: (Element) -> Bool) -> Int {

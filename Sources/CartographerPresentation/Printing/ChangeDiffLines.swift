@@ -17,9 +17,13 @@ package struct ChangeDiffLines {
     self.groupName = groupName
   }
 
-  /// The title of the change, such as `12  2026-07-11 08:02 +02:00  Rename Hut`.
+  /// The title of the change, such as `12  2026-07-11 08:02 +02:00  Rename Hut`, or of several changes,
+  /// such as `12..15  3 changes`.
   package var title: String {
-    let entry = diff.entry
+    guard diff.entries.count == 1, let entry = diff.entries.first else {
+      let ends = [diff.entries.first, diff.entries.last].compactMap { $0.map { "\($0.id)" } }
+      return "\(ends.joined(separator: ".."))  \(Numbers.counted(diff.entries.count, "change"))"
+    }
     let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
     return
       "\(entry.id)  \(TimeText.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
@@ -37,6 +41,7 @@ package struct ChangeDiffLines {
       for group in item.joined { lines.append("  + in \(name(group))") }
       for group in item.left { lines.append("  - in \(name(group))") }
     }
+    if diff.items.isEmpty { lines.append("no differences") }
     if diff.untold > 0 { lines += ["", "… and \(diff.untold) more items"] }
     return lines
   }

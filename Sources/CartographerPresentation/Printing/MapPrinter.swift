@@ -24,8 +24,8 @@ package struct MapPrinter: Sendable {
     }
   }
 
-  /// Returns the map as lines of text without trailing spaces, zoomed so that all its items are
-  /// visible.
+  /// Returns the map as lines of text without trailing spaces, zoomed so that all places and paths
+  /// are visible.
   ///
   /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
   package func lines(columns: Int, rows: Int, colours: Bool, ascii: Bool) -> [String] {

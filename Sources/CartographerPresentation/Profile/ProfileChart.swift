@@ -4,9 +4,9 @@ import TerminalUI
 
 /// A chart of a path's profile: its elevation or another quantity over distance or time.
 ///
-/// Each column of the chart is filled up to its lowest value, and in a paler colour up to its
-/// highest value. No peak is lost, even if many points share a column. Gaps between segments and
-/// stretches without values stay blank.
+/// Each column of the chart is filled up to its lowest value and continues in a paler colour up to
+/// its highest value. No peak is lost, even if many points share a column. Gaps between segments
+/// and stretches without values stay blank.
 package struct ProfileChart: Sendable {
   package let data: ProfileData
   package let units: UnitSystem
@@ -14,7 +14,7 @@ package struct ProfileChart: Sendable {
 
   /// The minimum width of a chart with value labels on its left, in columns.
   static let columnsForLabels = 24
-  /// The minimum height of a chart with a labelled axis at its foot, in rows.
+  /// The minimum height of a chart with a labelled axis at the bottom, in rows.
   static let rowsForAxis = 4
 
   /// The indices of the points at which the path would be cut.
@@ -30,7 +30,7 @@ package struct ProfileChart: Sendable {
   ///
   /// - Parameter cursor: The index of the current point, drawn as a vertical line.
   ///   Its distance or time is written below the line.
-  /// - Returns: The position of the current point for the terminal's cursor, or nil if it is not charted.
+  /// - Returns: The current point's position, for the terminal's cursor, or nil if the point is not charted.
   ///   It is used if the chart has the focus.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
@@ -161,7 +161,7 @@ package struct ProfileChart: Sendable {
       row: elevation.isNaN ? line.endRow - 1 : layout.row(ofElevation: elevation))
   }
 
-  /// Draws a vertical line from the top to the foot of the chart.
+  /// Draws a vertical line from the top to the bottom of the chart.
   @discardableResult
   private func drawStroke(
     at column: Int, _ layout: ProfileLayout, _ style: Style, _ surface: inout Surface

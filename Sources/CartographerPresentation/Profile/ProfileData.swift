@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The data of a profile: elevations or another quantity of a path over distance or time.
+/// The data for a profile: a path's elevations or another quantity, over distance or time.
 ///
 /// The data can be charted at any width. It is built once per path, quantity and axis, and shared by
 /// reference.
@@ -23,8 +23,8 @@ package final class ProfileData: Sendable {
   package let segmentStarts: [Int]
   /// The range from the lowest to the highest charted value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The minimum and maximum of each block of ``blockLength`` points; columns with many points are
-  /// computed from them quickly.
+  /// The minimum and maximum of each block of ``blockLength`` points, which speed up columns with
+  /// many points.
   private let blocks: [Extremes]
 
   private static let blockLength = 256
@@ -73,8 +73,7 @@ package final class ProfileData: Sendable {
     range = all.range
   }
 
-  /// Returns the distances, after replacing each decreasing or non-finite value by the one before
-  /// it.
+  /// Returns the distances with each decreasing or non-finite value replaced by the previous value.
   package static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in
@@ -175,8 +174,8 @@ package final class ProfileData: Sendable {
 extension ProfileData: Equatable {
   /// Returns whether two profiles' data are the same object.
   ///
-  /// Comparing identities is sufficient because profile data never changes: an edited path gets new
-  /// data.
+  /// Comparing object identities is enough, because profile data never changes: an edited path gets
+  /// new data.
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }
 }
 

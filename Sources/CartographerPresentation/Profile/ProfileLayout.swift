@@ -32,7 +32,7 @@ package struct ProfileLayout {
   /// The value at the top edge of the chart's highest row.
   private let top: Double
 
-  /// The room left below the lowest value, as a fraction of the charted range of values.
+  /// The empty space below the lowest value, as a fraction of the charted value range.
   private static let footShare = 0.08
 
   init(_ chart: ProfileChart, rect: Rect) {
@@ -61,7 +61,7 @@ package struct ProfileLayout {
     return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))
   }
 
-  /// Returns the row that contains the top end of a value's bar.
+  /// Returns the row that contains the top of a value's bar.
   func row(ofElevation metres: Double) -> Int {
     plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
   }

@@ -18,7 +18,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The minimum range of values on a chart's axis, so that noise does not look like mountains.
+  /// The smallest range of values that a chart's axis covers, so that noise does not look like
+  /// mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40

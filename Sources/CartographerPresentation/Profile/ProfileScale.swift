@@ -1,6 +1,6 @@
 /// The horizontal scale of a profile, which converts distances or times to columns and back.
 ///
-/// The scale of distances or times is linear. It has blank columns at the gaps between segments if
+/// The scale is linear in distance or time. It has blank columns at the gaps between segments if
 /// there is room for them.
 package struct ProfileScale: Sendable {
   private let data: ProfileData

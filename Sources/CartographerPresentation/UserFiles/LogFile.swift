@@ -7,7 +7,7 @@ import TerminalUI
 
 /// The program's log file, for diagnosing faults.
 ///
-/// The log contains operations and their results, with file names and item IDs. It never contains
+/// The log records operations and their results, with file names and item IDs. It never contains
 /// the user's texts or coordinates.
 package final class LogFile: Sendable {
   package let url: URL
@@ -81,14 +81,16 @@ extension Logger {
     self.init(label: "cartographer") { _ in LogFileHandler(file: file, logLevel: level) }
   }
 
-  /// Logs a failure by its error code. A fault of the program or of the disk is an error, an
-  /// obstacle such as a locked store is a warning, and an invalid request is only information.
+  /// Logs an operation's failure with its error code. A fault of the program or of the disk is an
+  /// error, an obstacle such as a locked store is a warning, and an invalid request is only
+  /// information.
   package func note(_ code: String, of work: String) {
     let level: Logger.Level =
       switch LibraryError.Code(rawValue: code) {
       case .failed, .inputOutput: .error
       case .badData, .busy, .readOnly, .noPermission, .cannotWrite: .warning
-      case .notFound, .ambiguous, .invalid, .changedMeanwhile, .nothingToUndo, nil: .info
+      case .notFound, .ambiguous, .invalid, .changedMeanwhile, .nothingToUndo, .nothingToDo, nil:
+        .info
       }
     log(level: level, "failed", metadata: ["work": "\(work)", "code": "\(code)"])
   }

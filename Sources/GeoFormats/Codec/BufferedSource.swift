@@ -1,6 +1,6 @@
-/// A byte source with a buffer for lookahead.
+/// A byte source with a lookahead buffer.
 ///
-/// The buffer holds only bytes that were read in advance and not yet consumed. All other reads
+/// The buffer holds only bytes that have been read ahead but not yet consumed. All other reads
 /// write directly to the caller's memory.
 final class BufferedSource: ByteSource {
   /// The maximum size of the lookahead buffer, in bytes.
@@ -24,8 +24,8 @@ final class BufferedSource: ByteSource {
     memory.deallocate()
   }
 
-  /// Returns the next bytes of the source without consuming them. The bytes are valid until the
-  /// next call. Fewer bytes than requested are returned only at the end of the source.
+  /// Returns the source's next bytes without consuming them. The bytes are valid until the next
+  /// call. Fewer bytes than requested are returned only at the end of the source.
   func window(atLeast wanted: Int) throws -> UnsafeRawBufferPointer {
     let wanted = min(wanted, Self.capacity)
     if end - start < wanted, start > 0 {
@@ -43,7 +43,7 @@ final class BufferedSource: ByteSource {
     return UnsafeRawBufferPointer(start: memory + start, count: end - start)
   }
 
-  /// Consumes the first `count` of the bytes that ``window(atLeast:)`` returned.
+  /// Consumes `count` bytes from the start of the window that ``window(atLeast:)`` returned.
   func consume(_ count: Int) {
     let count = min(count, end - start)
     start += count

@@ -3,7 +3,7 @@ public protocol ByteSource: AnyObject {
   /// The total number of bytes, or nil if it is not known in advance.
   var byteCount: Int? { get }
 
-  /// Reads the next bytes of the source into a buffer.
+  /// Reads the source's next bytes into a buffer.
   ///
   /// - Returns: The number of bytes written to the buffer; 0 only at the end of the source.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int

@@ -25,7 +25,7 @@ extension Diagnostic.Code {
   public static let catalogue: [Entry] = [
     Entry(
       .coordinateMissing, [.skipped],
-      "a point has no latitude or no longitude; the point is preserved as XML but not imported"),
+      "a point's latitude or longitude is missing; the point is preserved as XML but not imported"),
     Entry(
       .coordinateUnreadable, [.skipped],
       """
@@ -124,10 +124,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .rootMissing, [.repaired],
-      "the file has places, routes, tracks or points outside gpx; a gpx element is assumed"),
+      "places, routes, tracks or points are not inside a gpx element; a gpx element is assumed"),
     Entry(
       .rootCase, [.repaired],
-      "the name of the root element is in capital letters (GPX); it is read as gpx"),
+      "the root element's name is in capital letters (GPX); it is read as gpx"),
     Entry(
       .rootVersion, [.kept],
       "the root element has a missing or unknown GPX version; the file is read as GPX 1.1"),
@@ -166,7 +166,7 @@ extension Diagnostic.Code {
       "the declared encoding is unknown; the file is read as UTF-8"),
     Entry(
       .encodingInvalidBytes, [.repaired],
-      "bytes are not valid in the file's encoding; they are read as windows-1252"),
+      "some bytes are not valid in the file's encoding; they are read as windows-1252"),
     Entry(
       .dtdExternal, [.skipped],
       "the file refers to an external document type definition, which is never read"),
@@ -244,7 +244,7 @@ extension Diagnostic.Code {
       "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, and the option `--strict` rejects such a file"),
+      "the file has faults, and the option `--strict` rejects files with faults"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """
@@ -302,11 +302,11 @@ extension Diagnostic.Code {
       "when exporting: content that the GPX schema forbids was left out as requested"),
     Entry(
       .contentLeftOut, [.skipped],
-      "when exporting: times, extensions or points in a privacy zone were left out as requested"),
+      "when exporting: points in a privacy zone, times or extensions were left out as requested"),
   ]
 
-  /// The codes of the diagnostics that a strict import accepts: common variations of GPX, and
-  /// content that is exported unchanged.
+  /// The diagnostic codes that a strict import accepts: common variations of GPX, and content that
+  /// is exported unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 

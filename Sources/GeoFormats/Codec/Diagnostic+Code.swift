@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// A diagnostic code, which names a kind of problem, such as `time.zoneMissing`.
+  /// A code that identifies a kind of problem, such as `time.zoneMissing`.
   ///
   /// The text of a diagnostic code never changes, so that scripts can rely on it.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -25,7 +25,7 @@ extension Diagnostic.Code {
   /// A point in the wrong parent element, such as a `trkpt` directly in a `trk`.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point whose parent element is of the right kind but misplaced, such as a `trkpt` in a
-  /// `trkseg` outside `trk`.
+  /// `trkseg` outside any `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
   /// A time that is not a valid date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
@@ -42,7 +42,7 @@ extension Diagnostic.Code {
   /// Unknown elements are preserved as XML. Each element name gets one diagnostic, with the number
   /// of elements.
   public static let elementUnknown = Self(rawValue: "element.unknown")
-  /// Elements that are not in the schema's order; on export they are written in the schema's order.
+  /// Elements that are not in the schema's order; they are reordered on export.
   public static let orderNormalised = Self(rawValue: "order.normalised")
   /// A field whose text is not a valid value; the text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
@@ -52,18 +52,18 @@ extension Diagnostic.Code {
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A namespace prefix that is not declared.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// Metadata of a source file that were left out because only a part of the file was exported.
+  /// A source file's metadata, left out because only part of the file was exported.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that is truncated inside an item; the library has more of that item's points.
+  /// A changed file that ends within an item; the library's version of that item has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export of an imported file from which some items were deleted or reassigned to another
   /// import.
   public static let importPartial = Self(rawValue: "import.partial")
-  /// Content left out on request: times, extensions, or points in a privacy zone.
+  /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML does not allow; it is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
@@ -137,13 +137,13 @@ extension Diagnostic.Code {
   public static let limitEmptyPaths = Self(rawValue: "limit.emptyPaths")
   /// A file without a valid place or point.
   public static let inputNothingUsable = Self(rawValue: "input.nothingUsable")
-  /// A file with errors that a strict import rejected.
+  /// A file that a strict import rejected because of its faults.
   public static let inputFaults = Self(rawValue: "input.faults")
   /// An item that was edited both in the library and in its file.
   public static let updateEdited = Self(rawValue: "update.edited")
   /// An item in the library that the changed source file no longer contains.
   public static let updateGone = Self(rawValue: "update.gone")
-  /// An item of the imported file that is in the library's trash.
+  /// An item from the imported file that is in the library's trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
   /// An imported group that the user has edited in the library.
   public static let updateGroup = Self(rawValue: "update.group")

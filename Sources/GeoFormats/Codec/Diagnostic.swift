@@ -4,7 +4,7 @@
 /// A codec reports a diagnostic for each part of a file that it changes, leaves out or finds
 /// unusual.
 public struct Diagnostic: Hashable, Sendable {
-  /// The codec's reaction to the problem.
+  /// The codec's response to a problem in the file.
   public enum Action: String, Hashable, Sendable {
     /// The element was read, but its value was corrected or left empty.
     case repaired
@@ -25,7 +25,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var element: String?
   public var code: Code
   public var action: Action
-  /// The description of the problem, as a sentence to show to the user.
+  /// A sentence that describes the problem to the user.
   ///
   /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String

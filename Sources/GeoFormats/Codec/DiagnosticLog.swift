@@ -1,8 +1,8 @@
 /// The diagnostics reported while one file is read. All diagnostics are counted, but only the first
-/// ones with each code are stored.
+/// ``kept`` with each code are stored.
 ///
-/// If a file has a million invalid points, only the first ``kept`` diagnostics are stored, but the
-/// totals are still exact.
+/// Even for a file with a million invalid points, only ``kept`` diagnostics are stored for each
+/// code, but the totals are exact.
 struct DiagnosticLog {
   /// The maximum number of stored diagnostics per code.
   static let kept = 1000
@@ -20,13 +20,13 @@ struct DiagnosticLog {
     return total <= Self.kept
   }
 
-  /// Stores a diagnostic that was already counted.
+  /// Stores a diagnostic that has already been counted.
   mutating func keep(_ diagnostic: Diagnostic) {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic, and stores it unless the limit ``kept`` is reached for diagnostics with
-  /// the same code.
+  /// Counts a diagnostic, and stores it unless ``kept`` diagnostics with the same code are already
+  /// stored.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

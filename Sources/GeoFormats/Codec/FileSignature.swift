@@ -1,6 +1,6 @@
-/// The kind of a file, determined from its first bytes.
+/// A file's kind, determined from its first bytes.
 enum FileSignature: Equatable {
-  /// The number of bytes at the start of a file that suffice to determine its kind.
+  /// The number of leading bytes that are enough to determine a file's kind.
   static let headSize = 4096
 
   /// A file that is empty, or that contains only white space and a byte order mark.
@@ -14,7 +14,7 @@ enum FileSignature: Equatable {
   /// A text or binary file in an unsupported format, or nil if the format is unknown.
   case foreign(ForeignFormat?)
 
-  /// Determines the kind of a file from its start: ``headSize`` bytes, or the whole file if it is
+  /// Determines a file's kind from its first ``headSize`` bytes, or from the whole file if it is
   /// shorter.
   init(_ head: [UInt8]) {
     if Packing(head) != nil {

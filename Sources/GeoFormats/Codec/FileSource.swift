@@ -9,8 +9,8 @@ public final class FileSource: ByteSource {
 
   /// Opens a file.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen``. Its error number is
-  ///   the system's; for a directory, it is `EISDIR`.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` if opening fails.
+  ///   Its error number is the system's; for a directory, it is `EISDIR`.
   public init(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(.cannotOpen, path: path, number: errno) }
@@ -50,7 +50,7 @@ public final class FileSource: ByteSource {
 
   /// Reads the next bytes of the file into a buffer.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotRead``.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotRead`` if reading fails.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
       let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
@@ -63,8 +63,8 @@ public final class FileSource: ByteSource {
 
   /// Waits, up to a time limit, until the file can be read without blocking.
   ///
-  /// - Returns: Whether a read would not block. The result is false if the time limit passed or a
-  ///   signal interrupted the wait.
+  /// - Returns: Whether the file can be read without blocking. The result is false if the time
+  ///   limit passed or a signal interrupted the wait.
   public func waitForBytes(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, milliseconds) > 0

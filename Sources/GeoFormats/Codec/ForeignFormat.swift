@@ -1,6 +1,6 @@
 /// An unsupported file format, recognised by its content.
 struct ForeignFormat: Equatable {
-  /// The name of the format with an indefinite article, such as "a PDF document".
+  /// The format's name with an indefinite article, such as "a PDF document".
   let name: String
   /// The recommended action for a file of this format.
   let advice: String

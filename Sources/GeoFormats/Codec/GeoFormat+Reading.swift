@@ -8,8 +8,8 @@ extension GeoFormat {
   ///
   /// - Parameter source: The source of the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
-  /// - Parameter progress: A closure called after each piece of the file; it may throw an error to
-  ///   stop reading.
+  /// - Parameter progress: A closure called after each piece of the file.
+  ///   It may throw an error to stop reading.
   /// - Throws: Any error thrown by the source, the sink or `progress`. If the task is cancelled,
   ///   `CancellationError` is thrown.
   /// - Complexity: O(number of bytes) in time, O(1) in memory.

@@ -1,13 +1,12 @@
 /// A file format that this module reads.
 ///
-/// To add a format, add a value to the only list of formats, ``all``, and create a folder for the
-/// format's code.
+/// To add a format, add it to ``all``, the only list of formats, and create a folder for its code.
 public struct GeoFormat: Hashable, Sendable {
   /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   public let id: String
   /// The format's name for display.
   public let name: String
-  /// The file name extensions of the format, in lower case and without the dot.
+  /// The format's file name extensions, in lower case and without the dot.
   public let fileExtensions: [String]
 
   /// The GPS Exchange Format, versions 1.0 and 1.1.

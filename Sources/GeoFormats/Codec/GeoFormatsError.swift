@@ -9,10 +9,10 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
     case cannotOpen
     /// Reading failed before the end of the file.
     case cannotRead
-    /// There is not enough memory for the parser.
+    /// There is not enough memory to parse, compress or decompress a file.
     case outOfMemory
-    /// The methods of a writer were called in the wrong order, for example a point was written
-    /// outside a path.
+    /// A writer's methods were called in the wrong order; for example, a point was written outside
+    /// a path.
     case wrongOrder
     /// A value cannot be written in the output format.
     case unwritableValue

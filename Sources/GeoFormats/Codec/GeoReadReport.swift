@@ -2,7 +2,7 @@
 public struct GeoReadReport: Sendable {
   /// The format's identifier, such as `gpx`, or nil if no format was recognised.
   public var format: String?
-  /// The version of the format, as stated in the file.
+  /// The format version, as stated in the file.
   public var version: String?
   /// The name of the program that wrote the file, as stated in the file.
   public var creator: String?

@@ -1,4 +1,4 @@
-/// The content of a file as plain values, for files that are small enough to be held in memory.
+/// A file's content as plain values, for files small enough to be held in memory.
 ///
 /// For large files, use a ``GeoSink`` instead.
 public struct GeoDocument: Sendable {

@@ -29,7 +29,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The groups that the file describes. A group that only appears by name in an item is not
   /// included.
   public var groups: [GeoGroup] = []
-  /// The bounding box of the places and points in the file, or nil if the file has none.
+  /// The bounding box of the file's places and points, or nil if the file has no places or points.
   ///
   /// If the exported points have the same bounding box, the source file's `bounds` element is
   /// exported unchanged.

@@ -15,7 +15,7 @@ public struct GeoPathHeader: Hashable, Sendable {
   /// The source of the data, GPX's `src`.
   public var source: String?
   public var links: [GeoLink] = []
-  /// The number of the route or track, GPX's `number`.
+  /// The number assigned to the route or track, GPX's `number`.
   public var number: Int?
   /// The path's values that have no element in GPX, such as a colour.
   public var extras = GeoExtras()

@@ -36,7 +36,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The offset that is added to the number of decimals before the sum is stored.
+    /// The value added to the number of decimals before it is stored.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 

@@ -137,8 +137,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends the column of the added points to the same column of the existing points. Each of the
-  /// two columns can be empty.
+  /// Appends the added points' column to the corresponding column of the existing points. Each of
+  /// the two columns can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {
@@ -160,11 +160,11 @@ public struct GeoPoints: Sendable {
     kept.removeAll(keepingCapacity: true)
   }
 
-  /// Returns selected points, optionally with new segment numbers.
+  /// Returns the selected points, optionally with new segment numbers.
   ///
   /// - Parameter places: The indices of the selected points in the columns, in ascending order.
-  /// - Parameter segments: The new segment numbers of the selected points, in ascending order, or
-  ///   nil to keep the current numbers.
+  /// - Parameter segments: The selected points' new segment numbers, in ascending order.
+  ///   If it is nil, the points keep their current numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },

@@ -23,8 +23,7 @@ struct GPXAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether the name of any attribute begins with the letter x, as the name of every namespace
-  /// declaration does.
+  /// Whether any attribute's name begins with the letter x, as every namespace declaration does.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {
@@ -64,7 +63,7 @@ struct GPXAttributes {
     return all
   }
 
-  /// Returns the value of the attribute with the given name, if any.
+  /// Returns the value of the attribute with the given name, or nil if there is no such attribute.
   func text(_ wanted: String) -> String? {
     var index = 0
     while let name = name(index), let value = value(index) {

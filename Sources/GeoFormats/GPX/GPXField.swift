@@ -1,4 +1,4 @@
-/// A GPX element that contains a value of its parent element, such as `ele` in a point.
+/// A GPX element that contains one of its parent element's values, such as `ele` in a point.
 enum GPXField: UInt8, CaseIterable {
   case none
   case elevation

@@ -20,7 +20,7 @@ struct GPXLevel {
   /// The total size, in bytes, of repeatable values (such as links) and of the segments' preserved
   /// markup.
   var valueBytes = 0
-  /// The fields that were already read, as a set of ``GPXField/bit`` values.
+  /// The fields that have already been read, as a set of ``GPXField/bit`` values.
   var seen: UInt32 = 0
 
   /// Resets the state for use with another element.

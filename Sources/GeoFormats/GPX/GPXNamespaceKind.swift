@@ -1,6 +1,6 @@
 /// The kind of an XML namespace, as distinguished by the GPX reader.
 enum GPXNamespaceKind: UInt8 {
-  /// The namespace of the root element, regardless of the namespace's name.
+  /// The root element's namespace, regardless of its name.
   case root
   /// The namespace of GPX 1.0, in a document whose root element has a different namespace.
   case version0

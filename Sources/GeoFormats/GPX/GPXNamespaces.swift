@@ -34,8 +34,8 @@ struct GPXNamespaces {
   private(set) var isPlain = true
   /// The depth of the innermost element with a namespace declaration, or 0 if there is none.
   private(set) var deepest = 0
-  /// The undeclared prefixes that were found but not yet reported, each with the namespace assigned
-  /// to it.
+  /// The undeclared prefixes that have been found but not yet reported, each with the namespace
+  /// assigned to it.
   var fresh: [GeoNamespace] = []
 
   private var lastPrefix: [UInt8] = []

@@ -35,8 +35,8 @@ extension GPXReader {
         line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
   }
 
-  /// Reports the repairs in the given bytes, which follow the bytes in ``pending`` and those that
-  /// the parser already has.
+  /// Reports the repairs in the given bytes, which follow the bytes in ``pending`` and those
+  /// already passed to the parser.
   mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
     // The parser's position where the bytes begin.

@@ -21,10 +21,10 @@ struct GPXReader {
   /// The first ``given`` bytes were already passed to the parser or skipped.
   var pending: [UInt8] = []
   var given = 0
-  /// The number of bytes of the current document that were passed to the parser.
+  /// The number of bytes from the current document that have been passed to the parser.
   var fed = 0
   /// The last result of ``placeOfNext()``, the parser's offset when it was computed, and the number
-  /// of bytes between the two positions.
+  /// of bytes from that offset to the result's position.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0

@@ -28,9 +28,9 @@ struct GPXScan {
   var fileHeader = GeoFileHeader()
   var extent = Extent()
 
-  /// The error that stopped the reading, or nil.
+  /// The error that stopped reading, or nil if there was none.
   var failure: (any Error)?
-  /// Whether the reading has stopped because of ``failure`` or because the file was rejected. Later
+  /// Whether reading has stopped because of ``failure`` or because the file was rejected. Later
   /// callbacks do nothing.
   var stopped = false
   var document = DocumentState()
@@ -41,7 +41,7 @@ struct GPXScan {
   var depth = 0
   /// The states of the open structural elements, such as `gpx` and `trk`; index 0 is the document.
   let levels: UnsafeMutablePointer<GPXLevel>
-  /// The markup that precedes the current element and is preserved together with the element.
+  /// The markup that precedes the current element and is preserved with it.
   var before: [UInt8] = []
 
   var field = FieldState()
@@ -106,14 +106,14 @@ struct GPXScan {
         message: message()))
   }
 
-  /// Stops the reading because of an error.
+  /// Stops reading because of an error.
   mutating func fail(_ error: any Error) {
     failure = error
     stopped = true
     XML_StopParser(parser, 0)
   }
 
-  /// Stops the reading and rejects the file.
+  /// Stops reading and rejects the file.
   mutating func refuse(_ code: Diagnostic.Code, element: String?, _ message: String) {
     let (line, column) = position
     let diagnostic = Diagnostic(

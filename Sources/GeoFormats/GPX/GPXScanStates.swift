@@ -125,7 +125,7 @@ extension GPXScan {
     }
   }
 
-  /// The points that were read but not yet passed to the ``GeoSink``.
+  /// The points that have been read but not yet passed to the ``GeoSink``.
   struct PointBatch {
     /// The maximum number of points in a batch.
     private static let capacity = 8192
@@ -195,7 +195,7 @@ extension GPXScan {
     var hasTail = false
   }
 
-  /// Stray text (text outside of fields and preserved elements) after the last tag.
+  /// Stray text (text outside fields and preserved elements) after the last tag.
   struct StrayText {
     /// The white space at the start of the stray text.
     var blanks = TextBuffer(limit: 1 << 16)

@@ -4,8 +4,7 @@ extension GPXWriter {
   /// Writes the groups as Cartographer's extension elements. All items must already have been
   /// written.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path is still
-  ///   open.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path is still open.
   public func groups(_ groups: [GeoGroup]) throws {
     try advance(to: .groups, element: "group")
     guard !groups.isEmpty, !options.stripsExtensions else { return }

@@ -1,8 +1,8 @@
 extension GPXWriter {
   /// Begins a route or a track.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` if a path is still
-  ///   open. The same error is thrown if a route is begun after a track.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path is still open.
+  ///   The same error is thrown if a route is begun after a track.
   public func beginPath(_ header: GeoPathHeader) throws {
     let isRoute = header.kind == .route
     let kind: GPXName = isRoute ? .route : .track

@@ -142,7 +142,7 @@ extension GPXWriter {
     var next = 0
     /// The index of the next link to write that has a placeholder in the preserved markup.
     var link = 0
-    /// Whether the sensor values without a placeholder in the preserved markup were already
+    /// Whether the sensor values without a placeholder in the preserved markup have already been
     /// written.
     var hasLoose = false
 

@@ -214,8 +214,8 @@ public final class GPXWriter {
     return kept
   }
 
-  /// Returns the default source file of items: the file that is exported unchanged or, without such
-  /// a file, an empty header.
+  /// Returns the default source file for items: the file that is exported unchanged or, if there is
+  /// none, an empty header.
   private func implicitSource() -> GPXSource? {
     use(options.unchangedSource ?? GeoFileHeader())
     return source

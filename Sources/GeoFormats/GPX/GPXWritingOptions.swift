@@ -39,8 +39,8 @@ public struct GPXWritingOptions: Sendable {
 
   /// Creates options.
   ///
-  /// - Parameter unchangedSource: The header of the file that is exported unchanged, or nil for a
-  ///   new file.
+  /// - Parameter unchangedSource: The header of the file that is exported unchanged.
+  ///   If it is nil, a new file is written.
   public init(unchangedSource: GeoFileHeader? = nil) {
     self.unchangedSource = unchangedSource
   }

@@ -15,8 +15,7 @@ enum SchemaMetadata {
   /// Returns whether a `metadata` element is valid in GPX 1.1. All its elements, except those
   /// inside extensions, must be in GPX's namespace.
   ///
-  /// - Parameter markup: The markup of the `metadata` element, with a placeholder for the `bounds`
-  ///   element.
+  /// - Parameter markup: The `metadata` element's markup, with a placeholder for `bounds`.
   /// - Parameter isOwn: A closure that returns whether a start tag has GPX's namespace.
   static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
     // A hole begins with a control byte and its letter, which are not part of the tag.

@@ -3,7 +3,7 @@ import Foundation
 
 /// A decompressor for one compression or archive format, based on libarchive.
 ///
-/// In libarchive, support is enabled only for the reader's own format. Nested formats are therefore
+/// Each reader enables libarchive's support for only one format. Nested formats are therefore
 /// decompressed as separate layers, each of which is checked against the limits. External programs
 /// are never started.
 final class ArchiveReader {
@@ -42,9 +42,9 @@ final class ArchiveReader {
   /// The number of input bytes consumed so far.
   private var consumed = 0
   private var hasReachedEnd = false
-  /// An error of the source, stored because libarchive cannot pass it on.
+  /// An error thrown by the source, stored because libarchive cannot pass it on.
   private var failure: (any Error)?
-  /// The part of libarchive's current output block that was not yet copied to the caller.
+  /// The part of libarchive's current output block that has not yet been copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of bytes of the current file that libarchive has delivered.
   private var delivered: Int64 = 0
@@ -157,8 +157,8 @@ final class ArchiveReader {
     if processed > consumed { consume(min(processed - consumed, lent.count)) }
   }
 
-  /// Returns whether any byte other than zero follows the bytes that libarchive has processed. Must
-  /// be called after the last byte was read.
+  /// Returns whether any nonzero byte follows the bytes that libarchive has processed. Must be
+  /// called after the last byte was read.
   func hasUnprocessedBytes() throws -> Bool {
     try copied.suffix(max(0, consumed - processed)).contains { $0 != 0 } || input.holdsMore()
   }

@@ -13,9 +13,9 @@ enum DecimalNumber {
   /// around the number is ignored.
   ///
   /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
-  /// - Note: If the digits form an integer up to 2⁵³ and the divisor is a power of ten up to 10²²,
-  ///   a single division is correctly rounded (W. D. Clinger, 1990, “How to read floating point
-  ///   numbers accurately”). Other numbers use the standard library's conversion.
+  /// - Note: Dividing an integer up to 2⁵³ by a power of ten up to 10²² is correctly rounded.
+  ///   Source: W. D. Clinger, 1990, “How to read floating point numbers accurately”.
+  ///   Other numbers use the standard library's conversion.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var index = 0
     var end = count

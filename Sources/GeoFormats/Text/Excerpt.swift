@@ -1,4 +1,4 @@
-/// Functions that return short quotations from a file that are safe to print.
+/// Functions that return short quotations from a file, without unprintable characters.
 enum Excerpt {
   static let limit = 40
 

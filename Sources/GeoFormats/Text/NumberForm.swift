@@ -1,4 +1,4 @@
-/// The notation of a number in the text from which the number was read.
+/// The notation in which the source text writes a number.
 enum NumberForm: Equatable {
   /// The fewest digits that convert back to the same value.
   case shortest

@@ -1,4 +1,4 @@
-/// The notation of a time in the text from which the time was read.
+/// The notation in which the source text writes a time.
 enum TimeForm: Equatable {
   /// The form `2026-07-11T06:02:11Z`, with the fewest fraction digits.
   case plain

@@ -18,10 +18,11 @@ package enum Timestamp {
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.
   ///
-  /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN if the text is not a time,
-  ///   the day does not exist, or the year is outside 0001…9999 in UTC or in the time's own zone.
-  /// - Note: The number of days is computed with `days_from_civil` from Howard Hinnant's
-  ///   “chrono-compatible low-level date algorithms”.
+  /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time. A time
+  ///   is also invalid if the day does not exist, or if the year is outside 0001…9999 in UTC or in
+  ///   the time's own zone.
+  /// - Note: The number of days is computed with Howard Hinnant's `days_from_civil`.
+  ///   Source: “chrono-compatible low-level date algorithms”.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var text = start
     var length = count

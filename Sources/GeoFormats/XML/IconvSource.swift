@@ -17,7 +17,7 @@ final class IconvSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
   private let converter: iconv_t
-  /// The size of an encoding's code unit in bytes: 2 for UTF-16, 4 for UTF-32, else 1.
+  /// The size of an encoding's code unit in bytes: 2 for UTF-16, 4 for UTF-32, otherwise 1.
   private let width: Int
   private var isOver = false
   /// The number of consecutive conversions that consumed no input.
@@ -113,7 +113,7 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Writes a mark in place of the next code unit, which cannot be converted, and skips the unit.
+  /// Marks the next code unit in the output as one that cannot be converted, and skips it.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }

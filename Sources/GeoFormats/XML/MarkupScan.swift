@@ -65,8 +65,8 @@ enum MarkupScan {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a word in which the high bit of a byte is set where the input has `&`, or a `<` that
-  /// does not begin a tag. All input bytes must be ASCII.
+  /// Returns a word with the high bit set in each byte where the input has `&`, or a `<` that does
+  /// not begin a tag. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -85,8 +85,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// Returns a word in which the high bit of a byte is set where the input byte is zero. The other
-  /// bits are undefined. All input bytes must be below 0x80.
+  /// Returns a word with the high bit set in each byte that is zero in the input. The other bits
+  /// are undefined. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

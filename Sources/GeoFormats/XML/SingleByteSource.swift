@@ -2,8 +2,8 @@
 final class SingleByteSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
-  /// The UTF-8 bytes of the character for each byte value. The lowest 8 bits are the first byte,
-  /// and the highest 8 bits are the number of bytes.
+  /// The character for each byte value, as UTF-8 bytes. The lowest 8 bits are the first byte, and
+  /// the highest 8 bits are the number of bytes.
   private let table: [UInt32]
 
   /// Creates a source that uses a table to convert bytes to characters.

@@ -27,7 +27,8 @@ enum UTF8Check {
 
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Checks bytes from one index to another, up to the first that is invalid or forbidden.
+  /// Checks the bytes between two indices, and stops at the first character that is invalid or
+  /// forbidden.
   ///
   /// - Returns: The index at which the check ended, and the reason why it ended. If all bytes are
   ///   valid, the index is `end`.
@@ -72,8 +73,8 @@ enum UTF8Check {
       | zeros(word ^ 0x0909_0909_0909_0909)) == 0
   }
 
-  /// Returns a word in which the high bit of a byte is set where the input byte is zero. All input
-  /// bytes must be below 0x80.
+  /// Returns a word with the high bit set in each byte that is zero in the input. All input bytes
+  /// must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high

@@ -71,8 +71,8 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file that declares one and whose first characters each take up
-  /// one byte.
+  /// Determines the encoding of a file that declares an encoding and whose first characters take up
+  /// one byte each.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
@@ -114,7 +114,7 @@ struct XMLEncoding {
     return names.first { IconvSource.reads($0, head: Array(head[start...])) }
   }
 
-  /// Returns the name of an encoding in lower case without hyphens, underscores and blanks.
+  /// Returns an encoding's name in lower case, without hyphens, underscores or blanks.
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }

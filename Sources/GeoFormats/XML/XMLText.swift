@@ -33,10 +33,10 @@ final class XMLText {
   /// Whether the last piece of text is pure ASCII without anything that could need a repair.
   private(set) var isPlain = false
 
-  /// Creates the text of a file, given a source of the file's bytes.
+  /// Creates a reader for a file's text, given a source of the file's bytes.
   ///
-  /// - Parameter isMarked: Whether the source is an ``IconvSource``, which marks bytes that it
-  ///   cannot convert with 0xFE and 0xFF.
+  /// - Parameter isMarked: Whether the source is an ``IconvSource``.
+  ///   Such a source uses 0xFE and 0xFF to mark bytes that it cannot convert.
   init(_ source: any ByteSource, isMarked: Bool) {
     self.source = source
     self.isMarked = isMarked

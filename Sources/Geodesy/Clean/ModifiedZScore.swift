@@ -28,8 +28,7 @@ public struct ModifiedZScore: Sendable {
       : 1.253314 * (deviations.reduce(0, +) / Double(max(deviations.count, 1)))
   }
 
-  /// Returns the modified Z-score of a number, or 0 if the set of values is empty or all its values
-  /// are equal.
+  /// Returns the modified Z-score of a number, or 0 if the set has no values or only equal values.
   public func score(_ value: Double) -> Double {
     deviation > 0 ? (value - median) / deviation : 0
   }

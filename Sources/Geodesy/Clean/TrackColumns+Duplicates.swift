@@ -9,8 +9,8 @@ public enum DuplicateRule: String, CaseIterable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the points that are exact duplicates of an earlier point; the first of several equal
-  /// points is not included.
+  /// Returns the points that exactly duplicate an earlier point; the first of several equal points
+  /// is not included.
   ///
   /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
   /// are consecutive.

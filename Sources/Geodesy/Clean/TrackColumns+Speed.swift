@@ -5,7 +5,7 @@ extension TrackColumns {
 
   /// Returns the points that could not have been reached at a plausible speed.
   ///
-  /// Each segment is divided into runs of points with no leg over the speed limit. Of two
+  /// Each segment is divided into runs of points in which no leg exceeds the speed limit. Of two
   /// successive runs joined by an impossible speed, the shorter one is marked if it has at most
   /// ``longestWrongRun`` points; the later one if they are equally long. The length of a run
   /// includes preceding runs that continue within the limit. The following points are compared with
@@ -49,7 +49,7 @@ extension TrackColumns {
   /// A run of points with times, in which no leg exceeds the speed limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points in this run, and in the preceding runs from which this run can be
+    /// The number of points in this run plus those in the preceding runs from which it can be
     /// reached within the speed limit.
     var weight: Int
     var isWrong = false

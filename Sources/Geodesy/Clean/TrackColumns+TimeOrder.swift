@@ -29,7 +29,8 @@ extension TrackColumns {
     return found
   }
 
-  /// Returns the longest selection of the given point indices for which the times never decrease.
+  /// Returns the longest subsequence of the given point indices in which the points' times never
+  /// decrease.
   private func longestAscent(_ indices: [Int]) -> [Int] {
     // The last element of the best series of each length, and the predecessor of each element.
     var ends: [Int] = []

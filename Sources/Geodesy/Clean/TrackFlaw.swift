@@ -6,7 +6,8 @@ public struct TrackFlaw: Hashable, Sendable {
     case duplicate
     /// The point is a spike: a single point that lies off the path.
     case spike
-    /// The point is so far from its neighbours that reaching it would need an impossible speed.
+    /// The point is so far from its neighbours that an impossible speed would be needed to reach
+    /// it.
     case speed
     /// The point was recorded while the user stood still and the measured position drifted.
     case drift

@@ -11,8 +11,8 @@ extension TrackColumns {
   /// Returns the track's stops: runs of points that stay within a radius of the run's first point
   /// for a minimum time.
   ///
-  /// The method finds the “stay points” of Li et al., “Mining user similarity based on location
-  /// history”, ACM GIS 2008, section 3.
+  /// The method finds “stay points” as defined by Li et al., “Mining user similarity based on
+  /// location history”, ACM GIS 2008, section 3.
   ///
   /// - Parameter radiusMetres: The radius in metres, above 0.
   ///   For a satellite receiver, 20 to 30 metres are suitable.
@@ -23,8 +23,8 @@ extension TrackColumns {
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {
-    try TrackError.requirePositive(radiusMetres, "the radius of a stop")
-    try TrackError.requirePositive(seconds, "the duration of a stop")
+    try TrackError.requirePositive(radiusMetres, "the stop radius")
+    try TrackError.requirePositive(seconds, "the minimum stop duration")
     var stops: [TrackStop] = []
     for range in segments {
       var first = range.lowerBound

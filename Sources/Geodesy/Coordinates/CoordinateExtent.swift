@@ -1,4 +1,4 @@
-/// The bounding box of coordinates that are added one by one.
+/// A bounding box that grows as coordinates are added one by one.
 ///
 /// If the longitudes span at most 180°, the result is the smallest possible box. For a larger span,
 /// the widest empty interval between meridians determines the box. It is computed from the extremes

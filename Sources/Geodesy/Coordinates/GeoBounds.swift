@@ -15,8 +15,8 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// Creates the bounding box of coordinates that spans the fewest degrees of longitude, so that
-  /// Fiji, for example, is one small box and not a belt around the earth.
+  /// Creates the bounding box that contains the given coordinates and spans the fewest degrees of
+  /// longitude; Fiji, for example, gets a small box, not a belt around the earth.
   ///
   /// Invalid coordinates are ignored; the initializer fails if no coordinate is valid. A box that
   /// spans more than 180° may exceed the smallest box by less than a degree.
@@ -36,7 +36,8 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// The number of degrees of longitude that the box spans, 0…360.
   public var widthDegrees: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
-  /// The centre of the box measured in degrees, which differs from its centre measured in metres.
+  /// The coordinate halfway between the box's edges in degrees, which need not be halfway in
+  /// metres.
   public var center: Coordinate {
     Coordinate(
       latitude: (south + north) / 2, longitude: Self.wrapped(west + widthDegrees / 2))

@@ -1,4 +1,4 @@
-/// The elevations from a terrain model, with tiles that are loaded when needed.
+/// The elevations in a terrain model, which loads its tiles when they are needed.
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
@@ -12,7 +12,7 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile at the given south-west corner, or nil if none exists.
+  /// - Parameter tile: A closure that returns the tile with a given south-west corner, or nil if none exists.
   ///   It is called once per tile, and again after the tile was evicted: when ``tilesLimit`` tiles
   ///   are in memory, the next tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {

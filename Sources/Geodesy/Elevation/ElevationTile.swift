@@ -19,8 +19,8 @@ public struct ElevationTile: Sendable {
   /// Creates a tile from the content of an HGT file.
   ///
   /// - Parameter bytes: The content of the HGT file.
-  ///   It is stored unchanged, so a memory-mapped file is only read where needed.
-  /// - Throws: ``ElevationTileError`` if the size of the content is not that of an elevation tile.
+  ///   The content is stored unchanged, so a memory-mapped file is read only where needed.
+  /// - Throws: ``ElevationTileError`` if the content does not have the size of an elevation tile.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
     guard let size = Self.sizes.first(where: { $0 * $0 * 2 == bytes.count }) else {
@@ -64,7 +64,7 @@ public struct ElevationTile: Sendable {
   }
 }
 
-/// The error for a file whose size is not that of an elevation tile.
+/// The error thrown for a file that does not have the size of an elevation tile.
 public struct ElevationTileError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error message, with the expected file sizes.
   public let message: String

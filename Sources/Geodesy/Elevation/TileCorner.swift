@@ -16,7 +16,7 @@ public struct TileCorner: Hashable, Sendable {
 
   /// Parses a tile's file name, such as `N46E007.hgt`, `n46e007.SRTMGL1.hgt` or `S01W072`.
   ///
-  /// The initializer fails if the text is not a valid name for a tile's file.
+  /// The initializer fails if the text is not a valid tile file name.
   public init?(name: String) {
     guard let found = name.wholeMatch(of: /([nsNS])([0-9]{2})([ewEW])([0-9]{3})(?:\..*)?/),
       let north = Int(found.2), let east = Int(found.4)

@@ -1,5 +1,5 @@
-/// The smallest box in Earth-centred coordinates around the points of a path. The distance to the
-/// box is a lower bound for the distance to the path, so distant paths need not be measured.
+/// The smallest box, in Earth-centred coordinates, that contains a path's points. The distance to
+/// the box is a lower bound for the distance to the path, so distant paths need not be measured.
 package struct EarthBox: Sendable {
   /// The smallest radius of curvature of the WGS 84 ellipsoid, in metres, rounded down.
   private static let leastRadius = 6_335_000.0
@@ -34,7 +34,7 @@ extension Geodesic {
   /// An upper bound for the rounding error of positions in space, in metres.
   fileprivate static let roundingMetres = 1e-6
 
-  /// Returns the straight-line distances from one position to several other positions, in metres.
+  /// Returns the straight-line distance from one position to each of several others, in metres.
   /// They are lower bounds for the geodesic distances.
   package static func straightMetres(
     from position: Coordinate, toLatitudes latitudes: [Double], longitudes: [Double]

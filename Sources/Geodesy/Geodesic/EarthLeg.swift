@@ -1,20 +1,20 @@
 import Foundation
 
-/// The line on the ellipsoid between two points, for computing the distances of other points from
-/// the line.
+/// A line on the ellipsoid between two points, from which the distances of other points can be
+/// measured.
 ///
 /// The line is the intersection of the ellipsoid with the plane that passes through both ends and
 /// is perpendicular to the surface at their midpoint. For neighbouring points it equals the
 /// geodesic within micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of
 /// metres.
 struct EarthLeg {
-  /// The mean earth radius in metres, for converting straight distances to distances over ground.
+  /// The mean earth radius in metres, for converting straight-line distances to ground distances.
   private static let radius = 6_371_008.8
 
   let start: EarthVector
   let end: EarthVector
   /// The unit normal of the plane through the line; zero if the line's ends coincide or are
-  /// opposite.
+  /// antipodal.
   private let side: EarthVector
   /// The forward direction along the ground at the line's start; ``arrival`` is the direction at
   /// the line's end.
@@ -32,7 +32,7 @@ struct EarthLeg {
   }
 
   /// Returns the square of a point's straight-line distance from the line, in m²; the square is
-  /// faster to compute than the distance over ground.
+  /// faster to compute than the ground distance.
   func measure(_ point: EarthVector) -> Double {
     let fromStart = point - start
     guard ahead.dot(fromStart) > 0 else { return fromStart.lengthSquared }
@@ -54,14 +54,14 @@ struct EarthLeg {
     return forward / (forward + backward)
   }
 
-  /// Converts a squared distance from ``measure(_:)`` to metres over ground.
+  /// Converts a squared distance from ``measure(_:)`` to a ground distance in metres.
   static func metres(_ measure: Double) -> Double {
     2 * radius * asin(min(1, measure.squareRoot() / (2 * radius)))
   }
 }
 
 extension Geodesic {
-  /// Returns the distance of a position from the line between two other positions, in metres.
+  /// Returns the distance from a position to the line between two other positions, in metres.
   /// Beyond the ends of the line, it is the distance to the nearer end.
   ///
   /// For lines of a few kilometres, the distance is accurate to within a millimetre. A line of 100

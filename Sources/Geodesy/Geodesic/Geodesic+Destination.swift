@@ -1,8 +1,8 @@
 import Foundation
 
 extension Geodesic {
-  /// Returns the end point of the geodesic that has the given start, initial bearing and length
-  /// (the direct problem).
+  /// Returns the end point of the geodesic with a given start, initial bearing and length (the
+  /// direct problem).
   ///
   /// - Parameter bearingDegrees: The bearing in degrees clockwise from north.
   ///   It can be negative or exceed 360.

@@ -1,5 +1,5 @@
 extension Geodesic {
-  /// Returns the coordinate at a fraction of the length of the shortest line between two
+  /// Returns the coordinate at a given fraction of the way along the shortest line between two
   /// coordinates.
   ///
   /// For neighbouring coordinates, the method uses the weighted mean of their upward vectors (Gade

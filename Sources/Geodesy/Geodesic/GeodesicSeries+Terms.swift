@@ -1,7 +1,7 @@
 import Foundation
 
 extension GeodesicSeries {
-  /// The coefficients of sin 2σ, sin 4σ, … sin 12σ of a series, in the first six lanes of a vector.
+  /// A series' coefficients for sin 2σ, sin 4σ, … sin 12σ, in the first six lanes of a vector.
   typealias Terms = SIMD8<Double>
 
   /// Returns the factor A₁ for distances: Karney (2013), equation (17).

@@ -21,7 +21,7 @@ struct InverseProblem {
 
   /// Prepares the search for the shortest geodesic.
   ///
-  /// - Parameter east: The difference in longitude from the start to the end, in degrees, −180…180.
+  /// - Parameter east: The longitude difference from the start to the end, in degrees, −180…180.
   init(startLatitude: Double, endLatitude: Double, east: Double) {
     isMirroredWest = east < 0
     isSwapped = abs(startLatitude) < abs(endLatitude)
@@ -72,7 +72,7 @@ struct InverseProblem {
 }
 
 extension InverseProblem {
-  /// A geodesic with its length, and with the sines and cosines of its bearings at both ends.
+  /// A geodesic's length, and the sines and cosines of its bearings at both ends.
   private struct Solution {
     var sinStart: Double
     var cosStart: Double
@@ -84,7 +84,7 @@ extension InverseProblem {
   /// The geodesic along one meridian, or along two meridians and across a pole; nil if no meridian
   /// connects the points.
   ///
-  /// A geodesic along meridians, if there is one, is the shortest line between the points.
+  /// If there is a geodesic along meridians, it is the shortest line between the points.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1
@@ -156,8 +156,8 @@ extension InverseProblem {
     return geodesic(bearing: (low + high) / 2).solution
   }
 
-  /// Returns the geodesic with an initial bearing, in radians, from the start to the end point's
-  /// parallel, and the difference in longitude along it: Karney (2013), equations (5), (8),
+  /// Returns the geodesic from the start to the end point's parallel with a given initial bearing
+  /// in radians, and the longitude difference between its ends: Karney (2013), equations (5), (8),
   /// (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)

@@ -2,7 +2,7 @@
 /// one by one.
 ///
 /// The elevation changes are summed between turning points: an ascent ends when a descent of at
-/// least the threshold follows, and vice versa, so that the noise of a resting receiver does not
+/// least the threshold follows, and vice versa, so that a resting receiver's noise does not
 /// accumulate. The legs before the first and after the last turning point count fully. Therefore
 /// ascent − descent always equals the last elevation minus the first, and reversing a track
 /// exchanges the two.

@@ -24,8 +24,8 @@ public struct TrackMeasures: Equatable, Sendable {
   public var timeLast: Date?
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   public var durationSeconds: Double?
-  /// The time spent moving, in seconds: the total duration of the legs inside segments that were
-  /// travelled faster than 0.5 km/h.
+  /// The time spent moving, in seconds: the total duration of all legs travelled faster than 0.5
+  /// km/h, without the gaps between segments.
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?
@@ -122,7 +122,7 @@ extension TrackColumns {
   }
 }
 
-/// The minimum and maximum of numbers that are added one by one.
+/// The minimum and maximum of the numbers added so far.
 private struct Span {
   private(set) var low = Double.infinity
   private(set) var high = -Double.infinity

@@ -1,7 +1,7 @@
-/// Computations of quantities that vary along a track, with a value at each point.
+/// Computations of quantities that vary along a track, with one value per point.
 public enum TrackSeries {
-  /// The duration over which speeds are averaged, in seconds, because a receiver's errors make the
-  /// speed of a single second too high.
+  /// The duration over which speeds are averaged, in seconds; measured over a single second, a
+  /// receiver's errors would make speeds too high.
   public static let speedWindowSeconds = 10.0
   /// The distance over which slopes are averaged, in metres.
   public static let slopeWindowMetres = 50.0

@@ -35,7 +35,7 @@ public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendabl
     }
   }
 
-  /// The number of smallest displayed units per degree; angles are rounded to these units, so that
+  /// The number of smallest displayed units in a degree; angles are rounded to these units, so that
   /// 59.9999′ becomes a full degree.
   private var unitsPerDegree: Int {
     switch self {

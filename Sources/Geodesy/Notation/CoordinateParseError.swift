@@ -7,8 +7,8 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     case unexpectedText
     /// The text has too few or too many numbers for a latitude and a longitude.
     case numberCount
-    /// A number has a sign and a hemisphere letter, or two hemisphere letters, or both numbers are
-    /// latitudes, or both are longitudes.
+    /// The signs or hemisphere letters conflict; for example, a number has two letters, or both
+    /// numbers are latitudes.
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous
@@ -19,7 +19,7 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
   public let code: Code
   /// The error message, which states the expected input.
   public let message: String
-  /// The erroneous part of the text, or empty if the error concerns the whole text.
+  /// The erroneous part of the text, or an empty string if the error concerns the whole text.
   public let place: String
 
   public init(code: Code, message: String, place: String = "") {

@@ -27,8 +27,8 @@ public enum CoordinateParser {
     return try readWithCommas(text)
   }
 
-  /// Parses the text twice, once with commas as decimal signs and once with commas as separators,
-  /// and returns the valid result.
+  /// Parses the text twice, with commas as decimal signs and as separators, and returns the valid
+  /// result.
   private static func readWithCommas(
     _ text: String
   ) throws(CoordinateParseError) -> Coordinate {

@@ -1,4 +1,4 @@
-/// A token in the text of a coordinate.
+/// A token in a coordinate's text.
 enum CoordinateToken: Equatable {
   /// A number: its digits, with a point before the decimals.
   case number(String)
@@ -33,7 +33,7 @@ enum CoordinateToken: Equatable {
 }
 
 extension CoordinateToken {
-  /// Splits the text of a coordinate into tokens.
+  /// Splits a coordinate's text into tokens.
   ///
   /// - Parameter hasDecimalCommas: Whether a comma between two digits is a decimal sign.
   static func tokens(

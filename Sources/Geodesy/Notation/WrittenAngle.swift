@@ -1,4 +1,4 @@
-/// The latitude or the longitude in the text of a coordinate, while the text is being parsed.
+/// The latitude or longitude in a coordinate's text, while the text is being parsed.
 struct WrittenAngle {
   /// The angle's numbers, each with the unit given by the mark after it, or nil if no mark follows.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
@@ -22,8 +22,8 @@ struct WrittenAngle {
     return true
   }
 
-  /// The two angles into which two, four or six numbers in a row are divided: half of the numbers
-  /// belong to each angle.
+  /// The two angles written as two, four or six numbers in a row; each angle takes half of the
+  /// numbers.
   ///
   /// The value is nil if there are not two, four or six numbers, or if the text has a hemisphere
   /// letter, a label or a mark.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data about a track's points that a ``PointQuery`` searches.
+/// The point data of a track, which a ``PointQuery`` searches.
 public struct PointQueryColumns {
   public var columns: TrackColumns
   /// The sensor values, one per point for each sensor, with NaN for missing values.
@@ -24,7 +24,7 @@ public struct PointQueryColumns {
 extension PointQuery {
   /// Returns the indices of the points that satisfy all terms of the query, in ascending order.
   ///
-  /// A point without a value for a field does not satisfy any comparison of that field. A gap is
+  /// A point without a value for a field does not satisfy any comparison with that field. A gap is
   /// measured from the previous point, even if that point is in another segment.
   /// - Complexity: O(*n* · terms).
   public func matches(in points: PointQueryColumns) -> [Int] {

@@ -4,7 +4,7 @@ extension PointQuery {
   /// The maximum length of a search query, in characters.
   public static let lengthLimit = 500
 
-  /// Parses a query that searches for points of a track.
+  /// Parses a query for points of a track.
   ///
   /// - Throws: ``QuantityError``, with the position of the invalid part of the query.
   public init(_ text: String) throws(QuantityError) {
@@ -60,7 +60,7 @@ extension PointQuery {
     }
   }
 
-  /// Returns whether a word is the name of a field by which points can be searched.
+  /// Returns whether a word is the name of a searchable point field.
   static func isName(_ word: String) -> Bool { kinds[word.lowercased()] != nil }
 
   private static let comparisons: [String: Comparison] = [

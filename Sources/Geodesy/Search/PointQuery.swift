@@ -19,7 +19,7 @@ public struct PointQuery: Equatable, Sendable {
     case text(String)
   }
 
-  /// A field by which points can be searched.
+  /// A searchable field of a track point.
   public enum Quality: String, CaseIterable, Sendable {
     case elevation
     /// The distance from the start of the track, in metres.
@@ -49,7 +49,7 @@ public struct PointQuery: Equatable, Sendable {
     case atMost = "<="
     case equal = "="
 
-    /// Returns whether the comparison holds between two values; false if either value is NaN.
+    /// Returns whether the comparison is true for two values; it is false if either value is NaN.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .greater: value > other

@@ -54,7 +54,7 @@ struct QueryWord: Equatable {
 
   private var hasSign: Bool { text.contains(where: Self.signs.contains) }
   private var startsWithSign: Bool { text.first.map(Self.signs.contains) ?? false }
-  /// Whether the word ends with a comparison sign, which a number must follow.
+  /// Whether the word ends with a comparison sign, which must be followed by a number.
   private var isOpen: Bool { text.last.map(Self.signs.contains) ?? false }
   private var endsWithNumber: Bool {
     hasSign && (text.last.map { ("0"..."9").contains($0) } ?? false)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A measure of how important each point of a line is for the line's shape.
+/// A measure of each point's importance for the shape of a line.
 ///
-/// A point's significance is the largest tolerance, in metres, at which the algorithm of Ramer
-/// (1972), Douglas and Peucker (1973) keeps the point. Removing all points below a tolerance moves
-/// the line by at most that tolerance. The significance is computed once; any tolerance or number
-/// of points is then found by comparison.
+/// A point's significance is the smallest tolerance, in metres, at which the algorithm by Ramer
+/// (1972), Douglas and Peucker (1973) removes the point. Removing all points below a tolerance
+/// moves the line by at most that tolerance. The significance is computed once; any tolerance or
+/// number of points is then found by comparison.
 ///
 /// The algorithm measures distances to the segment between two points, not to the infinite line
 /// through them. Distances are computed on the ellipsoid, also across the 180° meridian and the
@@ -14,9 +14,9 @@ public enum Significance {
   /// Returns the significance of each point of a line; it is infinite for the line's ends and for
   /// invalid coordinates.
   ///
-  /// If the line would be divided into such unequal parts that the running time became quadratic,
-  /// the algorithm divides the line near its middle instead. It then keeps more points than
-  /// necessary, but the line still satisfies the tolerance.
+  /// Where the usual divisions are so unequal that the running time would become quadratic, the
+  /// algorithm divides the line near its middle instead. It then keeps more points than necessary,
+  /// but the line still satisfies the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*); no recursion.
@@ -45,8 +45,8 @@ public enum Significance {
     return result
   }
 
-  /// Returns the indices of the `count` most significant points of a line, in ascending order; both
-  /// ends of the line are always included.
+  /// Returns the indices of a line's `count` most significant points, in ascending order; the
+  /// line's two ends are always included.
   ///
   /// - Complexity: O(*n* log *n*).
   public static func most(_ count: Int, of significance: [Double]) -> [Int] {

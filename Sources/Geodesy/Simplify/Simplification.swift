@@ -87,8 +87,8 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, for the distance between the removed points and the line
-  /// simplified with a tolerance.
+  /// Returns an upper bound, in metres, for the distance of removed points from the line that
+  /// remains after simplification with a tolerance.
   ///
   /// - Complexity: O(log *n*).
   package func errorMetres(toleranceMetres: Double) -> Double {

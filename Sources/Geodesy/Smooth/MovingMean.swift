@@ -1,8 +1,8 @@
-/// The mean of a curve over a moving window.
+/// A moving mean: the mean of a curve over a window around each point.
 ///
-/// The curve consists of straight lines between neighbouring points. The mean is the integral of
-/// the curve over the window, so that many points at one position have no more weight than a single
-/// point. Near the ends, the window is narrowed symmetrically.
+/// The curve whose mean is computed consists of straight lines between neighbouring points. The
+/// mean is the integral of the curve over the window, so that many points at one position have no
+/// more weight than a single point. Near the ends, the window is narrowed symmetrically.
 struct MovingMean {
   private let axis: [Double]
   private let halfWidth: Double

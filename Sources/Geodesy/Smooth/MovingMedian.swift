@@ -1,5 +1,5 @@
-/// The moving median: the median of each value and an equal number of neighbours on both sides,
-/// with fewer neighbours near the ends.
+/// A moving median: the median of each value and the same number of neighbours on either side, with
+/// fewer neighbours near the ends.
 struct MovingMedian {
   private let reach: Int
 
@@ -34,8 +34,8 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the moving medians of a series of upward vectors: the medians of the offsets to the
-  /// east and north in the tangent plane of each vector.
+  /// Returns the moving medians of a series of upward vectors: the medians of the eastward and
+  /// northward offsets in each vector's tangent plane.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {

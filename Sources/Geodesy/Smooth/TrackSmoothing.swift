@@ -16,10 +16,10 @@ public enum TrackSmoothing: Hashable, Sendable {
 extension TrackColumns {
   /// Returns a smoothed copy of the track; each segment is smoothed separately.
   ///
-  /// The first and last point of each segment, and its first and last elevation, stay unchanged,
-  /// because the windows narrow towards the ends. Therefore the net climb of each segment also
-  /// stays unchanged. Points without an elevation, or for smoothing by time without an increasing
-  /// time, stay unchanged.
+  /// Each segment's first and last point, and its first and last elevation, stay unchanged, because
+  /// the windows narrow towards the ends. Therefore the net climb of each segment also stays
+  /// unchanged. Points without an elevation, or for smoothing by time without an increasing time,
+  /// stay unchanged.
   ///
   /// The Gaussian is approximated by three successive moving means of width 2σ, computed exactly on
   /// the line between the points. The result has the requested deviation and is within 3 % of a
@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices with an axis value that is not lower than any previous axis value.
+  /// Returns the indices at which the axis value is at least as high as all previous values.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A search for the calendar day to which a time belongs in a time zone. The last day is cached,
+/// A search for the calendar day that contains a given time in a time zone. The last day is cached,
 /// because a calendar lookup takes a microsecond.
 struct DayFinder {
   /// The longest time before or after the year 2001 for which a calendar is used: 1e11 seconds,
   /// about 3000 years.
   ///
-  /// For times beyond this limit, all days have 24 hours.
+  /// Beyond this limit, every day is assumed to have 24 hours.
   static let calendarLimit = 1e11
 
   private let calendar: Calendar
@@ -18,7 +18,7 @@ struct DayFinder {
     self.calendar = calendar
   }
 
-  /// Returns the start of the day to which a time belongs; both are in seconds since 2001, as in
+  /// Returns the start of the day that contains a time; both are in seconds since 2001, as in
   /// ``TrackColumns/times``.
   mutating func start(of time: Double) -> Double {
     find(time)

@@ -7,8 +7,8 @@ public struct TrackApproach: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the track's visits to a target: the nearest position in each part of the track within
-  /// a radius around the target.
+  /// Returns the track's visits to a target: the nearest position in each part of the track that
+  /// lies within a radius around the target.
   ///
   /// A visit ends where the track leaves the radius, so that neither a receiver's noise nor a rest
   /// divides the visit.

@@ -22,7 +22,7 @@ extension TrackColumns {
     return pieces(timeCuts { multiples.next(upTo: $0) })
   }
 
-  /// Splits the track at each midnight in a time zone, even on days with a clock change, and
+  /// Splits the track at each midnight in a time zone, taking clock changes into account, and
   /// returns the pieces.
   ///
   /// A point without a time belongs to the day of the previous point. A leg across midnight is not
@@ -46,7 +46,7 @@ extension TrackColumns {
 
   /// Returns the positions at which the track must be cut to split it at given times.
   ///
-  /// - Parameter due: A closure that returns the next cut times, up to a given time.
+  /// - Parameter due: A closure that returns the next times at which to cut, up to a given time.
   ///   It returns each cut time only once.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TrackColumns {
-  /// Returns the part of the track recorded between two times, both included.
+  /// Returns the part of the track recorded between two times, inclusive.
   ///
   /// A point without a time is treated like the previous point of its segment, or like the next
   /// point that has a time; a segment without times is outside the cropped part. If times decrease,
@@ -44,8 +44,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Returns the positions, in order, at which the leg that ends at a point passes the first or the
-  /// last time.
+  /// Returns the positions, in order, at which the leg to a given point crosses the first or the
+  /// last time of the crop.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []

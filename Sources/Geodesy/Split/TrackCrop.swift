@@ -13,7 +13,7 @@ extension TrackColumns {
   /// Divides the track into a range of points and the remaining points; the legs between the two
   /// parts belong to neither part.
   ///
-  /// - Parameter range: The indices of the points, which are clamped to the track.
+  /// - Parameter range: The index range of the points, which is clamped to the track.
   public func crop(points range: Range<Int>) -> TrackCrop {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return TrackCrop(outside: span.map { [$0] } ?? []) }
@@ -21,8 +21,8 @@ extension TrackColumns {
     return TrackCrop(inside: [TrackSpan(range)], outside: rest.map { TrackSpan($0) })
   }
 
-  /// Divides the track at two distances from its start, exact to the metre. Both parts contain the
-  /// positions at the cuts.
+  /// Divides the track at two distances from its start, between two points if necessary. Both parts
+  /// contain the positions at the cuts.
   ///
   /// - Parameter range: The distances from the start, in metres.
   /// - Complexity: O(*n*).

@@ -9,8 +9,8 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// The treatment of the gap between the end of one track and the start of the next.
   public enum Gap: String, CaseIterable, Sendable {
-    /// A new segment begins at the next track, unless the tracks share a point: the last point of
-    /// one is the first point of the next. A shared point is kept once, and the segment continues.
+    /// A new segment begins at the next track, unless the first track's last point equals the next
+    /// track's first point. A shared point is kept once, and the segment continues.
     case shared
     /// A new segment begins at the next track.
     case `break`
@@ -51,7 +51,7 @@ public struct TrackJoin: Equatable, Sendable {
   /// The parts of the joined track; tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
-  /// The overlaps in time: each track that begins before an earlier track has ended, paired with
+  /// The overlaps in time; each pairs a track that begins before an earlier track has ended with
   /// the earlier track that ends last.
   public let overlaps: [Overlap]
   /// The segment starts of the joined track, in the same form as ``TrackColumns/segmentStarts``.

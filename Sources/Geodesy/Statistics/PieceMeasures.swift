@@ -22,7 +22,7 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the measures of several parts of the track, one for each span.
+  /// Returns the measures of the given spans of the track, one for each span.
   ///
   /// - Complexity: O(points in the spans).
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {
@@ -32,8 +32,8 @@ extension TrackColumns {
     }
   }
 
-  /// Returns the measures of each piece of the track with a given length, such as a kilometre; the
-  /// last piece can be shorter.
+  /// Splits the track into pieces of a given length, such as a kilometre, and returns each piece's
+  /// measures; the last piece can be shorter.
   ///
   /// - Parameter metres: The length of a piece in metres, above 0.
   ///   Use ``UnitSystem/splitMetres`` for a kilometre, a mile or a nautical mile.
@@ -50,7 +50,7 @@ extension TrackColumns {
   /// Returns the measures of each calendar day of the track in a time zone.
   ///
   /// - Returns: The measured pieces, each with the start of its day.
-  ///   A day can occur several times if the times decrease.
+  ///   The same day can occur several times if the points' times decrease.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n*).
   public func days(

@@ -19,7 +19,7 @@ public enum PaceModel: Hashable, Sendable {
   /// steeper descent (Langmuir, “Mountaincraft and Leadership”, 1984).
   case naismith
 
-  /// Returns the estimated time for a distance with a climb or descent, in seconds.
+  /// Returns the estimated time, in seconds, for a distance with a climb or descent.
   ///
   /// - Parameter metres: The distance over ground, in metres.
   /// - Parameter climb: The climb in metres, negative for a descent.

@@ -6,8 +6,8 @@ public struct FilledTimes: Equatable, Sendable {
   public var times: [Double]
   /// The number of points that got an interpolated time.
   public var filled: Int
-  /// The number of points that still have no time, because they are before the first or after the
-  /// last time of their segment, or between two decreasing times. Times are never extrapolated.
+  /// The number of points that still have no time, because they lie before their segment's first
+  /// known time, after its last, or between two decreasing times. Times are never extrapolated.
   public var missing: Int
 }
 

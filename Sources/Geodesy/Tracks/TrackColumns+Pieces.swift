@@ -57,8 +57,8 @@ extension TrackColumns {
     return pieces
   }
 
-  /// Returns whether the pieces on both sides of a cut contain the cut's position; the result is
-  /// false at the ends of a segment.
+  /// Returns whether the pieces on both sides of a cut share the cut's position; this is false at a
+  /// segment's ends.
   private func isShared(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

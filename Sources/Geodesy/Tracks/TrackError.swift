@@ -12,7 +12,7 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   public let code: Code
-  /// The error message, which includes the recommended action.
+  /// The error message, which tells the user what to do.
   public let message: String
 
   public init(code: Code, message: String) {

@@ -11,7 +11,7 @@ public struct TrackPlace: Hashable, Comparable, Sendable {
     self.fraction = fraction
   }
 
-  /// Whether the position is a point of the track, so that interpolation is not needed.
+  /// Whether the position is a point of the track, where no interpolation is needed.
   public var isPoint: Bool { fraction == 0 }
 
   public static func < (first: TrackPlace, second: TrackPlace) -> Bool {

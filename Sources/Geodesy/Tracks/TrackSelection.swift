@@ -1,4 +1,4 @@
-/// The selected positions on a track that form a new track, and the starts of the new track's
+/// A selection of positions on a track that form a new track, with the starts of the new track's
 /// segments.
 ///
 /// The positions can also select values from other columns, such as sensor values. Use

@@ -1,4 +1,4 @@
-/// A continuous part of a track between two positions, both included.
+/// A continuous part of a track between two positions, inclusive.
 public struct TrackSpan: Hashable, Sendable {
   public var start: TrackPlace
   /// The end of the span, at or after its start.
@@ -21,7 +21,7 @@ public struct TrackSpan: Hashable, Sendable {
     return first..<max(first, end.index + 1)
   }
 
-  /// The positions that make the span a separate track: its points, and its ends if they lie
+  /// The positions that form the span as a separate track: its points, and its ends if they lie
   /// between points.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []

@@ -1,8 +1,8 @@
 /// A quantity with a unit, as written by users: 10km, 1.5 mi, 5nm, 90s, 1h30, 80km/h, 15%.
 ///
-/// Lengths can be in m, km, ft, yd, mi or nm (nautical miles). Times are in s, min, h and d, alone
-/// or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn, slopes in % and °.
-/// Decimals have a point or a comma. Ambiguous text is rejected, never guessed.
+/// The accepted units of length are m, km, ft, yd, mi and nm (nautical miles). Times are in s, min,
+/// h and d, alone or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn,
+/// slopes in % and °. Decimals have a point or a comma. Ambiguous text is rejected, never guessed.
 public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
   case duration(seconds: Double)

@@ -18,7 +18,7 @@ public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable
   public let code: Code
   /// The error message, which states the expected input.
   public let message: String
-  /// The range of the erroneous part, in characters from the start of the text.
+  /// The character range of the erroneous part, counted from the start of the text.
   public let range: Range<Int>
 
   public init(code: Code, message: String, range: Range<Int>) {

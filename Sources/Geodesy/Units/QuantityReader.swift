@@ -100,7 +100,9 @@ extension QuantityReader {
       if isComma, decimals.count == 3, !whole.allSatisfy({ $0 == "0" }) {
         throw QuantityError(
           code: .ambiguous,
-          message: "the comma can mark decimals or thousands; write a decimal point or no comma",
+          message: """
+            the comma can mark decimals or thousands; write a decimal point, or omit the comma
+            """,
           range: start..<place)
       }
     }
@@ -116,8 +118,8 @@ extension QuantityReader {
     return number
   }
 
-  /// Parses the unit after a number, and returns the quantity and, for a unit of time, the unit's
-  /// size in seconds.
+  /// Parses the unit after a number; returns the quantity and, for a unit of time, the unit's
+  /// length in seconds.
   private mutating func takeUnit(
     _ number: Double
   ) throws(QuantityError) -> (Quantity, rank: Double) {

@@ -26,7 +26,7 @@ final class Store: @unchecked Sendable {
   let long = Mutex<LongTransaction?>(nil)
   /// The identity of the file that was opened. Another file may replace it at its path while the
   /// store is open.
-  private let file: StoreFile.Identity?
+  let file: StoreFile.Identity?
 
   init(
     writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?,
@@ -47,7 +47,7 @@ final class Store: @unchecked Sendable {
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the file at the path is missing or was replaced.
   func requireSameFile() throws {
-    guard let url, StoreFile.Identity(url) != file else { return }
+    guard let url, loss != nil else { return }
     throw SwiftDataError(
       .inputOutput,
       "\(url.path) was replaced or removed while it was open, so it is no longer read or written. "

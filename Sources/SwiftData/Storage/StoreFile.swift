@@ -155,18 +155,29 @@ enum StoreFile {
     }
   }
 
-  /// Creates an empty write-ahead log beside a store that has no log.
+  /// Creates an empty write-ahead log of one byte beside a store that has no log or a log of no
+  /// bytes.
   ///
-  /// If the log is missing, GRDB creates and drops a table each time it opens the store, which
-  /// changes the file. A log of one byte has no frames for SQLite but exists for GRDB. The function
-  /// does nothing for a store that is not in WAL mode yet (bytes 18 and 19 of its header).
+  /// If the log is missing or has no bytes, GRDB creates and drops a table each time it opens the
+  /// store. This changes the file, and it waits while another program holds the write lock. A log of
+  /// one byte has no frames for SQLite but is not empty for GRDB. The function does nothing for a
+  /// store that is not in WAL mode yet (bytes 18 and 19 of its header).
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log. No log is left behind.
   static func makeEmptyLog(_ url: URL) throws {
     let log = url.path + "-wal"
-    guard access(log, F_OK) != 0,
+    guard size(URL(fileURLWithPath: log)) == 0,
       OpenFile.beginning(of: url, count: 20).bytes.dropFirst(18) == [2, 2]
     else { return }
+    if access(log, F_OK) == 0 {
+      let descriptor = open(log, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return }
+      defer { Glibc.close(descriptor) }
+      // Never shortens or overwrites a log to which another process has written meanwhile.
+      let reason = posix_fallocate(descriptor, 0, 1)
+      if let shortage = StoreShortage(reason: reason) { throw shortage.error(url) }
+      return
+    }
     let folder = url.deletingLastPathComponent().path
     var descriptor = open(folder, StoreShortage.namelessFile | O_WRONLY | O_CLOEXEC, 0o600)
     let isNameless = descriptor >= 0

@@ -6,7 +6,7 @@ package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
   /// All frames that were presented, the oldest first.
   package private(set) var frames: [Surface] = []
-  /// The programs that ``run(_:)`` was asked to start, each with its arguments.
+  /// The programs that ``run(_:)`` was called to start, each with its arguments.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0
@@ -23,7 +23,7 @@ package final class HeadlessBackend: TerminalBackend {
     self.script = script[...]
   }
 
-  /// The frame that was presented last, or nil if no frame was presented.
+  /// The last presented frame, or nil if no frame was presented.
   package var screen: Surface? { frames.last }
 
   /// Appends input events to the script.

@@ -12,6 +12,7 @@ package final class NcursesBackend: TerminalBackend {
   package let isUTF8: Bool
 
   private let theme: Theme
+  private let isLinuxConsole: Bool
   private var appearances: [Style: Appearance] = [:]
   private var shown: Surface?
   private var queue: [InputEvent] = []
@@ -29,7 +30,9 @@ package final class NcursesBackend: TerminalBackend {
       colours >= 256 ? .twoHundredFiftySix : colours >= 8 ? .sixteen : .mono
     colourLevel = min(options.colourLimit, available)
     isUTF8 = cn_is_utf8() && !options.isASCIIOnly
-    theme = Theme(level: colourLevel, background: options.background)
+    isLinuxConsole = options.isLinuxConsole
+    theme = Theme(
+      level: colourLevel, background: options.background, dimsText: !options.isLinuxConsole)
     cn_set_mouse(options.usesMouse)
   }
 
@@ -96,11 +99,12 @@ package final class NcursesBackend: TerminalBackend {
   package var glyphs: GlyphSet {
     guard isUTF8 else { return .ascii }
     // The font of the Linux console has no Braille characters.
-    return ProcessInfo.processInfo.environment["TERM"] == "linux" ? .block : .braille
+    return isLinuxConsole ? .block : .braille
   }
 
   package func present(_ surface: Surface) {
-    let frame = isUTF8 ? surface : surface.asciiOnly
+    let frame =
+      !isUTF8 ? surface.asciiOnly : isLinuxConsole ? surface.forLinuxConsole : surface
     for run in frame.runs(changedFrom: shown) {
       draw(run, of: frame)
     }

@@ -40,8 +40,8 @@ package protocol TerminalBackend: AnyObject {
   /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Forces the next frame to be drawn completely, not only where it differs from the previous
-  /// frame.
+  /// Makes the backend redraw the whole screen for the next frame, including cells that have not
+  /// changed.
   func repaint()
 
   /// Restores the terminal to its original state. Further calls have no effect.

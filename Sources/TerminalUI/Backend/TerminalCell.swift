@@ -1,5 +1,5 @@
-/// The text that is sent to the terminal for one character on a ``Surface``, chosen so that its
-/// width is the same in every terminal.
+/// The text sent to the terminal for one character on a ``Surface``, chosen to have the same width
+/// in every terminal.
 ///
 /// Terminals differ in how they display emoji sequences: only some terminals join the emoji.
 /// Therefore only the first emoji of a sequence is sent, without a skin tone, and a flag is sent as

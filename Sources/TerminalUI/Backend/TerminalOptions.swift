@@ -9,20 +9,24 @@ package struct TerminalOptions: Sendable {
   /// Whether only ASCII is sent to the terminal even in a UTF-8 locale, for fonts that have no other
   /// characters.
   package var isASCIIOnly: Bool
+  /// Whether the terminal is the Linux console, which has a black background and a font with few
+  /// characters.
+  package var isLinuxConsole: Bool
 
   package init(
     colourLimit: ColourLevel = .twoHundredFiftySix, background: Theme.Background = .unknown,
-    usesMouse: Bool = true, isASCIIOnly: Bool = false
+    usesMouse: Bool = true, isASCIIOnly: Bool = false, isLinuxConsole: Bool = false
   ) {
     self.colourLimit = colourLimit
     self.background = background
     self.usesMouse = usesMouse
     self.isASCIIOnly = isASCIIOnly
+    self.isLinuxConsole = isLinuxConsole
   }
 
   /// Returns the terminal options that the environment variables determine. `NO_COLOR` disables
   /// colours (see no-color.org), and `COLORFGBG`, which some terminals set, gives the background
-  /// colour.
+  /// colour. The background of the Linux console is black.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TerminalOptions {
@@ -30,7 +34,10 @@ package struct TerminalOptions: Sendable {
     if let value = environment["NO_COLOR"], !value.isEmpty { options.colourLimit = .mono }
     if let last = environment["COLORFGBG"]?.split(separator: ";").last, let index = Int(last) {
       options.background = index == 7 || index == 15 ? .light : .dark
+    } else if environment["TERM"] == "linux" {
+      options.background = .dark
     }
+    options.isLinuxConsole = environment["TERM"] == "linux"
     return options
   }
 }

@@ -45,8 +45,8 @@ package struct DotCanvas: Sendable {
 
   /// Draws straight lines between consecutive points.
   ///
-  /// A point on the same dot as the previous point is skipped quickly, as is a line that lies
-  /// entirely beyond one side of the canvas. A single point draws one dot.
+  /// Points on the same dot as the previous point, and lines entirely beyond one side of the
+  /// canvas, are skipped quickly. A single point draws one dot.
   ///
   /// - Complexity: O(*p* + *d*), where *p* is the number of points and *d* the number of dots set.
   package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>, style: Style) {

@@ -56,8 +56,8 @@ struct DotPen {
     }
   }
 
-  /// Returns whether a line could cross the canvas; the result is false if both of the line's ends
-  /// lie beyond the same edge.
+  /// Returns whether a line could cross the canvas; this is false if both ends of the line lie
+  /// beyond the same edge.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
     !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width
@@ -132,9 +132,9 @@ struct DotPen {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the range of positions to be drawn along a line's longer axis. The new range excludes
-  /// the part of the line that is outside the canvas along the shorter axis, except for a margin of
-  /// one dot.
+  /// Narrows the range of positions to draw along a line's longer axis. The new range excludes the
+  /// part of the line that is outside the canvas along the shorter axis, except for a margin of one
+  /// dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -1,7 +1,7 @@
 /// The position of a dot relative to the top left corner of a canvas, with x to the right and y
 /// downwards.
 ///
-/// The position of a dot may lie outside the canvas.
+/// A dot's position can lie outside the canvas.
 package struct DotPoint: Hashable, Sendable {
   package var x: Int32
   package var y: Int32

@@ -1,9 +1,29 @@
 extension Surface {
+  /// The characters that are missing from the usual fonts of the Linux console (Debian's Lat15, Uni2
+  /// and Uni3 fonts), with similar characters that these fonts contain.
+  private static let consoleGlyphs: [String: String] = [
+    "▘": "'", "▝": "'", "▀": "\"", "▖": ".", "▗": ".", "▄": "_", "▌": "|", "▐": "|", "▚": "\\",
+    "▞": "/", "▙": "#", "▟": "#", "▛": "#", "▜": "#", "▓": "▒", "▁": ".", "▂": ".", "▃": ".",
+    "▅": "▒", "▆": "▒", "▇": "▒", "○": "o", "◌": "o", "◆": "*", "◇": "*", "★": "*", "✓": "v",
+    "′": "'", "″": "\"", "▏": "|", "⏎": "$",
+  ]
+
+  /// A copy of the surface for the Linux console, whose fonts have box drawing characters but no
+  /// quadrants and few other symbols.
+  package var forLinuxConsole: Surface {
+    var result = self
+    for index in result.cells.indices {
+      guard let similar = Self.consoleGlyphs[result.cells[index].text] else { continue }
+      result.cells[index].text = similar
+    }
+    return result
+  }
+
   /// A copy of the surface for a terminal that displays only ASCII.
   ///
   /// Each character outside ASCII is replaced by a similar ASCII character: a letter by the letter
-  /// without its accent, a frame's line by `-` or `|`, and a character without a similar one by
-  /// `?`.
+  /// without its accent, a frame's line by `-` or `|`, and a character that resembles no ASCII
+  /// character by `?`.
   package var asciiOnly: Surface {
     var result = self
     for index in result.cells.indices where !result.cells[index].text.utf8.allSatisfy({ $0 < 0x80 })

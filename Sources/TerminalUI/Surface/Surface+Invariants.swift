@@ -2,8 +2,8 @@ extension Surface {
   /// A description of the first violated invariant of the surface, or nil if the surface is valid.
   /// Only tests use this property.
   ///
-  /// A surface is valid if no cell has a control character or a bidirectional control character,
-  /// all wide characters are complete, and the cursor is inside the surface.
+  /// A surface is valid if no cell contains a control character or a bidirectional control, all
+  /// wide characters are complete, and the cursor is inside the surface.
   package var brokenInvariant: String? {
     for row in 0..<rows {
       for column in 0..<columns {

@@ -12,7 +12,7 @@ extension Surface {
 
   /// The cells' roles as text, with one letter per cell, in upper case for cells in reverse video.
   ///
-  /// A blank cell is a space in the role map unless it is in reverse video, so that the map is as
+  /// In the role map, a blank cell is a space unless it is in reverse video, which keeps the map as
   /// sparse as the screen.
   package var roleMap: [String] {
     (0..<rows).map { row in

@@ -1,4 +1,4 @@
-/// An in-memory screen of cells onto which a frame is drawn; tests compare surfaces.
+/// A screen of cells in memory, onto which a frame is drawn and which tests can compare.
 ///
 /// All text is passed as ``DisplayText`` or as a checked Unicode scalar, so no cell ever contains a
 /// control character. Drawing outside the surface, or outside ``clip``, is ignored.

@@ -40,8 +40,7 @@ extension DisplayText {
     left = left + right
   }
 
-  /// Returns the text if it fits into `columns`, or otherwise its beginning, followed by an
-  /// ellipsis.
+  /// Returns the text if it fits into `columns`, or else its beginning, followed by an ellipsis.
   ///
   /// A wide character that would exceed the available width is omitted.
   package func clipped(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
@@ -65,8 +64,8 @@ extension DisplayText {
     return DisplayText(sanitised: taken, width: used)
   }
 
-  /// Returns the text if it fits into `columns`, or otherwise its end after an ellipsis, which
-  /// suits file paths.
+  /// Returns the text if it fits into `columns`, or else its end after an ellipsis, which suits
+  /// file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }

@@ -2,7 +2,7 @@ extension DisplayText {
   /// Wraps the text into lines of at most `columns`, broken at spaces or within words that are
   /// wider than a line. A number and its unit stay on one line, as in `2 239 m` and `5 h 11 min`.
   ///
-  /// The result for an empty text is one empty line.
+  /// For an empty text, the result is one empty line.
   ///
   /// - Parameter most: The maximum number of lines; the remaining text is omitted.
   /// - Complexity: O(*n*), where *n* is the length of the text.

@@ -1,4 +1,4 @@
-/// Text that is safe to print, which is the only type of text that a ``Surface`` accepts.
+/// Text that is safe to print, the only kind of text that a ``Surface`` accepts.
 ///
 /// Displayed names may come from untrusted files. Control characters, bidirectional controls,
 /// invisible characters and long runs of combining marks are displayed as symbols. No name can
@@ -36,7 +36,7 @@ package struct DisplayText: Hashable, Sendable {
   /// If the string is wider than `columns`, the printable text is also wider than `columns`, so
   /// that clipping it gives the same result as clipping the whole string.
   ///
-  /// - Complexity: O(*columns*) for texts of ordinary characters, independent of the text's length.
+  /// - Complexity: O(*columns*) for ordinary characters, independent of the string's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
     // The margin is needed since scalars after the cut can change the display of the last
     // character: two columns, or eight for the number of an invisible scalar.
@@ -69,8 +69,8 @@ package struct DisplayText: Hashable, Sendable {
   /// since any other character has more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// Returns the width of a text that has only printable characters below U+0300, each with one
-  /// scalar and one column, or nil for any other text.
+  /// Returns the width of a text made up only of printable characters below U+0300, one scalar and
+  /// one column each, or nil for any other text.
   private static func latinWidth(_ text: String) -> Int? {
     var width = 0
     var lead: UInt8 = 0

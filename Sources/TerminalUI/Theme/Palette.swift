@@ -2,9 +2,27 @@ import Foundation
 
 /// The palette of 256 terminal colours.
 enum Palette {
-  /// The indexes of the colours, among the first sixteen, that are readable on both a black and a
-  /// white background.
-  static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
+  /// Returns the indexes of the basic colours that are used for paths. Magenta is not one of them,
+  /// since it distinguishes the selected path.
+  ///
+  /// In xterm's palette, green, cyan and yellow are hard to read on white, and blue on black.
+  static func basicPathColours(on background: Theme.Background) -> [UInt8] {
+    switch background {
+    case .dark: [6, 3, 2, 1]
+    case .light: [4, 1]
+    case .unknown: [1]
+    }
+  }
+
+  /// Returns a basic colour if it is readable on the background, otherwise cyan instead of blue, and
+  /// the text colour (nil) instead of other colours.
+  static func readableBasic(_ index: UInt8, on background: Theme.Background) -> UInt8? {
+    switch (index, background) {
+    case (1, _), (5, _), (4, .light), (2, .dark), (3, .dark), (6, .dark): index
+    case (4, .dark): 6
+    default: nil
+    }
+  }
 
   /// Maps any integer, including a negative one, to a position in a palette of `count` colours.
   static func position(_ index: Int, of count: Int) -> Int {

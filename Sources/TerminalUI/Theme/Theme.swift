@@ -12,10 +12,15 @@ package struct Theme: Sendable {
 
   package let level: ColourLevel
   package let background: Background
+  /// Whether secondary text is dimmed if there are few colours. Lines are always dimmed then.
+  private let dimsText: Bool
 
-  package init(level: ColourLevel, background: Background = .unknown) {
+  /// - Parameter dimsText: Whether the terminal's dim text is readable. On the Linux console, it is a
+  ///   dark grey.
+  package init(level: ColourLevel, background: Background = .unknown, dimsText: Bool = true) {
     self.level = level
     self.background = background
+    self.dimsText = dimsText
   }
 
   package func appearance(of style: Style) -> Appearance {
@@ -31,8 +36,11 @@ package struct Theme: Sendable {
       .bold
     case .selection, .badge: .reverse
     case .match: [.bold, .underline]
-    case .dim, .hint, .graticule, .border: level == .twoHundredFiftySix ? [] : .dim
-    case .text, .accent, .success, .water, .place, .path, .custom: []
+    case .dim, .hint: level == .twoHundredFiftySix || !dimsText ? [] : .dim
+    case .graticule, .border: level == .twoHundredFiftySix ? [] : .dim
+    // Many terminals show bold text in a brighter colour, which is easier to read on black.
+    case .path, .custom: level == .sixteen && background == .dark ? .bold : []
+    case .text, .accent, .success, .water, .place: []
     }
   }
 
@@ -45,18 +53,28 @@ package struct Theme: Sendable {
   }
 
   private func sixteen(_ role: Role) -> UInt8? {
-    // Cyan and yellow are hard to read on a light background in most terminals.
     switch role {
-    case .accent, .borderFocused, .key, .match: background == .light ? 4 : 6
-    case .marked, .warning, .place, .crosshair: background == .light ? 1 : 3
+    case .accent, .borderFocused, .key, .match:
+      switch background {
+      case .dark: 6
+      case .light: 4
+      case .unknown: nil
+      }
+    case .marked, .warning, .place, .crosshair: background == .dark ? 3 : 1
     case .error: 1
-    case .success: 2
-    case .water: 4
+    case .success: Palette.readableBasic(2, on: background)
+    case .water: Palette.readableBasic(4, on: background)
     case .pathSelected: 5
-    case .path(let index): Palette.sixteen[Palette.position(index, of: Palette.sixteen.count)]
-    case .custom(let colour): Palette.nearestOfSixteen(to: colour)
+    case .path(let index): path(index)
+    case .custom(let colour):
+      Palette.nearestOfSixteen(to: colour).flatMap { Palette.readableBasic($0, on: background) }
     case .text, .dim, .title, .header, .border, .selection, .badge, .hint, .graticule: nil
     }
+  }
+
+  private func path(_ index: Int) -> UInt8 {
+    let colours = Palette.basicPathColours(on: background)
+    return colours[Palette.position(index, of: colours.count)]
   }
 
   private func palette(_ role: Role) -> UInt8? {

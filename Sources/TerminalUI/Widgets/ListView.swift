@@ -41,10 +41,11 @@ package struct ListView {
     }
     let detailWidth = row.detail.isEmpty ? 0 : min(row.detail.width + 1, signs.rest.columns)
     let parts = signs.rest.splitRight(detailWidth)
-    surface.put(row.label, in: parts.rest, style: style)
+    let label = ClippedLabel(row.label, columns: parts.rest.columns)
+    surface.put(label.text, in: parts.rest, style: style)
     surface.put(row.detail, in: parts.right, style: style, alignment: .trailing)
     for match in row.matches {
-      let columns = match.clamped(to: 0..<max(parts.rest.columns, 0))
+      let columns = label.shown(match)
       let area = Rect(
         column: parts.rest.column + columns.lowerBound, row: line.row, columns: columns.count,
         rows: 1)

@@ -5,7 +5,11 @@ struct Completions: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
-    abstract: "Print a completion script for a shell.")
+    abstract: "Print a completion script for a shell.",
+    discussion: """
+      The script completes commands, options, IDs, names, groups, imports, changes and help topics. \
+      It reads the store, but never changes it.
+      """)
 
   static let examples = [
     Example(
@@ -28,12 +32,12 @@ struct Completions: Verb {
   }
 
   func run(in session: Session) async throws {
-    let shell: CompletionShell =
-      switch self.shell {
-      case .bash: .bash
-      case .zsh: .zsh
-      case .fish: .fish
+    let script =
+      switch shell {
+      case .bash: CompletionScript.bash
+      case .zsh: CompletionScript.zsh
+      case .fish: CompletionScript.fish
       }
-    try session.console.write(Cartographer.completionScript(for: shell) + "\n")
+    try session.console.write(script)
   }
 }

@@ -7,7 +7,8 @@ struct Delete: ItemVerb {
     discussion: """
       Both `undo` and `trash restore` restore deleted items. The members of a deleted group are not \
       deleted.
-      """)
+      """,
+    aliases: ["rm"])
 
   static let examples = [
     Example("cartographer delete P7 \"Lac Blanc\"", "Move two items to the trash."),

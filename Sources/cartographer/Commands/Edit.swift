@@ -8,8 +8,12 @@ struct Edit: DryRunVerb {
   static let configuration = CommandConfiguration(
     abstract: "Change names, notes, colours and other fields, or move a place.",
     discussion: """
-      An empty value clears an optional field. With --rename, each item gets a name from a pattern of \
-      {name}, {n} (its position among the named items) and {date} (the date of its first point).
+      An empty value clears an optional field.
+
+      A name can contain fields, which each item replaces by its own values: {name}, {id}, {kind}, \
+      {date}, {year}, {month}, {group}, {near} and {n}. The date is that of the place or of the path's \
+      first point, {near} is the nearest of your places, and {n} is the item's number among the given \
+      items. A default follows a bar: {date|undated}. Write {{ and }} for braces.
       """)
 
   static let examples = [
@@ -18,7 +22,7 @@ struct Edit: DryRunVerb {
     Example("cartographer edit L12 --move \"45.9820 6.8915\"", "Move a place."),
     Example("cartographer edit P7 --notes \"\"", "Clear the notes."),
     Example(
-      "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run",
+      "cartographer edit P7 P8 P9 --name \"Day {n}: {name}\" --dry-run",
       "Preview new names for several paths."),
     Example(
       "cartographer edit L3 L4 --symbol Summit --add-to Alps",
@@ -30,7 +34,7 @@ struct Edit: DryRunVerb {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: "The new name.") var name: String?
+  @Option(help: "The new name, or a pattern such as {date|undated} {name}.") var name: String?
   @Option(help: "The new notes.") var notes: String?
   @Option(help: ArgumentHelp("The colour, such as #c03030.", valueName: "#RRGGBB"))
   var colour: String?
@@ -38,7 +42,7 @@ struct Edit: DryRunVerb {
   @Option(help: "The comment (GPX cmt).") var comment: String?
   @Option(help: "The description (GPX desc).") var details: String?
   @Option(help: "The type, such as Hiking.") var type: String?
-  @Option(help: ArgumentHelp("The pattern for the new name of each item.", valueName: "pattern"))
+  @Option(help: ArgumentHelp("The same as --name, for earlier scripts.", valueName: "pattern"))
   var rename: String?
   @Option(
     name: .customLong("add-to"),
@@ -58,7 +62,7 @@ struct Edit: DryRunVerb {
   func run(in session: Session) async throws {
     let target = try move.map(session.position)
     let fields: [(ItemField, String?)] = [
-      (.name, name), (.notes, notes), (.colour, colour), (.symbol, symbol), (.comment, comment),
+      (.notes, notes), (.colour, colour), (.symbol, symbol), (.comment, comment),
       (.details, details), (.type, type),
     ]
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
@@ -66,7 +70,7 @@ struct Edit: DryRunVerb {
     if items.isEmpty, group.isEmpty {
       throw Failure.usage("`edit` needs at least one item, or a group with `--group`.")
     }
-    if given.isEmpty, target == nil, rename == nil, parents.isEmpty {
+    if given.isEmpty, target == nil, rename == nil, name == nil, parents.isEmpty {
       throw Failure.usage(
         "`edit` needs at least one change.",
         remedy: "Add an option for a field to change, such as `--name`.")
@@ -85,32 +89,19 @@ struct Edit: DryRunVerb {
     if target != nil, ids.count != 1 || ids[0].kind != .location {
       throw Failure.usage("`--move` needs exactly one place.")
     }
-    var edits: [LibraryEdit] = given.map { field, value in
-      .set(field, of: ids, to: value.isEmpty ? nil : value)
-    }
-    if let rename { edits.append(.rename(try await names(rename, ids, session, library))) }
+    let pattern =
+      try rename.map { try NamePattern($0) }
+      ?? name.map {
+        try NamePattern($0, allowsBraces: true)
+      }
+    var edits: [LibraryEdit] = []
+    if let pattern { edits.append(try await session.renaming(ids, to: pattern, in: library)) }
+    edits += given.map { field, value in .set(field, of: ids, to: value.isEmpty ? nil : value) }
     let groups = try await session.groups(parents, in: library)
     if !groups.isEmpty { edits.append(.addToGroups(ids, groups: groups)) }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
     guard isDryRun else { return try await session.apply(edits, of: ids, to: library) }
     try await session.preview(edits, of: ids + groups, library)
-  }
-
-  private func names(
-    _ pattern: String, _ ids: [ItemID], _ session: Session, _ library: Library
-  ) async throws -> [ItemName] {
-    let pattern = try NamePattern(pattern)
-    let index = ItemIndex(try await library.snapshot(of: ids))
-    var items: [(id: ItemID, name: String, day: String?)] = []
-    for id in ids {
-      var time = index.place(id)?.time
-      if id.kind == .path {
-        time = try await library.geometries(of: [id]).first?.measures.timeFirst
-      }
-      items.append(
-        (id, index.name(id), time.map { TimeText.day($0, in: session.zone) }))
-    }
-    return try pattern.names(of: items)
   }
 }
 

@@ -22,9 +22,14 @@ struct Export: Verb {
       --strip-extensions leaves all these data out.
 
       Items, --group and --import can be combined to export more items, and --query limits the \
-      export to matching items. An output name with {name}, {id}, {kind}, {date} or {group} writes \
-      one file per item: -o "trips/{group}/{date}-{name}.gpx".
+      export to matching items.
+
+      An output name with fields such as {name} writes one file per item: \
+      -o "trips/{group|other}/{date}-{name}.gpx". `edit --help` lists the fields. Missing folders are \
+      created.
       """)
+
+  static var emptyDocument: JSONValue? { .object([("files", .array([]))]) }
 
   static let examples = [
     Example("cartographer export -o all.gpx", "Export everything."),
@@ -228,35 +233,33 @@ struct Export: Verb {
     _ session: Session
   ) async throws {
     let wanted = try await library.exportedItems(ids)
-    let index = ItemIndex(try await library.snapshot(of: wanted.map(\.id)))
-    let names = template.names(of: wanted, index, zone: session.zone)
+    let items = try await session.patternItems(
+      wanted.map { ($0.id, $0.time) }, for: template.pattern, in: library)
     try await write(
-      to: names, wanted.map { [$0.id] }, options, library, session, folders: OutputFolders())
+      to: template.names(of: items), wanted.map { [$0.id] }, options, library, session)
   }
 
   /// Exports each list of items to the file at the same position in `files`, and reports the
-  /// result.
-  ///
-  /// - Parameter folders: The object that creates missing folders, or nil if the folders must
-  ///   exist.
+  /// result. Missing folders are created.
   private func write(
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions, _ library: Library,
-    _ session: Session, folders: OutputFolders? = nil
+    _ session: Session
   ) async throws {
     if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
         .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
         remedy: "Use `--force` to replace the file.")
     }
+    let folders = OutputFolders()
     let line = session.progressLine()
     defer { line.end() }
-    defer { folders?.removeEmpty() }
+    defer { folders.removeEmpty() }
     var (places, points) = (0, 0)
     var written: [String] = []
     var findings: [ImportReport.Finding] = []
     var told: Set<String> = []
     for (file, part) in zip(files, parts) {
-      try folders?.make(for: file)
+      try folders.make(for: file)
       let report = try await library.export(
         part, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
         progress: { line.update($0) })

@@ -12,6 +12,9 @@ struct Import: Verb {
       reported with their line. An unchanged file is not imported again. A changed file updates its \
       items, but keeps values edited in the store. Files are recognized by their contents, not by \
       their names or folders.
+
+      From a folder, the GPX files and packed files in it are imported, with --recursive also those in \
+      its subfolders. Files of a folder that were already imported are counted, but not listed.
       """)
 
   static let examples = [
@@ -19,6 +22,9 @@ struct Import: Verb {
     Example(
       "cartographer import *.gpx --add-to \"Three days in the Alps\"",
       "Import files into a group, which is created if it does not exist."),
+    Example(
+      "cartographer import --recursive ~/gps",
+      "Import the new files in a folder and its subfolders."),
     Example(
       "cartographer import --dry-run strange.gpx",
       "Show the result of an import without changing the store."
@@ -34,9 +40,12 @@ struct Import: Verb {
   static let isCancellable = true
 
   @Argument(
-    help: ArgumentHelp("GPX files, or - for standard input.", valueName: "file"),
-    completion: .file(extensions: ["gpx", "gz", "bz2", "xz", "zst", "zip", "tar", "tgz"]))
+    help: ArgumentHelp("GPX files or folders, or - for standard input.", valueName: "file"),
+    completion: .file(extensions: ImportFiles.extensions))
   var files: [String]
+
+  @Flag(name: [.short, .long], help: "Import folders with all their subfolders.")
+  var recursive = false
 
   @Option(
     name: .addTo,
@@ -73,7 +82,8 @@ struct Import: Verb {
   var createsStore: Bool { update == nil }
 
   func run(in session: Session) async throws {
-    let updating = try updatedImport()
+    let files = try ImportFiles(files, isRecursive: recursive)
+    let updating = try updatedImport(from: files)
     let library =
       try await dryRun
       ? session.libraryForReading(requiringStore: false)
@@ -84,11 +94,11 @@ struct Import: Verb {
     options.hasLimits = !noLimits
     options.updating = updating
     // With many files, the store is synced to the disk only once, at the end.
-    let isMany = files.count > 1 && !dryRun
+    let isMany = files.names.count > 1 && !dryRun
     if isMany { try library.beginImports() }
     let outcome: ImportOutcome
     do {
-      outcome = try await importAll(into: library, options, session)
+      outcome = try await importAll(files, into: library, options, session)
     } catch {
       if isMany { try? library.endImports() }
       throw error
@@ -99,10 +109,11 @@ struct Import: Verb {
   }
 
   private func importAll(
-    into library: Library, _ options: ImportOptions, _ session: Session
+    _ files: ImportFiles, into library: Library, _ options: ImportOptions, _ session: Session
   ) async throws -> ImportOutcome {
     var outcome = ImportOutcome()
-    for file in files {
+    var unchanged = 0
+    for file in files.names {
       let line = session.progressLine()
       defer { line.end() }
       do {
@@ -111,7 +122,9 @@ struct Import: Verb {
         let report = try await library.importFile(input, options: options) { line.update($0) }
         line.end()
         outcome.add(report)
-        if !global.json { try outcome.tell(report, session) }
+        let isNews = (report.wouldBe ?? report.status) != .unchanged || !files.isFromFolder(file)
+        if !isNews { unchanged += 1 }
+        if !global.json, isNews { try outcome.tell(report, session) }
       } catch let error where LibraryError.from(error) is CancellationError && !outcome.isEmpty {
         line.end()
         outcome.add(
@@ -129,10 +142,14 @@ struct Import: Verb {
         if !global.json { session.console.report(Failure(error), asJSON: false) }
       }
     }
+    if unchanged > 0 {
+      session.console.say(
+        "Already imported and therefore not listed: \(Numbers.counted(unchanged, "file")).")
+    }
     return outcome
   }
 
-  private func updatedImport() throws -> ItemID? {
+  private func updatedImport(from files: ImportFiles) throws -> ItemID? {
     guard let update else { return nil }
     guard let id = ItemID(update), id.kind == .importRecord else {
       throw Failure.usage(
@@ -142,8 +159,8 @@ struct Import: Verb {
       throw Failure.usage(
         "`--update` and `--duplicate` cannot be used together. Use only one of them.")
     }
-    if files.count > 1 {
-      throw Failure.usage("`--update` needs exactly one file, not \(files.count).")
+    if files.names.count > 1 {
+      throw Failure.usage("`--update` needs exactly one file, not \(files.names.count).")
     }
     return id
   }

@@ -11,7 +11,8 @@ struct List: Verb {
     discussion: """
       The query searches names, notes and the names of groups, ignoring case and accents: zurich \
       finds Zürich.
-      """)
+      """,
+    aliases: ["ls", "find"])
 
   static let examples = [
     Example("cartographer list", "List everything."),

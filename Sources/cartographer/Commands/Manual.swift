@@ -16,6 +16,6 @@ struct Manual: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    try session.console.write(ManualPage().text)
+    try session.console.write(try ManualPage().text)
   }
 }

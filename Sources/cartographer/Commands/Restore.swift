@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import TerminalUI
 
 struct Restore: DryRunVerb {
@@ -10,10 +11,15 @@ struct Restore: DryRunVerb {
       Fields, points, groups and the trash state are restored. Points that a split moved to another \
       path are copied from it. A restore is a new change, which `undo` undoes. In contrast, `undo` \
       takes back whole changes, newest first.
+
+      \(RestoreHelp.overview)
       """)
 
   static let examples = [
     Example("cartographer restore P7 --before 12", "Restore P7 to its state before change 12."),
+    Example(
+      "cartographer restore P7 --before \"2026-07-11 18:00\"",
+      "Restore P7 to its state at six o'clock in the evening."),
     Example(
       "cartographer restore P7 L3 --to 12", "Restore two items to their state after change 12."),
     Example("cartographer trash restore P7", "Restore an item from the trash."),
@@ -21,36 +27,79 @@ struct Restore: DryRunVerb {
 
   @OptionGroup var chosen: ItemArguments
 
-  @Option(help: ArgumentHelp("Restore the state before this change.", valueName: "change"))
-  var before: Int64?
+  @Option(
+    help: ArgumentHelp(
+      "Restore the state before this change, or at this time or the start of this day.",
+      valueName: "change|time"))
+  var before: String?
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("Restore the state after this change.", valueName: "change"))
-  var target: Int64?
+    help: ArgumentHelp(
+      "Restore the state after this change, or at this time or the end of this day.",
+      valueName: "change|time"))
+  var target: String?
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    guard (before == nil) != (target == nil), let named = before ?? target else {
+    guard (before == nil) != (target == nil) else {
       throw Failure.usage(
-        "`restore` needs either `--before` or `--to`, with the number of a change.",
+        "`restore` needs either `--before` or `--to`, with the number of a change or a time.",
         remedy: "See: cartographer log")
     }
     let library = try await session.libraryForWriting()
-    let entry = try await library.historyEntry(named)
-    guard entry.state != .undone else {
-      throw Failure.usage(
-        "Change \(named) was undone, so no state exists before or after it.",
-        remedy: "Choose another change, or redo this change first. See: cartographer log")
-    }
+    let first = try await firstRevertedChange(in: library, session)
     // Purged items can be restored too, but only by ID.
     let ids = try await session.items(chosen, in: library) { words in
       let resolver = try await library.resolver(for: words.filter { ItemID($0) == nil })
       return try words.map { word in try ItemID(word) ?? resolver.item(word) }
     }
-    try await session.apply(
-      .revert(ids, toBefore: before ?? named + 1), of: ids, to: library)
+    try await session.apply(.revert(ids, toBefore: first), of: ids, to: library)
   }
+
+  /// Returns the number of the first change whose effects on the items are taken back.
+  private func firstRevertedChange(in library: Library, _ session: Session) async throws -> Int64 {
+    let text = before ?? target ?? ""
+    guard let number = Int64(text) else { return try await change(atTime: text, library, session) }
+    let entry = try await library.historyEntry(number)
+    guard entry.state != .undone else {
+      throw Failure.usage(
+        "Change \(number) was undone, so no state exists before or after it.",
+        remedy: "Choose another change, or redo this change first. See: cartographer log")
+    }
+    return before == nil ? number + 1 : number
+  }
+
+  /// Returns the number of the first change after the given time.
+  private func change(
+    atTime text: String, _ library: Library, _ session: Session
+  ) async throws -> Int64 {
+    let given = try DayOrTime(
+      text, of: before == nil ? "--to" : "--before", in: session.zone)
+    let end = before == nil ? given.end : given.start
+    let changes = try await library.history().filter { $0.state != .undone }
+    guard let first = changes.first(where: { $0.time >= end }) else {
+      return (changes.last?.id ?? 0) + 1
+    }
+    if first.id == changes.first?.id, try await library.historyBounds().isCut {
+      throw Failure(
+        .noInput, code: "notFound",
+        """
+        The history begins with change \(first.id) at \(TimeText.minute(first.time, in: session.zone)), \
+        so the state at '\(text)' is not known.
+        """,
+        remedy: "Choose a later time, or restore a backup. See: cartographer store restore --help")
+    }
+    return first.id
+  }
+}
+
+/// The paragraph of help that tells the three commands with the word `restore` apart.
+enum RestoreHelp {
+  static let overview = """
+    Three commands restore: `restore` takes items back to an earlier state, `trash restore` takes \
+    deleted items out of the trash, and `store restore` replaces the whole store with a backup.
+    """
 }

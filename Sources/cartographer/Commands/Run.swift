@@ -9,13 +9,16 @@ struct Run: Verb {
     discussion: """
       Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and # \
       begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
-      whole script is rolled back, and the line is reported. There are no shell variables, patterns \
-      or pipes. Commands that cannot be undone, such as `export`, are refused before the script \
+      whole script is rolled back, and the line is reported. With --keep-going, only the failed lines \
+      change nothing, and the exit code is that of the first one. There are no shell variables, \
+      patterns or pipes. Commands that cannot be undone, such as `export`, are refused before the script \
       starts.
       """)
 
   static let examples = [
     Example("cartographer run tidy.txt", "Run a script as one change."),
+    Example(
+      "cartographer run tidy.txt --keep-going", "Run all lines, also after a line that fails."),
     Example("cartographer run tidy.txt --dry-run", "Show the result without changing the store."),
     Example(
       "echo 'edit P7 --name Ridge' | cartographer run -", "Read the script from standard input."),
@@ -32,6 +35,11 @@ struct Run: Verb {
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
+  @Flag(
+    name: .customLong("keep-going"),
+    help: "Report lines that fail, and run the other lines.")
+  var keepGoing = false
+
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
@@ -47,7 +55,16 @@ struct Run: Verb {
     let result: EditResult
     var told: [JSONValue] = []
     do {
-      for step in script.steps { told.append(try await run(step, script, session, library)) }
+      for step in script.steps {
+        do {
+          told.append(try await run(step, script, session, library))
+        } catch let error where keepGoing && !(error is CancellationError) {
+          let failure = Failure(error)
+          if session.failure == nil { session.end(with: failure) }
+          if !global.json { console.report(failure, asJSON: false) }
+          told.append(Self.json(step, [failure.member]))
+        }
+      }
       result = try await library.endScript(title: script.title, isKept: !dryRun)
     } catch {
       console.discard()
@@ -68,12 +85,14 @@ struct Run: Verb {
   ) async throws -> JSONValue {
     let place = "\(script.name == "-" ? "standard input" : script.name):\(step.line)"
     let inner = Session(global: session.global, console: session.console, script: library)
+    let output = session.console.heldOutput
     do {
       try Task.checkCancellation()
-      try await step.verb.run(in: inner)
+      try await inner.perform(step.verb)
     } catch is CancellationError {
       throw CancellationError()
     } catch {
+      session.console.discard(after: output)
       throw Failure(Failure(error), at: place)
     }
     guard inner.status == .done else {
@@ -82,12 +101,13 @@ struct Run: Verb {
       let reason = told.map { " \($0.message)" } ?? ""
       throw Failure(
         inner.status, code: told?.code ?? "failed",
-        "\(place): `\(step.words[0])` failed, so the script was rolled back.\(reason)",
+        "\(place): `\(step.words[0])` failed\(keepGoing ? "" : ", so the script was rolled back").\(reason)",
         remedy: told?.remedy, ids: told?.ids ?? [])
     }
-    return .object([
-      ("line", .count(step.line)), ("words", .strings(step.words)),
-      ("result", session.console.takeDocument()),
-    ])
+    return Self.json(step, [("result", session.console.takeDocument())])
+  }
+
+  private static func json(_ step: Script.Step, _ outcome: [(String, JSONValue?)]) -> JSONValue {
+    .object([("line", .count(step.line)), ("words", .strings(step.words))] + outcome)
   }
 }

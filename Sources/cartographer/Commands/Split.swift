@@ -7,10 +7,11 @@ import TerminalUI
 
 struct Split: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Split a path into two or more paths.",
+    abstract: "Split paths into two or more paths each.",
     discussion: """
       The first piece keeps the path's ID; the others are new paths in the same groups. Two adjacent \
-      pieces share the point of the split. A gap belongs to neither piece.
+      pieces share the point of the split. A gap belongs to neither piece. Paths without a position \
+      to split at stay unchanged.
       """)
 
   static let examples = [
@@ -18,14 +19,15 @@ struct Split: Verb {
       "cartographer split P7 --at 120", "Split at point 120, as numbered by `show --points`."),
     Example("cartographer split P7 --every 10km", "Split every 10 km."),
     Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
-    Example("cartographer split P7 --days", "Split into one path per day, in local time."),
+    Example("cartographer split P7 P8 --days", "Split into one path per day, in local time."),
     Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
     Example(
       "cartographer split P7 --from 2026-07-11T12:00 --to 2026-07-11T13:00",
       "Split at two times, which makes at most three paths."),
   ]
 
-  @Argument(help: "The ID or name of the path.") var item: String
+  @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
+  var items: [String]
   @Option(
     help: ArgumentHelp("Split at the point with this number, counted from 1.", valueName: "point"))
   var at: Int?
@@ -57,7 +59,7 @@ struct Split: Verb {
 
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
-    let id = try await session.item(item, kind: .path, in: library)
+    let ids = try await session.paths(items, in: library)
     let cuts = try await cuts(session, library)
     guard cuts.count == 1, let cut = cuts.first else {
       throw Failure.usage(
@@ -68,24 +70,49 @@ struct Split: Verb {
         """,
         remedy: "Example: cartographer split P7 --at 120")
     }
-    guard dryRun else { return try await session.apply(.cut(id, cut), to: library) }
-    try report(try await library.preview(of: cut, on: id), session)
+    var divided: [(id: ItemID, pieces: [TrackMeasures])] = []
+    for id in ids {
+      do {
+        divided.append((id, try await library.preview(of: cut, on: id)))
+      } catch let error as LibraryError where error.code == .nothingToDo && ids.count > 1 {
+        session.console.say(DisplayText(error.message))
+      }
+    }
+    guard dryRun else {
+      guard !divided.isEmpty else {
+        throw LibraryError(.nothingToDo, "None of the \(ids.count) paths would be split.")
+      }
+      return try await session.apply(divided.map { .cut($0.id, cut) }, to: library)
+    }
+    try report(divided, session)
   }
 
-  private func report(_ pieces: [TrackMeasures], _ session: Session) throws {
+  private func report(
+    _ divided: [(id: ItemID, pieces: [TrackMeasures])], _ session: Session
+  ) throws {
     guard !global.json else {
+      let paths = divided.map { id, pieces in
+        JSONValue.object([
+          ("id", .string(id.description)), ("pieces", .array(pieces.map { session.json($0) })),
+        ])
+      }
       return try session.console.print(
         .object([
-          ("dryRun", .boolean(true)), ("pieces", .array(pieces.map { session.json($0) })),
+          ("dryRun", .boolean(true)),
+          ("pieces", .array(divided.flatMap(\.pieces).map { session.json($0) })),
+          ("paths", .array(paths)),
         ]))
     }
-    var table = PrintableTable([.trailing, .trailing, .trailing])
-    for (number, piece) in pieces.enumerated() {
-      table.add([
-        DisplayText("\(number + 1)"),
-        DisplayText("\(piece.points) \(piece.points == 1 ? "point" : "points")"),
-        DisplayText(UnitSystem.metric.length(metres: piece.lengthMetres)),
-      ])
+    var table = PrintableTable([.leading, .trailing, .trailing, .trailing])
+    for (id, pieces) in divided {
+      for (number, piece) in pieces.enumerated() {
+        table.add([
+          DisplayText(divided.count > 1 && number == 0 ? id.description : ""),
+          DisplayText("\(number + 1)"),
+          DisplayText("\(piece.points) \(piece.points == 1 ? "point" : "points")"),
+          DisplayText(UnitSystem.metric.length(metres: piece.lengthMetres)),
+        ])
+      }
     }
     try session.console.print(table.lines)
     session.console.say("Nothing was changed.")

@@ -18,6 +18,8 @@ struct Stats: Verb {
       JSON, the values are ascentMetres, descentMetres and threshold.
       """)
 
+  static var emptyDocument: JSONValue? { .object([("paths", .array([]))]) }
+
   static let examples = [
     Example("cartographer stats", "Print the statistics of all paths and their total."),
     Example("cartographer stats P7 P9", "Print the statistics of two paths and their total."),

@@ -157,6 +157,8 @@ struct StoreRestore: Verb {
     discussion: """
       The replaced store is kept in the same folder. Close all other programs that use the store \
       first.
+
+      \(RestoreHelp.overview)
       """)
 
   static let examples = [

@@ -55,7 +55,8 @@ struct TrashList: Verb {
 
 struct TrashRestore: DryRunVerb {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Restore items from the trash.")
+    commandName: "restore", abstract: "Restore items from the trash.",
+    discussion: RestoreHelp.overview)
 
   static let examples = [
     Example("cartographer trash restore P7", "Restore an item by its ID."),

@@ -44,6 +44,8 @@ struct EditorLaunch {
     var editor = EditorOptions.fromEnvironment(session.environment)
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    editor.sampleFolder = SampleTrip.folder(of: program)
     if let file = ConfigurationFile(session.environment) {
       editor.apply(session.configuration, from: file)
     }

@@ -53,16 +53,17 @@ struct Failure: Error {
   }
 
   /// The JSON document `{"error": …}` that describes the failure.
-  var json: JSONValue {
-    .object([
-      (
-        "error",
-        .object([
-          ("code", .string(code)), ("message", .string(message)), ("remedy", .text(remedy)),
-          ("ids", ids.isEmpty ? nil : .strings(ids)),
-        ])
-      )
-    ])
+  var json: JSONValue { .object([member]) }
+
+  /// The JSON member `"error"` that describes the failure.
+  var member: (String, JSONValue?) {
+    (
+      "error",
+      .object([
+        ("code", .string(code)), ("message", .string(message)), ("remedy", .text(remedy)),
+        ("ids", ids.isEmpty ? nil : .strings(ids)),
+      ])
+    )
   }
 }
 
@@ -77,7 +78,8 @@ extension ExitStatus {
       case .readOnly, .noPermission: .noPermission
       case .cannotWrite: .cannotWrite
       case .inputOutput: .inputOutput
-      case .changedMeanwhile, .nothingToUndo, .failed: .failed
+      case .nothingToUndo, .nothingToDo: .done
+      case .changedMeanwhile, .failed: .failed
       }
   }
 }

@@ -104,10 +104,13 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the arguments as the user typed them, with combined item IDs separated again.
+  /// Returns the arguments as the user typed them, with combined item IDs separated again, and with
+  /// the lines of standard input in place of `-`.
   static func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word in
-      word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]
+      if word == "-" { return StandardInputItems.words }
+      return word.contains(idSeparator)
+        ? word.split(separator: idSeparator).map(String.init) : [word]
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Foundation
 
-/// A command's help page, which begins with examples of the command.
+/// A command's help page: an overview, the usage, examples, and then the arguments and options.
 struct CommandHelp {
   let text: String
 
@@ -17,17 +18,22 @@ struct CommandHelp {
   }
 
   init(_ command: any ParsableCommand.Type) {
-    let examples =
-      (command as? any Verb.Type)?.examples ?? (command as? any VerbFamily.Type)?.examples ?? []
-    var text = ""
-    if !examples.isEmpty {
-      text += "EXAMPLES:\n"
-      for example in examples {
-        text += "  \(example.command)\n"
-        if !example.effect.isEmpty { text += "      \(example.effect)\n" }
-      }
-      text += "\n"
+    let page = Cartographer.helpMessage(for: command, columns: 88)
+    var parts = page.components(separatedBy: "\n\n")
+    let position = parts.firstIndex { $0.hasPrefix("USAGE: ") } ?? 0
+    if command.configuration.subcommands.isEmpty, let tree = try? CommandTree.of(command) {
+      let names = parts[position].split(separator: " ").prefix { !"[<-".contains($0.prefix(1)) }
+      parts[position] = (names + [Substring(tree.usage)]).joined(separator: " ")
     }
-    self.text = text + Cartographer.helpMessage(for: command, columns: 88) + "\n"
+    let examples = Self.examples(of: command)
+    if !examples.isEmpty {
+      let lines = examples.flatMap { ["  \($0.command)", "      \($0.effect)"] }
+      parts.insert((["EXAMPLES:"] + lines).joined(separator: "\n"), at: position + 1)
+    }
+    text = parts.joined(separator: "\n\n") + "\n"
+  }
+
+  static func examples(of command: any ParsableCommand.Type) -> [Example] {
+    (command as? any Verb.Type)?.examples ?? (command as? any VerbFamily.Type)?.examples ?? []
   }
 }

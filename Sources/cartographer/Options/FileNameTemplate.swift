@@ -1,13 +1,12 @@
 import CartographerCore
-import CartographerPresentation
 import Foundation
 import TerminalUI
 
 /// A template for the file names of exported items, such as `{group}/{date}-{name}.gpx`.
 struct FileNameTemplate {
   private let text: String
+  let pattern: NamePattern
 
-  private static let fields = ["name", "id", "kind", "date", "group"]
   /// The maximum length of the value inserted for a field such as `{name}`, in bytes.
   private static let longestField = 80
   /// The maximum length of a file or folder name, in bytes.
@@ -27,19 +26,24 @@ struct FileNameTemplate {
   /// - Throws: ``Failure`` for an unknown field.
   init(_ text: String) throws {
     self.text = text
-    let fields = text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
-    guard let field = fields.first(where: { !Self.fields.contains($0) }) else { return }
-    throw Failure.usage(
-      "The file name template contains the unknown field {\(field)}.",
-      remedy: "Use \(Self.fields.map { "{\($0)}" }.joined(separator: ", ")).")
+    do {
+      pattern = try NamePattern(text)
+    } catch let error as LibraryError {
+      throw Failure.usage(
+        "The file name template is not valid: \(error.message)", remedy: error.remedy)
+    }
   }
 
   /// Returns a unique file name for each item.
-  func names(of items: [ExportedItem], _ index: ItemIndex, zone: TimeZone) -> [String] {
+  func names(of items: [NamePatternItem]) -> [String] {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]
-    return items.map { item in
-      let name = fill(item, index, zone)
+    return items.enumerated().map { position, item in
+      let name = pattern.text { field in
+        item.value(of: field, number: position + 1, of: items.count).map(Self.safe)
+      } missing: {
+        Self.missing($0)
+      }
       var unique = writable(name)
       let first = Self.folded(unique)
       var number = numbers[first] ?? 2
@@ -61,17 +65,13 @@ struct FileNameTemplate {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  private func fill(_ item: ExportedItem, _ index: ItemIndex, _ zone: TimeZone) -> String {
-    let id = item.id
-    let groups = index.place(id)?.groups ?? index.path(id)?.groups ?? []
-    let day = item.time.map { TimeText.day($0, in: zone) }
-    let values = [
-      "name": index.name(id), "id": id.description,
-      "kind": index.path(id)?.kind.rawValue ?? id.kind.noun,
-      "group": groups.first.map(index.name) ?? "no group", "date": day ?? "undated",
-    ]
-    return values.reduce(text) { text, field in
-      text.replacing("{\(field.key)}", with: Self.safe(field.value))
+  /// Returns the text for a field that has neither a value nor a default.
+  private static func missing(_ field: NamePattern.Field) -> String {
+    switch field {
+    case .date, .year, .month: "undated"
+    case .group: "no group"
+    case .near: "no place"
+    case .name, .id, .kind, .n: "_"
     }
   }
 

@@ -5,7 +5,8 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The store file, or :memory: for a temporary store (default: $CARTOGRAPHER_STORE, or the user's store).",
-      valueName: "path"))
+      valueName: "file"),
+    completion: .file())
   var store: String?
 
   @Option(

@@ -68,7 +68,9 @@ extension Session {
   func items(
     _ given: ItemArguments, in library: Library, _ find: ([String]) async throws -> [ItemID]
   ) async throws -> [ItemID] {
-    let named = try await find(Arguments.unfolded(given.items))
+    let words = Arguments.unfolded(given.items)
+    try StandardInputItems.require(given.items, words)
+    let named = try await find(words)
     guard let group = try await group(given.group, in: library) else { return named }
     return try await named + members(of: group, [.location, .path], except: named, in: library)
   }

@@ -10,6 +10,9 @@ protocol Verb: ParsableCommand {
   static var isCancellable: Bool { get }
   /// The reason why scripts cannot contain the command, or nil if they can.
   static var scriptObstacle: String? { get }
+  /// The JSON document of a run that finds nothing to do, or nil for a command that changes items: its
+  /// document then lists no items.
+  static var emptyDocument: JSONValue? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
   var isDryRun: Bool { get }
@@ -22,6 +25,7 @@ protocol Verb: ParsableCommand {
 extension Verb {
   static var isCancellable: Bool { false }
   static var scriptObstacle: String? { nil }
+  static var emptyDocument: JSONValue? { nil }
   var isDryRun: Bool { false }
   var createsStore: Bool { false }
 }

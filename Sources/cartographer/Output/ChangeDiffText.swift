@@ -4,14 +4,18 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The differences that a change in the history made, as text and as JSON.
+/// The differences that changes in the history made, or the differences from a copy of the store, as
+/// text and as JSON.
 struct ChangeDiffText {
   private let diff: ChangeDiff
   private let index: ItemIndex
   private let zone: TimeZone
+  /// The file with the copy of the store, or nil for changes in the history.
+  private let copy: String?
 
-  init(_ diff: ChangeDiff, _ index: ItemIndex, zone: TimeZone) {
+  init(_ diff: ChangeDiff, _ index: ItemIndex, zone: TimeZone, copy: String? = nil) {
     self.diff = diff
+    self.copy = copy
     self.index = index
     self.zone = zone
   }
@@ -21,18 +25,29 @@ struct ChangeDiffText {
   var lines: [DisplayText] {
     let index = index
     let text = ChangeDiffLines(diff, zone: zone) { index.name($0) }
-    return ([text.title, ""] + text.lines).map { DisplayText($0) }
+    let title = copy.map { "Differences since \($0)" } ?? text.title
+    return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
   // MARK: JSON
 
   var json: JSONValue {
-    .object([
-      ("id", .integer(diff.entry.id)), ("title", .string(diff.entry.title.imperative)),
-      ("time", .time(diff.entry.time)), ("state", .string(diff.entry.state.rawValue)),
-      ("items", .array(diff.items.map(json))),
-      ("untold", diff.untold > 0 ? .count(diff.untold) : nil),
-    ])
+    .object(
+      header + [
+        ("items", .array(diff.items.map(json))),
+        ("untold", diff.untold > 0 ? .count(diff.untold) : nil),
+      ])
+  }
+
+  private var header: [(String, JSONValue?)] {
+    if let copy { return [("since", .string(copy))] }
+    guard diff.entries.count == 1, let entry = diff.entries.first else {
+      return [("changes", .array(diff.entries.map { .integer($0.id) }))]
+    }
+    return [
+      ("id", .integer(entry.id)), ("title", .string(entry.title.imperative)),
+      ("time", .time(entry.time)), ("state", .string(entry.state.rawValue)),
+    ]
   }
 
   private func json(_ item: ChangeDiff.Item) -> JSONValue {

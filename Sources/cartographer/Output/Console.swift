@@ -84,6 +84,17 @@ final class Console {
     document = nil
   }
 
+  /// The amount of output that is held back, in bytes.
+  var heldOutput: Int { pending.count }
+
+  /// Discards the output and the document of a failed command in a script.
+  ///
+  /// - Parameter size: The value of ``heldOutput`` before the command.
+  func discard(after size: Int) {
+    pending.removeLast(max(pending.count - size, 0))
+    document = nil
+  }
+
   /// Returns the JSON document printed since the last call, or nil if none was printed.
   func takeDocument() -> JSONValue? {
     defer { document = nil }

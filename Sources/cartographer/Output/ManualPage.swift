@@ -1,70 +1,231 @@
 import ArgumentParser
 
-/// The man page, generated from the help of every command.
+/// The man page, generated from the descriptions of all commands.
 struct ManualPage {
-  let text: String
+  private(set) var text = ""
 
-  init() {
-    var page = """
+  init() throws {
+    let root = try CommandTree.of(Cartographer.self)
+    text = """
       .TH CARTOGRAPHER 1 "" "cartographer \(ProgramVersion.number)" "User Commands"
       .SH NAME
       cartographer \\- a terminal editor for GPS places, paths and trips
+      .SH SYNOPSIS
+      .B cartographer
+      .RI [ options ]
+      .RI [ file " ...]"
+      .br
+      .B cartographer
+      .I command
+      .RI [ options ]
+      .RI [ argument " ...]"
 
       """
-    page += ".SH SYNOPSIS\n.nf\n"
-    page += Self.verbatim(Cartographer.usageString()) + "\n.fi\n"
-    page += Self.section("DESCRIPTION", Cartographer.self)
-    for command in Cartographer.configuration.subcommands {
-      let name = command._commandName
-      page += Self.section(name.uppercased(), command)
-      for inner in command.configuration.subcommands {
-        page += ".SS \(name) \(inner._commandName)\n" + Self.body(inner)
+    add(section: "DESCRIPTION")
+    add(paragraphs: root.discussion ?? "")
+    add(
+      paragraphs: """
+        `cartographer help` COMMAND shows the options of a command with examples. The \
+        argument - stands for standard input: the items of a command are then read from it, one ID or \
+        name per line.
+        """)
+    add(section: "OPTIONS")
+    add(paragraphs: "The following options apply to every command.")
+    let own = try CommandTree.of(Open.self)
+    var seen: Set<String> = []
+    add(
+      options: (own.options + root.options).filter { option in
+        (option.names ?? []).contains {
+          CommandTree.globalNames.contains($0.text) && seen.insert($0.text).inserted
+        }
+      })
+    add(paragraphs: "The following options apply to the editor, which starts without a command.")
+    add(options: own.ownOptions)
+    add(section: "COMMANDS")
+    for command in Cartographer.configuration.subcommands where command.configuration.shouldDisplay
+    {
+      try add(command, after: [])
+    }
+    add(section: "EXIT STATUS")
+    add(list: Self.statuses)
+    add(section: "ENVIRONMENT")
+    add(list: Self.variables)
+    add(section: "FILES")
+    add(list: Self.files)
+    add(section: "EXAMPLES")
+    add(examples: Cartographer.examples)
+    add(section: "SEE ALSO")
+    text += ".BR gpsbabel (1),\n.BR sqlite3 (1)\n"
+  }
+
+  private static let statuses = [
+    ("0", "Success, also after repairs of the input and if there was nothing to do."),
+    ("1", "A failure without a code of its own."),
+    ("64", "Wrong usage, an invalid value or an ambiguous name."),
+    ("65", "Invalid data in the input, or a store that is foreign, corrupt or newer."),
+    ("66", "A missing input file, item or group."),
+    ("69", "A missing optional program."),
+    ("73", "The output cannot be written."),
+    ("74", "An input or output error."),
+    ("75", "The store is busy; try again later."),
+    ("77", "No permission."),
+    ("130", "Interrupted by Ctrl-C."),
+  ]
+
+  private static let variables = [
+    ("CARTOGRAPHER_STORE", "The store file, unless `--store` is given."),
+    (
+      "CARTOGRAPHER_LOG",
+      "The minimum severity of messages in the log file: off, error, warning, info or debug."
+    ),
+    ("XDG_DATA_HOME", "The base folder of the default store (default: ~/.local/share)."),
+    ("XDG_CONFIG_HOME", "The base folder of the configuration file (default: ~/.config)."),
+    (
+      "XDG_STATE_HOME",
+      "The base folder of the log and of the editor's last view (default: ~/.local/state)."
+    ),
+    ("NO_COLOR", "If set to any text, the output has no colours."),
+    ("TERM", "The type of the terminal."),
+    ("TZ", "The time zone of displayed times and of days."),
+    ("VISUAL, EDITOR", "The text editor for notes."),
+    ("LC_ALL, LC_MEASUREMENT, LANG", "The character encoding and the default units."),
+  ]
+
+  private static let files = [
+    (
+      "$XDG_DATA_HOME/cartographer/default.store",
+      """
+      The default store, an SQLite database. While it is in use, SQLite keeps two files beside it, with \
+      names that end in -wal and -shm.
+      """
+    ),
+    (
+      "$XDG_DATA_HOME/cartographer/default.store.v*.backup",
+      "The backups that were made before migrations."
+    ),
+    ("$XDG_CONFIG_HOME/cartographer/config.toml", "The settings and key bindings."),
+    ("$XDG_STATE_HOME/cartographer/session.json", "The editor's last view."),
+    ("$XDG_STATE_HOME/cartographer/log", "The log of errors."),
+  ]
+
+  // MARK: Commands
+
+  private mutating func add(
+    _ command: any ParsableCommand.Type, after names: [String]
+  ) throws {
+    let tree = try CommandTree.of(command)
+    let names = names + [tree.commandName]
+    text += ".SS \(names.map(Self.escaped).joined(separator: " "))\n"
+    if tree.commands.isEmpty {
+      text += ".B cartographer \(names.map(Self.escaped).joined(separator: " "))\n"
+      text +=
+        Self.escaped(tree.usage).replacing("<", with: "\\fI").replacing(">", with: "\\fR") + "\n"
+      text += ".PP\n"
+    }
+    add(paragraphs: tree.abstract ?? "")
+    if let aliases = tree.aliases, !aliases.isEmpty {
+      let noun = aliases.count == 1 ? "Alias" : "Aliases"
+      add(paragraphs: "\(noun): \(aliases.map { "`\($0)`" }.joined(separator: ", ")).")
+    }
+    add(paragraphs: tree.discussion ?? "")
+    add(options: tree.positionals + (tree.commands.isEmpty ? tree.ownOptions : []))
+    add(examples: CommandHelp.examples(of: command))
+    for inner in command.configuration.subcommands { try add(inner, after: names) }
+  }
+
+  private mutating func add(options: [CommandTree.Argument]) {
+    for option in options {
+      let value = "\\fI\(Self.escaped(option.valueName ?? "value"))\\fR"
+        .replacing("> <", with: "\\fR \\fI")
+      let names = (option.names ?? []).map { "\\fB\(Self.escaped($0.text))\\fR" }
+        .joined(separator: ", ")
+      let label =
+        switch option.kind {
+        case .positional: value
+        case .option: "\(names) \(value)"
+        case .flag: names
+        }
+      text += ".TP\n\(label)\n\(Self.formatted(Self.meaning(of: option)))\n"
+    }
+  }
+
+  /// Returns the help text of an option, with its values and its default.
+  private static func meaning(of option: CommandTree.Argument) -> String {
+    var meaning = option.abstract ?? ""
+    if let values = option.allValues, !values.isEmpty,
+      !values.allSatisfy({ meaning.contains($0) })
+    {
+      meaning += " Values: \(values.joined(separator: ", "))."
+    }
+    if let standard = option.defaultValue, !standard.isEmpty, option.kind != .flag {
+      meaning += " Default: \(standard)."
+    }
+    return meaning
+  }
+
+  private mutating func add(examples: [Example]) {
+    guard !examples.isEmpty else { return }
+    if !isAfterHeading { text += ".PP\nExamples:\n" }
+    for example in examples {
+      text += isAfterHeading ? "" : ".PP\n"
+      text += ".RS 4\n\(Self.formatted(example.effect))\n.PP\n.RS 4\n.nf\n"
+      text += "\(Self.line(example.command))\n.fi\n.RE\n.RE\n"
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func add(section: String) { text += ".SH \(section)\n" }
+
+  private mutating func add(paragraphs: String) {
+    for paragraph in paragraphs.split(separator: "\n\n") {
+      if !isAfterHeading { text += ".PP\n" }
+      text += Self.formatted(String(paragraph)) + "\n"
+    }
+  }
+
+  /// Whether the last line begins a section or a paragraph, after which `.PP` is superfluous.
+  private var isAfterHeading: Bool {
+    let last = text.split(separator: "\n").last ?? ""
+    return last.hasPrefix(".S") || last == ".PP"
+  }
+
+  private mutating func add(list: [(term: String, meaning: String)]) {
+    for (term, meaning) in list {
+      text += ".TP\n.B \(Self.escaped(term))\n\(Self.formatted(meaning))\n"
+    }
+  }
+
+  /// Returns text in roff, with words in backticks in bold.
+  private static func formatted(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    let joined = parts.enumerated().map { position, part in
+      position % 2 == 1 ? "\\fB\(escaped(String(part)))\\fR" : escaped(String(part))
+    }.joined()
+    return wrapped(joined).map { line($0, isEscaped: true) }.joined(separator: "\n")
+  }
+
+  /// Returns text as lines of at most 79 characters.
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let last = lines.last, last.utf8.count + word.utf8.count < 79 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
       }
     }
-    page += Self.section("EXIT STATUS", Self.statuses)
-    page += Self.section("ENVIRONMENT", Self.variables)
-    text = page
+    return lines
   }
 
-  private static let statuses = """
-    0   success, also after repairs of the input
-    1   failure
-    64  wrong usage or an ambiguous name
-    65  bad data in the input, or a store that is foreign, corrupt or newer
-    66  a missing input, item or group
-    73  the output cannot be written
-    74  input/output error
-    75  the store is busy; try again later
-    77  no permission
-    130 interrupted by Ctrl-C
-    """
-
-  private static let variables = """
-    CARTOGRAPHER_STORE  the store's file, unless --store is given
-    XDG_DATA_HOME       the folder of the default store, cartographer/default.store
-    XDG_CONFIG_HOME     the folder of the configuration file, cartographer/config.toml
-    XDG_STATE_HOME      the folder of the editor's saved view
-    NO_COLOR            any value turns off colours
-    VISUAL, EDITOR      the text editor for notes
-    """
-
-  private static func section(_ title: String, _ command: any ParsableCommand.Type) -> String {
-    ".SH \(title)\n" + body(command)
+  private static func line(_ text: some StringProtocol, isEscaped: Bool = false) -> String {
+    let text = isEscaped ? String(text) : escaped(String(text))
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
   }
 
-  private static func section(_ title: String, _ lines: String) -> String {
-    ".SH \(title)\n.nf\n\(verbatim(lines))\n.fi\n"
-  }
-
-  private static func body(_ command: any ParsableCommand.Type) -> String {
-    ".nf\n\(verbatim(CommandHelp(command).text))\n.fi\n"
-  }
-
-  /// Returns the text with roff's special characters escaped: backslashes, hyphens, leading dots and quotes.
-  private static func verbatim(_ text: String) -> String {
-    text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&\($0)" : String($0) }
-      .joined(separator: "\n")
+  /// Returns the text with roff's special characters escaped.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+      .replacing("~", with: "\\(ti").replacing("^", with: "\\(ha").replacing("`", with: "\\(ga")
   }
 }

@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 import Testing
@@ -52,6 +53,8 @@ enum ScreenScene: String, CaseIterable {
   case stops = "itinerary-add"
   case nearest
   case jobs
+  case files
+  case importing
   case history
   case drafts
   case message
@@ -68,8 +71,8 @@ enum ScreenScene: String, CaseIterable {
     (FilterLine.self, .filter), (PointSearchLine.self, .search), (CommandPrompt.self, .palette),
     (StatisticsBox.self, .statistics), (HelpPage.self, .help), (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
-    (NearestList.self, .nearest), (JobList.self, .jobs), (HistoryList.self, .history),
-    (DraftList.self, .drafts),
+    (NearestList.self, .nearest), (FileBrowser.self, .files), (ImportQuestion.self, .importing),
+    (JobList.self, .jobs), (HistoryList.self, .history), (DraftList.self, .drafts),
     (MessageBox.self, .message),
   ]
 
@@ -107,7 +110,7 @@ enum ScreenScene: String, CaseIterable {
     case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit,
       .preview,
       .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops,
-      .nearest, .jobs,
+      .nearest, .jobs, .files, .importing,
       .history, .drafts, .message, .statistics:
       self
     }
@@ -141,7 +144,11 @@ enum ScreenScene: String, CaseIterable {
     case .trash: editor.press("j j d d g t")
     case .range: editor.press("j v j j")
     case .chord: editor.press("g")
-    case .empty: break
+    case .empty:
+      editor.state.library = LibraryState(
+        storeName: "default", storePath: "/home/ada/.local/share/cartographer/default.store")
+      editor.send(.loaded(editor.library.index))
+      editor.state.jobs.imports.begin(home: "/home/ada", sampleFolder: "/usr/share/sample")
     case .box: editor.press("j j f 2 v l l j")
     case .draw: editor.press("o p a l l a k a l")
     case .edit: editor.press("j j enter j l")
@@ -177,6 +184,12 @@ enum ScreenScene: String, CaseIterable {
     case .jobs:
       runJobs(editor)
       editor.press("w")
+    case .files:
+      browse(editor)
+      editor.press("j space j")
+    case .importing:
+      browse(editor)
+      editor.press("j * enter")
     case .nearest: editor.press("g l g a j")
     case .history: editor.press("j j d d R u g h j")
     case .drafts: editor.press("e A esc o p a l l a l l a esc C b esc o d j")
@@ -195,19 +208,53 @@ enum ScreenScene: String, CaseIterable {
     editor.press("enter g g")
   }
 
+  /// Opens the file browser in a folder with a subfolder and several files.
+  private func browse(_ editor: EditorDriver) {
+    editor.state.jobs.imports.begin(home: "/home/ada", sampleFolder: nil)
+    let noon = Date(timeIntervalSinceReferenceDate: 805_464_000)
+    func file(_ name: String, _ bytes: Int64, _ days: Double) -> FolderListing.Entry {
+      FolderListing.Entry(name: name, bytes: bytes, modified: noon - days * 86_400)
+    }
+    var imported = file("day-1.gpx", 812_345, 3)
+    imported.importStatus = .imported
+    var changed = file("day-2.gpx", 1_234_567, 2)
+    changed.importStatus = .changed
+    editor.folders[""] = FolderListing(
+      folder: "/home/ada/tracks",
+      entries: [
+        FolderListing.Entry(name: "2025", isFolder: true, modified: noon), imported, changed,
+        file("day-10.gpx", 4_321, 1), file("broken.gpx", 512, 0),
+        file("Überschreitung 富士山.gpx", 98_765_432, 5),
+      ], omittedCount: 3)
+    func path(_ name: String) -> String { "/home/ada/tracks/\(name)" }
+    for check in [
+      ImportCheck.File(path: path("day-1.gpx"), outcome: .unchanged),
+      ImportCheck.File(path: path("day-2.gpx"), outcome: .changed(added: 1, updated: 2)),
+      ImportCheck.File(
+        path: path("day-10.gpx"), outcome: .new, places: 2, paths: 1, points: 1_490),
+      ImportCheck.File(
+        path: path("broken.gpx"),
+        outcome: .refused("line 12: the file has no usable places or points")),
+      ImportCheck.File(
+        path: path("Überschreitung 富士山.gpx"),
+        outcome: .duplicate(of: path("day-10.gpx"))),
+    ] { editor.checks[check.path] = check }
+    editor.press("o i")
+  }
+
   /// Starts an export that succeeds, an import that fails and an import that keeps running.
   private func runJobs(_ editor: EditorDriver) {
     editor.press("j j o x")
     editor.type("bonhomme.gpx")
-    editor.press("enter o i")
-    editor.type("broken.gpx")
+    editor.press("enter :")
+    editor.type("import broken.gpx")
     editor.press("enter")
     editor.send(
       .jobFailed(
         id: 2,
         EditorFailure("broken.gpx has no element gpx, but html in line 1; name a file of GPX.")))
-    editor.press("esc o i")
-    editor.type("tour.gpx")
+    editor.press("esc :")
+    editor.type("import tour.gpx")
     editor.press("enter")
     editor.send(
       .jobProgress(id: 3, JobProgress(fraction: 0.64, detail: "118 000 points of tour.gpx")))

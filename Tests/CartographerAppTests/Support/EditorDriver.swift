@@ -15,6 +15,17 @@ final class EditorDriver {
   private(set) var effects: [Effect] = []
   /// The results of imports, by file path.
   var files: [String: ImportSummary] = [:]
+  /// The folders of the file browser, by path. The empty path is the working folder.
+  var folders: [String: FolderListing] = [
+    "": FolderListing(
+      folder: "/tracks",
+      entries: [
+        FolderListing.Entry(name: "2025", isFolder: true), FolderListing.Entry(name: "a.gpx"),
+        FolderListing.Entry(name: "b.gpx"),
+      ])
+  ]
+  /// The results of dry runs of imports, by file path.
+  var checks: [String: ImportCheck.File] = [:]
   /// The file names offered as completions.
   var names: [String] = []
   /// The notes that the user's text editor returns.
@@ -60,6 +71,8 @@ final class EditorDriver {
       case .preview where !answersReads: pendingEffects.append(effect)
       case .loadSeries where !answersReads: pendingEffects.append(effect)
       case .export where !answersReads: pendingEffects.append(effect)
+      case .listFolder where !answersReads: pendingEffects.append(effect)
+      case .checkImport where !answersReads: pendingEffects.append(effect)
       default: perform(effect)
       }
     }
@@ -108,7 +121,17 @@ final class EditorDriver {
     case .importFile(let job, let path, _):
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
+      } else {
+        send(.jobProgress(id: job, JobProgress(fraction: nil, detail: path)))
       }
+    case .importFiles(let job, let paths, _):
+      let batch = ImportBatch(summaries: paths.compactMap { files[$0] })
+      send(.importedFiles(job: job, batch, library.index))
+    case .listFolder(let number, let path):
+      send(.folderListed(number, folders[path] ?? FolderListing(folder: path)))
+    case .checkImport(let number, let sources):
+      let files = sources.map { checks[$0] ?? ImportCheck.File(path: $0, outcome: .new) }
+      send(.importChecked(number, ImportCheck(files: files)))
     case .importText: break
     case .export(let job, _, let path, _):
       send(.exported(job: job, path: path, places: 2, points: 12, changes: 0))
@@ -118,8 +141,13 @@ final class EditorDriver {
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
+    case .saveLibrary(let path):
+      send(
+        path.contains("no-folder")
+          ? .librarySavingFailed(EditorFailure("\(path) cannot be written"))
+          : .librarySaved(path: path))
     case .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit, .cancelPreview,
-      .cancelWrite:
+      .cancelWrite, .cancelImportCheck:
       break
     }
   }

@@ -79,6 +79,8 @@ private struct TerminalTransfer: @unchecked Sendable {
       storeName: "test.store", offeredFiles: files, terminal: TerminalOptions(),
       sessionFile: folder.appending(path: "state/session.json"), notesEditor: ["ed", "-s"])
     options.workingFolder = folder
+    options.topFolder = folder
+    options.sampleFolder = PackageFiles.root.appending(path: "SampleData")
     let loop = EditorLoop(
       library: library, options: options, backend: terminal, whenIdle: terminal.waker)
     terminal.loop = loop

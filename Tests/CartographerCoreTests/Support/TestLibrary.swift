@@ -17,8 +17,8 @@ extension Library {
 
   /// A library with two places, a track of three points in one segment, a route, and two groups;
   /// the first group holds all but the route.
-  static func sample() async throws -> Library {
-    let library = try await temporary()
+  static func sample(at location: StoreLocation = .memory) async throws -> Library {
+    let library = try await open(at: location, clock: { testTime })
     let trip = try await library.apply(.createGroup(name: "Trip", members: [])).created
     _ = try await library.apply(.createGroup(name: "Empty", members: []))
     _ = try await library.apply(

@@ -4,10 +4,13 @@ extension Confirmation {
   enum Answer: String, Sendable, CaseIterable {
     case yes = "confirm-yes"
     case replace = "confirm-replace"
-    case importFile = "confirm-import"
     case wait = "confirm-wait"
     case cancelJobs = "confirm-cancel-jobs"
     case quit = "confirm-quit"
+    case saveLibrary = "confirm-save-library"
+    case otherFile = "confirm-other-file"
+    case gap = "split-in-gap"
+    case point = "split-at-point"
     case route = "convert-to-route"
     case track = "convert-to-track"
     case places = "convert-to-places"
@@ -19,10 +22,13 @@ extension Confirmation {
       switch self {
       case .yes: "Yes"
       case .replace: "Replace the file"
-      case .importFile: "Import the file"
       case .wait: "Wait for the running jobs"
       case .cancelJobs: "Cancel the running jobs and quit"
       case .quit: "Quit and lose the unsaved input"
+      case .saveLibrary: "Save the library in the new file"
+      case .otherFile: "Choose another file"
+      case .gap: "Split in the gap"
+      case .point: "Split at the point"
       case .route: "Convert to a route"
       case .track: "Convert to a track"
       case .places: "Convert to places"
@@ -37,12 +43,14 @@ extension Confirmation {
       switch self {
       case .yes: "y"
       case .replace, .route: "r"
-      case .importFile: "enter"
       case .wait: "w"
       case .cancelJobs: "c"
       case .quit: "q"
+      case .saveLibrary: "s"
+      case .otherFile: "o"
+      case .gap: "g"
       case .track: "t"
-      case .places: "p"
+      case .places, .point: "p"
       case .onlyRoute: "R"
       case .onlyTrack: "T"
       case .onlyPlaces: "P"
@@ -53,7 +61,8 @@ extension Confirmation {
     /// own, so that their keys can be the first letters of the results.
     var context: CommandContext {
       switch self {
-      case .yes, .replace, .importFile, .wait, .cancelJobs, .quit: .confirm
+      case .yes, .replace, .wait, .cancelJobs, .quit, .saveLibrary, .otherFile, .gap, .point:
+        .confirm
       case .route, .track, .places, .onlyRoute, .onlyTrack, .onlyPlaces: .conversion
       }
     }

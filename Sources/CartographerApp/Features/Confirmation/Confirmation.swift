@@ -21,7 +21,6 @@ struct Confirmation: Overlay {
   enum Action: Sendable, Equatable {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
-    case importFile(path: String)
     case importText(String)
     case export(ids: [ItemID], path: String)
     case cancelJobsAndQuit
@@ -36,6 +35,10 @@ struct Confirmation: Overlay {
     case discardDraft(Draft)
     /// Quitting the program and discarding unsaved input.
     case quit
+    /// Saving the whole library in a new store.
+    case saveLibrary(path: String)
+    /// Typing the path of the new store in which to save the whole library.
+    case chooseLibraryFile
   }
 
   static let commands: [Command] =
@@ -95,7 +98,8 @@ struct Confirmation: Overlay {
 
   func draw(on screen: inout Screen) {
     let words = screen.words
-    let body = lines.flatMap { words.text($0).wrapped(to: 56) }
+    let room = screen.state.popupColumns(atLeast: 62) - 6
+    let body = lines.flatMap { words.text($0).wrapped(to: max(room, 2)) }
     let inside = screen.popup(
       columns: 62, rows: body.count + choices.count + 2, title: words.text(title))
     for (row, line) in body.enumerated() { screen.surface.put(line, in: inside.line(row)) }
@@ -139,7 +143,6 @@ extension AppState {
       for case .purge(let ids) in edits { list.unmark(ids) }
       list.endRange()
       return send(edits)
-    case .importFile(let path): return importFile(path)
     case .importText(let text): return importText(text)
     case .submitForm:
       guard let form = overlays.top(as: FormState.self) else { return [] }
@@ -152,6 +155,8 @@ extension AppState {
     case .discardForm: return discardForm()
     case .discardDraft(let draft): return discard(draft)
     case .quit: return [saving, .quit]
+    case .saveLibrary(let path): return saveLibrary(at: path)
+    case .chooseLibraryFile: return openCommandPrompt("save-library ")
     }
   }
 }

@@ -20,18 +20,22 @@ extension AppState {
   /// change is being saved.
   private var currentDrafts: [Draft] {
     let submitted = overlays.submitted as? FormState
-    var forms = overlays.drafts
+    // A purpose may contain the keys of many points, so it is compared, which is fast for the same
+    // array, and not hashed.
+    var forms = Array(overlays.drafts.values)
     for form in overlays.open(FormState.self) + (submitted.map { [$0] } ?? []) {
-      forms[form.purpose] = form.isChanged ? form : nil
+      forms.removeAll { $0.purpose == form.purpose }
+      if form.isChanged { forms.append(form) }
     }
     let points =
       [drawnPoints, submitted?.drawn ?? [], pathEditing.keptDrawing?.points ?? []]
       .first { !$0.isEmpty } ?? []
-    let name = forms.removeValue(forKey: .newPath)?.text(of: .text(.name)) ?? ""
+    let name = forms.first { $0.purpose == .newPath }?.text(of: .text(.name)) ?? ""
+    forms.removeAll { $0.purpose == .newPath }
     let drawing = points.isEmpty ? [] : [Draft(.drawing(points, name: name))]
     guard !forms.isEmpty else { return drawing }
     return drawing
-      + forms.values.map { Draft(.form(DraftForm($0))) }.sorted { $0.title < $1.title }
+      + forms.map { Draft(.form(DraftForm($0))) }.sorted { $0.title < $1.title }
   }
 
   /// The points of the path that is being drawn, or an empty array if no path is being drawn.

@@ -15,7 +15,7 @@ extension AppState {
 
   /// Quits the program, or asks first if a job is running or input would be lost.
   mutating func quit() -> [Effect] {
-    let question = quitQuestion
+    let question = lossQuestion(isQuitting: true) ?? quitQuestion
     guard !question.choices.isEmpty, overlays.top(as: Confirmation.self) != question else {
       return [saving, .quit]
     }
@@ -29,7 +29,7 @@ extension AppState {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }
 
-  /// Says that every change is saved, for users whose fingers write files.
+  /// Says that every change is saved, for users who save out of habit.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
       return warn("Every change is saved already; :export \(path) writes a file")

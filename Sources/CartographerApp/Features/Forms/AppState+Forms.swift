@@ -90,7 +90,7 @@ extension AppState {
   ///
   /// - Parameter text: The place's coordinates, or an empty string to use the crosshair's position.
   mutating func openPlaceForm(_ text: String) -> [Effect] {
-    // An empty map shows 0°/0° until the user moves it, so its centre is nobody's choice.
+    // The centre of an empty map is 0°/0° until the user moves the map.
     let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
     let position = coordinate(in: text) ?? centre
     if !text.isEmpty, coordinate(in: text) == nil {

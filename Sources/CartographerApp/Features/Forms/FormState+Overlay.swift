@@ -121,7 +121,7 @@ extension FormState: Overlay {
     let hasColour = fields.contains { $0.kind == .text(.colour) }
     var rows =
       fields.reduce(0) { $0 + ($1.error ?? $1.note == nil ? 1 : 2) } + (hasColour ? 2 : 0)
-    let columns = min(64, screen.state.popupArea.columns) - 4
+    let columns = screen.state.popupColumns(atLeast: 64) - 4
     let refusal = refusal.map { words.text($0).wrapped(to: columns) } ?? []
     if !refusal.isEmpty { rows += refusal.count + 1 }
     let inside = screen.popup(

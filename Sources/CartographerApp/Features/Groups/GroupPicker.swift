@@ -173,8 +173,8 @@ extension AppState {
     return marks
   }
 
-  /// Ticks a group that was found by its name. Groups that were ticked before are not joined by one
-  /// that is only highlighted: the next press of the key applies all ticks.
+  /// Ticks a group that was found by its name. The next press of the key applies all ticks, so no
+  /// group is added that was only highlighted.
   private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
     var picker = picker
     picker.changes[group.id] = picker.initial[group.id] == .all ? nil : true

@@ -118,8 +118,12 @@ struct HelpPage: ScrollingOverlay {
     let useful = mostUseful.compactMap { id in
       rows.first { $0.command.id == id && $0.command.obstacle(state) == nil }
     }
-    let inner = Set(state.keymap.keys(in: listed[0]).map(\.command)).subtracting(mostUseful)
-    let here = useful + rows.filter { inner.contains($0.command.id) }
+    let inner = Set(state.keymap.keys(in: listed[0]).map(\.command))
+      .subtracting(useful.map(\.command.id))
+    let others = rows.filter { inner.contains($0.command.id) }
+    let here =
+      useful + others.filter { $0.command.obstacle(state) == nil }
+      + others.filter { $0.command.obstacle(state) != nil }
     let own = Set(here.map(\.command.id))
     let sections =
       [(place, here)]

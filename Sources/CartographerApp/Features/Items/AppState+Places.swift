@@ -14,14 +14,12 @@ extension AppState {
   /// Shows the new names that a pattern generates, and asks whether to rename the marked or
   /// selected items.
   mutating func renameTargets(_ pattern: String) -> [Effect] {
-    let zone = settings.zone
-    let items = targets.map { id -> (id: ItemID, name: String, day: String?) in
-      let time = index.place(id)?.time ?? paths[id]?.measures.timeFirst
-      return (id, index[id]?.name ?? "", time.map { TimeText.day($0, in: zone) })
-    }
+    let items: [NamePatternItem]
     let names: [ItemName]
     do {
-      names = try NamePattern(pattern).names(of: items)
+      let pattern = try NamePattern(pattern)
+      items = patternItems(for: pattern)
+      names = try pattern.names(of: items)
     } catch let error as LibraryError {
       return warn(error.message)
     } catch {
@@ -31,6 +29,20 @@ extension AppState {
     return ask(
       "Rename \(counted(names.map(\.id)))?", told, of: names.count,
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
+  }
+
+  /// Returns the marked or selected items with the values that a name pattern inserts.
+  private func patternItems(for pattern: NamePattern) -> [NamePatternItem] {
+    let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
+    return targets.map { id in
+      let time = index.place(id)?.time ?? paths[id]?.measures.timeFirst
+      let groups = index.place(id)?.groups ?? index.path(id)?.groups ?? []
+      return NamePatternItem(
+        id: id, name: index[id]?.name ?? "", kind: index.path(id)?.kind.rawValue ?? id.kind.noun,
+        day: time.map { TimeText.day($0, in: settings.zone) },
+        group: groups.lazy.compactMap { index[$0]?.name }.first,
+        near: spot(id).flatMap { nearest?.name(nearestTo: $0.coordinate, except: id) })
+    }
   }
 
   /// Shows duplicate places among the marked places, or among all places in the list if none is

@@ -24,8 +24,7 @@ extension AppState {
     return stops.map { stop in
       MapStop(
         point: WebMercator.project(stop.coordinate),
-        label: DisplayText(stop.numbers.map(String.init).joined(separator: ",")),
-        isSelected: stop.isSelected)
+        numbers: stop.numbers, isSelected: stop.isSelected)
     }
   }
 }

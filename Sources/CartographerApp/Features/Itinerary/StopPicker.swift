@@ -159,8 +159,8 @@ extension AppState {
     return []
   }
 
-  /// Chooses an item that was found by its name. Items that were chosen before are not joined by one
-  /// that is only highlighted: the next press of the key adds all chosen items.
+  /// Chooses an item that was found by its name. The next press of the key adds all chosen items, so
+  /// no item is added that was only highlighted.
   private mutating func choose(_ id: ItemID, in picker: StopPicker) -> [Effect] {
     var picker = picker
     if !picker.chosen.contains(id) { picker.chosen.append(id) }

@@ -13,18 +13,12 @@ extension AppState {
     return []
   }
 
-  mutating func importFile(_ path: String) -> [Effect] {
-    let job = startJob("import \(lastComponent(path))", isWriting: true)
-    toast = Toast("Importing \(lastComponent(path)); \(key("jobs")) shows the jobs")
-    return [.importFile(job: job, path: path, groups: [])]
-  }
-
   /// Starts an export.
   ///
   /// - Parameter replacing: Whether an existing file may be replaced without asking the user.
   mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
-    if !replacing { jobs.awaitAnswer(ofExport: job) }
+    if !replacing { jobs.awaitAnswer(of: job) }
     return [.export(job: job, ids: ids, path: path, replacing: replacing)]
   }
 
@@ -35,8 +29,23 @@ extension AppState {
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex
   ) -> [Effect] {
-    let text = sentence(for: summary)
-    let isRefused = summary.status == .refused
+    // If the row is too narrow, the number of points is shown only in the job's report.
+    finishImport(
+      id, summary, index, text: sentence(for: summary),
+      shortText: sentence(for: summary, withPoints: false), remarks: summary.messages.count,
+      isRefused: summary.status == .refused)
+  }
+
+  /// Ends an import job and shows the imported items.
+  ///
+  /// - Parameters:
+  ///   - text: The job's report and the message in the status row.
+  ///   - shortText: The message for a status row that is too narrow for the text.
+  ///   - remarks: The number of messages about repairs and failures.
+  mutating func finishImport(
+    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, text: String, shortText: String,
+    remarks: Int, isRefused: Bool
+  ) -> [Effect] {
     if isRefused {
       jobs.fail(id, text, messages: summary.messages)
     } else {
@@ -47,16 +56,14 @@ extension AppState {
     adopt(index)
     let isNew = summary.status == .imported || summary.status == .updated
     let hints = [
-      summary.messages.isEmpty
-        ? nil : "\(key("jobs")) \(Numbers.counted(summary.messages.count, "remark"))",
+      remarks == 0 ? nil : "\(key("jobs")) \(Numbers.counted(remarks, "remark"))",
       isNew && !summary.created.isEmpty ? "\(key("undo")) to undo" : nil,
       lostRedo(redoCount),
     ]
     let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    // If the row is too narrow, the number of points is shown only in the job's report.
     let isWide = text.count + hint.count + 15 <= size.columns
     toast = Toast(
-      isWide ? text : sentence(for: summary, withPoints: false), isRefused ? .error : .success,
+      isWide ? text : shortText, isRefused ? .error : .success,
       hint: hint)
     if isUnmoved { showImported(summary) }
     // An updated path has new points.
@@ -88,7 +95,7 @@ extension AppState {
     jobs.moveStarts(from: before, to: whereabouts)
   }
 
-  private func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
+  func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
     let file = lastComponent(summary.file)
     switch summary.status {
     case .imported, .updated, .checked:

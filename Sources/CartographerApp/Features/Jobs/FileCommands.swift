@@ -2,17 +2,24 @@
 enum FileCommands {
   static let all: [Command] = [
     Command(
-      "import", "Import a file", hint: "import", keys: [.browse: "o i"],
-      argument: Command.Argument(name: "PATH", isPath: true), isUndoable: true,
+      "import", "Import files", hint: "import",
+      keys: [.browse: "o i"],
+      argument: Command.Argument(name: "PATH", isOptional: true, isPath: true), isUndoable: true,
       obstacle: Obstacle.notWritable
-    ) { state, path in state.importFile(path) },
+    ) { state, path in state.importTyped(path) },
+    Command(
+      "open-sample", "Import the sample trip", hint: "sample trip", keys: [.browse: "o s"],
+      isUndoable: true, obstacle: Obstacle.noSample
+    ) { state, _ in state.openSample() },
     Command(
       "export", "Export the marked or selected items as GPX", keys: [.browse: "o x"],
-      argument: Command.Argument(name: "PATH", isPath: true), obstacle: Obstacle.noSelection
+      argument: Command.Argument(name: "PATH", isPath: true), suggestion: ExportName.ofTargets,
+      obstacle: Obstacle.noSelection
     ) { state, path in state.export(state.targets, to: path) },
     Command(
       "export-all", "Export the whole library as GPX", keys: [:],
-      argument: Command.Argument(name: "PATH", isPath: true)
+      argument: Command.Argument(name: "PATH", isPath: true),
+      suggestion: ExportName.ofLibrary
     ) { state, path in state.export([], to: path) },
     Command("jobs", "Show the list of jobs", keys: [.any: "w"]) { state, _ in
       state.overlays.push(JobList())

@@ -6,9 +6,11 @@ package struct JobsState: Sendable, Equatable {
   /// All jobs in the order of their start; jobs stay in the list after they end.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the export job whose first report is awaited, or nil if no report is awaited.
-  /// The export may have to ask before it replaces a file.
-  private(set) var awaitedExport: Int?
+  /// The number of the job whose first report is awaited, or nil if no report is awaited. Before its
+  /// first report, an import or export may have to ask a question, or its path may be wrong.
+  private(set) var awaitedJob: Int?
+  /// The folders of the file browser and the sample trip, and the requests of imports.
+  var imports = ImportState()
   /// The files named on the command line, to be offered for import once the library is loaded.
   private var offeredFiles: [String] = []
 
@@ -25,8 +27,8 @@ package struct JobsState: Sendable, Equatable {
     return nextID
   }
 
-  /// Starts waiting for the first report from an export: its progress, its result or a question.
-  mutating func awaitAnswer(ofExport id: Int) { awaitedExport = id }
+  /// Starts waiting for the first report from a job: its progress, its result or a question.
+  mutating func awaitAnswer(of id: Int) { awaitedJob = id }
 
   mutating func reportProgress(_ progress: JobProgress, of id: Int) {
     change(id) { $0.state = .running(progress) }
@@ -50,10 +52,17 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Applies a change to a job that has sent a report. The report ends the wait for an export with
+  /// Removes a job that did not begin, because its path was wrong or the user must answer a question
+  /// first.
+  mutating func remove(_ id: Int) {
+    change(id) { _ in }
+    all.removeAll { $0.id == id }
+  }
+
+  /// Applies a change to a job that has sent a report. The report ends the wait for the job with
   /// that number.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
-    if awaitedExport == id { awaitedExport = nil }
+    if awaitedJob == id { awaitedJob = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     change(&all[position])
   }

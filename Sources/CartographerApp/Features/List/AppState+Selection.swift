@@ -100,10 +100,15 @@ extension AppState {
     select(id)
   }
 
+  /// Selects the next or previous row, and wraps around at the ends of the list.
   mutating func selectNext(_ step: Int) -> [Effect] {
-    list.move(by: step, height: listHeight)
+    let count = list.rows.count
+    guard count > 0 else { return [] }
+    let row = list.cursor.selected + step
+    list.select(row: (row + count) % count, height: listHeight)
     showSelectedItem()
-    return []
+    guard !(0..<count).contains(row), count > 1 else { return [] }
+    return say("Continued at the \(step > 0 ? "start" : "end") of the list")
   }
 
   /// Shows the item that was selected in the list: its details, and its position on the map.
@@ -246,7 +251,7 @@ extension AppState {
       case .medium: [.list, .map, .detail, .profile, .jobs]
       default: [.list, .map, .detail, .profile]
       }
-    panes.focusNext(step, in: order)
+    panes.focusNext(step, in: order.filter { $0 != .jobs || showsJobs })
     return []
   }
 

@@ -27,7 +27,10 @@ enum ListCommands {
     sort("date", .date, "d"),
     sort("length", .length, "l"),
     sort("climb", .climb, "c"),
-    Command("sort-reverse", "Reverse the sort order", keys: [.browse: ", r"]) { state, _ in
+    Command(
+      "sort-reverse", "Reverse the sort order", keys: [.browse: ", r"],
+      obstacle: Obstacle.sortedTrash
+    ) { state, _ in
       state.list.reverseSort()
       state.reorder()
       return [state.saving]
@@ -36,7 +39,9 @@ enum ListCommands {
 
   private static func sort(_ word: String, _ key: SortOrder.Key, _ letter: String) -> Command {
     Command(
-      "sort-\(word)", "Sort by \(word); repeat to reverse the order", keys: [.browse: ", \(letter)"]
+      "sort-\(word)", "Sort by \(word); repeat to reverse the order",
+      keys: [.browse: ", \(letter)"],
+      obstacle: Obstacle.sortedTrash
     ) { state, _ in state.sort(by: key) }
   }
 }

@@ -69,17 +69,26 @@ struct ListOrder {
 
   /// The sort key of an item: its value in the sort column and, for equal values, the rank of its
   /// name in alphabetical order.
-  private typealias SortEntry = (id: ItemID, value: Double?, rank: Int)
+  private typealias SortEntry = (id: ItemID, value: SortValue?, rank: Int)
+
+  private struct SortValue {
+    var number: Double
+    /// Whether the number is the time at which an item without a recorded time was added.
+    var isSubstitute = false
+  }
 
   private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }
 
   /// Returns whether the first item precedes the second. Items without a value come last; items with
-  /// equal values or without one are sorted by name.
+  /// equal values or without one are sorted by name. Recorded dates precede the dates on which items
+  /// were added.
   private func isOrdered(_ first: SortEntry, _ second: SortEntry) -> Bool {
-    let sort = list.sort
+    let sort = list.effectiveSort
     switch (first.value, second.value) {
-    case (let one?, let other?) where one != other:
-      return sort.isDescending ? one > other : one < other
+    case (let one?, let other?) where one.isSubstitute != other.isSubstitute:
+      return other.isSubstitute
+    case (let one?, let other?) where one.number != other.number:
+      return sort.isDescending ? one.number > other.number : one.number < other.number
     case (.some, nil): return true
     case (nil, .some): return false
     default:
@@ -88,15 +97,22 @@ struct ListOrder {
     }
   }
 
-  private func sortValue(_ id: ItemID) -> Double? {
+  private func sortValue(_ id: ItemID) -> SortValue? {
+    func value(_ number: Double?) -> SortValue? { number.map { SortValue(number: $0) } }
     if list.tab == .trash {
-      return index[id]?.trashed?.timeIntervalSinceReferenceDate
+      return value(index[id]?.trashed?.timeIntervalSinceReferenceDate)
     }
     switch list.sort.key {
     case .name: return nil
-    case .date: return library.date(of: id)?.timeIntervalSinceReferenceDate
-    case .length: return library.paths[id]?.measures.lengthMetres
-    case .climb: return library.paths[id]?.measures.ascentMetres
+    case .date:
+      if let date = library.recordedDate(of: id) {
+        return value(date.timeIntervalSinceReferenceDate)
+      }
+      return index[id].map {
+        SortValue(number: $0.created.timeIntervalSinceReferenceDate, isSubstitute: true)
+      }
+    case .length: return value(library.paths[id]?.measures.lengthMetres)
+    case .climb: return value(library.paths[id]?.measures.ascentMetres)
     }
   }
 }

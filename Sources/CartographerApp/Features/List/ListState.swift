@@ -8,6 +8,8 @@ package struct ListState: Sendable, Equatable {
   /// members.
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
+  /// The item that was selected before the filter was typed.
+  private var selectedBeforeFilter: ItemID?
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
@@ -41,9 +43,10 @@ package struct ListState: Sendable, Equatable {
   }
 
   /// The sort order that is used for the current tab. Tabs other than paths have no length or climb
-  /// and are sorted by name instead.
+  /// and are sorted by name instead. The trash always lists the last deleted item first.
   package var effectiveSort: SortOrder {
-    switch sort.key {
+    if tab == .trash { return SortOrder(.date) }
+    return switch sort.key {
     case .name, .date: sort
     case .length, .climb: tab == .paths ? sort : SortOrder(.name)
     }
@@ -101,7 +104,13 @@ package struct ListState: Sendable, Equatable {
     cursor = ListCursor()
   }
 
-  mutating func setFilter(_ text: String) { filter = text }
+  /// Changes the filter. If no item matches the old filter, the item that was selected before the
+  /// filter was typed is selected again when its row is shown.
+  mutating func setFilter(_ text: String) {
+    if filter.isEmpty { selectedBeforeFilter = selected }
+    if rows.isEmpty, let selectedBeforeFilter { remembered[tab] = selectedBeforeFilter }
+    filter = text
+  }
 
   mutating func setSort(_ sort: SortOrder) { self.sort = sort }
 

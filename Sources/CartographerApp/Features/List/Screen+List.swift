@@ -29,11 +29,9 @@ extension Screen {
     if !state.library.isLoaded {
       lines = ["Reading the library…"]
     } else if state.library.isEmpty {
-      lines = [
-        "Nothing here yet.", "", hint("import", "import a GPX file"),
-        hint("new-place", "create a place"),
-        hint("new-path", "draw a path"), hint("help", "show all keys"),
-      ]
+      // The map, if it is visible, shows the first steps.
+      guard layout.rect(of: .map) != nil else { return drawWelcome(in: rect) }
+      lines = ["Nothing here yet."]
     } else if !state.list.filter.isEmpty {
       lines = [
         "Nothing contains", text("“\(state.list.filter)”."), "", hint("back", "clear the filter"),

@@ -19,7 +19,7 @@ package struct MapState: Sendable, Equatable {
   /// the button in this cell is a click.
   private var pressed: Point?
 
-  /// Whether the map is empty and still shows its initial view, which no item and no key has chosen.
+  /// Whether the map is empty and still shows its initial view, centred on 0°/0°.
   var isUnplaced: Bool { followsContents && contents.bounds() == nil }
 
   // MARK: View

@@ -21,15 +21,7 @@ extension Screen {
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)
     }
-    if state.library.isEmpty, state.mode == .browse, content.rows > 6 {
-      surface.put(
-        text(
-          """
-          \(state.key("import")) imports a GPX file
-          """), in: content.line(content.rows / 2 - 1),
-        style: Style(.dim),
-        alignment: .centre)
-    }
+    if state.library.isEmpty, state.mode == .browse { drawWelcome(in: content) }
   }
 
   mutating func drawProfile(in content: Rect) {

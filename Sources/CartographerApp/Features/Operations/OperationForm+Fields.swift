@@ -79,21 +79,25 @@ extension OperationForm {
     let middle = isInside ? context.point + 1 : max(context.pointCount / 2, 1)
     return [
       OperationField(
-        .by, "At", .choice(["point", "gap", "distance", "time", "day", "place", "segment"]), "point"
-      ),
-      OperationField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["point"])),
+        .by, "Split",
+        .choice([
+          "at point", "at gaps", "every distance", "every duration", "by day", "at place",
+          "by segment",
+        ]), "at point"),
+      OperationField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["at point"])),
       OperationField(
         .everyMetres, "Every", .length(), context.length(10_000, imperial: 26_400),
-        when: (.by, ["distance"])),
-      OperationField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["time"])),
+        when: (.by, ["every distance"])),
+      OperationField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["every duration"])),
       OperationField(
-        .gapSeconds, "Longer than", .duration(), "5min", isOptional: true, when: (.by, ["gap"])),
+        .gapSeconds, "Gaps over", .duration(), "5min", isOptional: true, when: (.by, ["at gaps"])),
       OperationField(
-        .gapMetres, "Or farther", .length(), "", isOptional: true, when: (.by, ["gap"])),
+        .gapMetres, "Or over", .length(), "", isOptional: true, when: (.by, ["at gaps"])),
       OperationField(
-        .place, "Place", .place, context.stepper.places.first ?? "", when: (.by, ["place"])),
+        .place, "Place", .place, context.stepper.places.first ?? "", when: (.by, ["at place"])),
       OperationField(
-        .radius, "Within", .length(), context.length(100, imperial: 500), when: (.by, ["place"])),
+        .radius, "Within", .length(), context.length(100, imperial: 500),
+        when: (.by, ["at place"])),
     ]
   }
 

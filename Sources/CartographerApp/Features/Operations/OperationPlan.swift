@@ -141,21 +141,21 @@ private struct OperationParser {
 
   func split() throws(OperationProblem) -> TrackCut {
     switch form.text(.by) {
-    case "distance": return .everyMetres(try value(.everyMetres))
-    case "time": return .everySeconds(try value(.everySeconds))
-    case "gap":
+    case "every distance": return .everyMetres(try value(.everyMetres))
+    case "every duration": return .everySeconds(try value(.everySeconds))
+    case "at gaps":
       let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
       guard seconds != nil || metres != nil else {
         throw OperationProblem(field: .gapSeconds, message: "write the gap's duration or length")
       }
       return .gaps(seconds: seconds, metres: metres)
-    case "day": return .days(reading.zone)
-    case "place":
+    case "by day": return .days(reading.zone)
+    case "at place":
       guard let coordinate = reading.place(form.text(.place)) else {
         throw OperationProblem(field: .place, message: "write a place's name, or coordinates")
       }
       return .near(coordinate, radiusMetres: try value(.radius))
-    case "segment": return .segments
+    case "by segment": return .segments
     default: return .points(try points(.points))
     }
   }

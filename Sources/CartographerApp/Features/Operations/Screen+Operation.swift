@@ -122,8 +122,26 @@ extension ItemWords {
       add("End", day(before.end), day(after.end))
       add("", clock(before.end), clock(after.end))
     }
-    let joints = preview.join.map { self.joints(of: $0, preview, width: width) } ?? []
-    return lines + [("", .text)] + joints + effects(of: preview, width: width)
+    guard let join = preview.join else {
+      return lines + [("", .text)] + effects(of: preview, width: width)
+    }
+    return warnings(of: join, width: width) + lines + [("", .text)]
+      + joints(of: join, preview, width: width) + effects(of: preview, width: width)
+  }
+
+  /// Returns lines that warn if the end of a path and the start of the next path are far apart.
+  private func warnings(of join: JoinPreview, width: Int) -> [Line] {
+    var parts: [String] = []
+    if let metres = join.seams.filter(\.isFar).map(\.metres).max() {
+      parts.append(state.settings.units.length(metres: metres))
+    }
+    if let seconds = join.seams.filter(\.isLong).compactMap(\.seconds).max() {
+      parts.append(UnitSystem.duration(seconds: seconds))
+    }
+    guard !parts.isEmpty else { return [] }
+    let most = join.seams.count > 1 ? "up to " : ""
+    let words = "The ends are \(most)\(parts.joined(separator: " and ")) apart."
+    return text(words).wrapped(to: width).map { ($0, Style(.warning)) } + [("", .text)]
   }
 
   /// Returns lines that list the paths to join, in order, with the gap between consecutive paths.
@@ -135,7 +153,8 @@ extension ItemWords {
       guard let seam = join.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", " + UnitSystem.duration(seconds: $0) } ?? ""
       let point = seam.isOnePoint ? ", one point" : ""
-      words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", Style(.dim)))
+      let style = Style(seam.isFar || seam.isLong ? .warning : .dim)
+      words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", style))
     }
     if join.seams.contains(where: \.isOnePoint) {
       words.append(("two points at a joint are both kept if their values differ", Style(.dim)))
@@ -187,11 +206,37 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
+  /// Returns the rule by which a path is split, as words that follow the number of pieces.
+  private func rule(of cut: TrackCut) -> String {
+    let units = state.settings.units
+    switch cut {
+    case .points(let points):
+      return points.count == 1
+        ? "the second begins at point \(points[0] + 1)" : "each begins at one of the points"
+    case .before: return "each begins after a gap"
+    case .everyMetres(let metres): return "one every \(units.length(metres: metres))"
+    case .everySeconds(let seconds):
+      return "one every \(UnitSystem.duration(seconds: seconds)), rests included"
+    case .gaps(let seconds, let metres):
+      let limits = [
+        seconds.map(UnitSystem.duration(seconds:)), metres.map { units.length(metres: $0) },
+      ]
+      return "one after each gap of over \(limits.compactMap { $0 }.joined(separator: " or "))"
+    case .days: return "one for each day"
+    case .near(_, let radius): return "one after each pass within \(units.length(metres: radius))"
+    case .part: return "one for the part, and one for each rest"
+    case .segments: return "one for each segment"
+    }
+  }
+
   private func pieces(of preview: PathsPreview, width: Int) -> [Line] {
     let units = state.settings.units
     var lines: [Line] = [
       (text("\(Numbers.counted(preview.pieces.count, "piece"))"), Style(.accent))
     ]
+    if case .cut(let cut) = preview.plan {
+      lines += text(rule(of: cut)).wrapped(to: width).map { ($0, Style(.dim)) }
+    }
     if preview.untouched > 0 {
       lines.append(
         (text("\(Numbers.counted(preview.untouched, "path")) not split"), Style(.dim)))

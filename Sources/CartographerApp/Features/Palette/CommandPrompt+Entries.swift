@@ -25,15 +25,36 @@ extension CommandPrompt {
     screen.surface.put(":", at: line.origin, style: Style(.key))
     field.draw(into: &screen.surface, in: line.splitLeft(1).rest, isFocused: true)
     let fieldCursor = screen.surface.cursor
-    let body = below.splitTop(1).rest
-    if let (command, _) = call {
+    var body = below.splitTop(1).rest
+    if let (command, argument) = call {
+      drawSuggestion(for: argument, of: command, after: fieldCursor, on: &screen, in: line)
       screen.surface.put(
         screen.text("\(command.usage)  \(command.title)"), in: below.line(0), style: Style(.dim))
+      if let problem {
+        let lines = screen.text(problem).wrapped(to: max(body.columns, 1))
+        for (row, line) in lines.enumerated() {
+          screen.surface.put(line, in: body.line(row), style: Style(.error))
+        }
+        body = body.splitTop(lines.count).rest
+      }
       drawSuggestions(on: &screen, in: body)
     } else {
       drawEntries(on: &screen, in: body)
     }
     screen.surface.cursor = fieldCursor
+  }
+
+  /// Draws the text that completes the typed argument after the cursor.
+  private func drawSuggestion(
+    for argument: String, of command: Command, after cursor: Point?, on screen: inout Screen,
+    in line: Rect
+  ) {
+    let completed = screen.state.completed(argument, of: command)
+    guard let cursor, completed != argument else { return }
+    let rest = Rect(
+      column: cursor.column, row: cursor.row, columns: line.endColumn - cursor.column, rows: 1)
+    screen.surface.put(
+      screen.text(String(completed.dropFirst(argument.count))), in: rest, style: Style(.dim))
   }
 
   private func drawSuggestions(on screen: inout Screen, in body: Rect) {

@@ -18,6 +18,8 @@ struct CommandPrompt: ListOverlay {
   var cursor = ListCursor()
   /// Whether the user moved the cursor after typing the last character.
   private var isMoved = false
+  /// The reason why the typed path cannot be used, or nil if the path was not tried unchanged.
+  private(set) var problem: String?
   /// The file names that complete the typed argument; empty until they are read.
   private var completions: [String] = []
   /// The argument to which the completions belong, or nil before any completions are read.
@@ -36,8 +38,9 @@ struct CommandPrompt: ListOverlay {
   }
   var holdsUnsentInput: Bool { true }
 
-  init(_ text: String = "") {
+  init(_ text: String = "", problem: String? = nil) {
     field = TextField(text)
+    self.problem = problem
   }
 
   var isWaiting: Bool { wantsCompletion }
@@ -139,6 +142,7 @@ struct CommandPrompt: ListOverlay {
   private mutating func show(in state: inout AppState) -> [Effect] {
     cursor = ListCursor()
     isMoved = false
+    problem = nil
     state.overlays.replaceTop(self)
     guard awaitsNames, let argument = call?.argument else { return [] }
     return [.complete(argument: argument)]
@@ -169,10 +173,13 @@ extension Substring {
 
 extension AppState {
   /// Opens the command line with the given text already typed.
-  mutating func openCommandPrompt(_ text: String = "") -> [Effect] {
-    let prompt = CommandPrompt(text)
+  ///
+  /// - Parameter problem: The reason why the path in the text cannot be used, if any.
+  mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
+    let prompt = CommandPrompt(text, problem: problem)
     overlays.push(prompt)
-    return prompt.awaitsNames ? [.complete(argument: "")] : []
+    guard prompt.awaitsNames, let argument = prompt.call?.argument else { return [] }
+    return [.complete(argument: argument)]
   }
 
   /// Shows the file names that complete an argument, and completes the argument if Tab was already
@@ -205,6 +212,10 @@ extension AppState {
       overlays.replaceTop(waiting)
       return []
     }
+    let completed = completed(prompt.call?.argument ?? "", of: command)
+    if completed != prompt.call?.argument {
+      return prompt.replacing(with: "\(command.id) \(completed)", in: &self)
+    }
     guard let suggestion = prompt.suggestion else { return [] }
     return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
   }
@@ -213,7 +224,7 @@ extension AppState {
     let text = prompt.text
     let highlighted = prompt.highlighted(in: self)
     if let (command, typed) = prompt.call {
-      var argument = typed
+      var argument = completed(typed, of: command)
       if highlighted != nil, let suggestion = prompt.suggestion {
         // A folder is opened, since its files follow.
         if suggestion.hasSuffix("/") {

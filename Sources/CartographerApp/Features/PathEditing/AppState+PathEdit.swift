@@ -242,7 +242,24 @@ extension AppState {
     guard edit.point > 0, edit.point < path.count - 1 else {
       return warn("choose a point between the path's first and last points")
     }
-    return send(.split(edit.path, at: path.geometry.keys[edit.point]))
+    let split = LibraryEdit.split(edit.path, at: path.geometry.keys[edit.point])
+    guard let gap = path.geometry.columns.gap(beside: edit.point) else { return send(split) }
+    let time = gap.seconds.map { "\(UnitSystem.duration(seconds: $0)) and " } ?? ""
+    return ask(
+      "Split at point \(Numbers.grouped(edit.point + 1)), or in the gap beside it?",
+      [
+        """
+        Between points \(Numbers.grouped(gap.end)) and \(Numbers.grouped(gap.end + 1)), the \
+        recording has a gap of \(time)\(settings.units.length(metres: gap.metres)).
+        """
+      ],
+      of: 1,
+      [
+        Confirmation.Choice(
+          .gap, "in the gap, which becomes part of neither path",
+          .edits([.cut(edit.path, .before([gap.end]))])),
+        Confirmation.Choice(.point, "at the point, which both paths keep", .edits([split])),
+      ])
   }
 
   /// Removes the marks and the range, and selects a point by its index after the pending change.

@@ -23,17 +23,16 @@ struct StatisticsBox: ScrollingOverlay {
     self.request = request
   }
 
-  /// Returns the width of the popup box in columns, including its frame.
-  private func columns(in area: Rect) -> Int { min(74, area.columns) }
+  private static let columns = 74
 
   func scrolling(_ words: ItemWords) -> ScrollingText {
-    let width = columns(in: words.state.popupArea) - 4
+    let width = words.state.popupColumns(atLeast: Self.columns) - 4
     let view = TextView(words.report(self, width: width))
     return ScrollingText(view: view, rows: min(view.lines.count, words.state.mostPopupRows))
   }
 
   func draw(on screen: inout Screen) {
-    drawBox(on: &screen, columns: columns(in: screen.state.popupArea), title: title)
+    drawBox(on: &screen, columns: Self.columns, title: title)
   }
 }
 

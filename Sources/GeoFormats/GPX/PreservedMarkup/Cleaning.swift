@@ -232,8 +232,7 @@ extension PreservedMarkup {
       return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
     }
 
-    /// Returns an element's content, with the namespace declarations of the element's start tag
-    /// added to the content.
+    /// Returns an element's content, after adding the namespace declarations from its start tag.
     private func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ parent: GPXName,
       _ losses: inout [Diagnostic]

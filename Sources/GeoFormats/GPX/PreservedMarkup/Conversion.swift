@@ -87,8 +87,7 @@ extension PreservedMarkup {
       return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
     }
 
-    /// Returns an element's content, with the namespace declarations of the element's start tag
-    /// added to the content.
+    /// Returns an element's content, after adding the namespace declarations from its start tag.
     func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -97,7 +96,7 @@ extension PreservedMarkup {
       if all.contains(where: { !$0.name.hasPrefix("xmlns") }),
         case .element(let name, _) = node.kind
       {
-        losses.append(Self.loss("attribute of \(name)", "the element itself was not written"))
+        losses.append(Self.loss("an attribute of \(name)", "only the content was written"))
       }
       return OwnNames.declaring(
         [OwnNames.declarations(bytes, attributes)], in: content)
@@ -114,7 +113,7 @@ extension PreservedMarkup {
       [UInt8(ascii: "<")] + targetPrefix + Array("extensions/>".utf8)
     }
 
-    /// Adapts markup whose GPX version stays the same to the output file's namespace declarations.
+    /// Adapts markup to the output file's namespace declarations without changing its GPX version.
     private func same(_ kept: Content) -> [UInt8] {
       var result: [UInt8] = []
       for node in kept.nodes {

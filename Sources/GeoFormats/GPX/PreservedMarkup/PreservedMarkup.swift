@@ -15,8 +15,8 @@ public enum PreservedMarkup {
   /// conversion is needed when points from several imports are joined into one path.
   ///
   /// - Parameter text: The preserved markup from the file with the header `source`.
-  /// - Parameter target: The header of the other file, or nil for a file that declares only GPX
-  ///   1.1's namespace.
+  /// - Parameter target: The other file's header.
+  ///   If it is nil, the other file declares only GPX 1.1's namespace.
   /// - Complexity: O(length of the markup).
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
@@ -81,7 +81,7 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// The GPX version that the file is read as. It is determined by the root element's namespace or,
+  /// The GPX version used to read the file. It is determined by the root element's namespace or,
   /// for an unknown namespace, by the `version` attribute.
   var gpxVersion: GPXWritingOptions.Version {
     GPXWritingOptions.Version(namespace: rootNamespace, stated: version)

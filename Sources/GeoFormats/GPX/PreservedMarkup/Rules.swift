@@ -186,8 +186,8 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether a value is empty or is a number that is too small for a date in seconds since
-  /// 1970. The limit is 10⁸ seconds, which is in March 1973.
+  /// Returns whether a value is empty or is a number too small to be a date in seconds since 1970.
+  /// The limit is 10⁸ seconds, which is in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
@@ -265,7 +265,7 @@ extension PreservedMarkup.ExtensionValues {
   /// one of them.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
-  /// The maximum nesting depth at which extension values are searched for.
+  /// The maximum nesting depth of the search for extension values.
   static let deepest = 8
   /// The maximum number of elements that are examined as candidates for extension values.
   static let most = 1_000

@@ -1,0 +1,134 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Returns a path with `~` for the user's home folder, for display.
+  func abbreviated(_ path: String) -> String {
+    HomeFolder.abbreviating(path, home: jobs.imports.home)
+  }
+
+  /// Imports a typed file, or asks about the files of a typed folder or pattern. Without a path,
+  /// opens the file browser.
+  mutating func importTyped(_ text: String) -> [Effect] {
+    guard !text.isEmpty else { return openFileBrowser() }
+    let job = startJob("import \(lastComponent(text))", isWriting: true)
+    // The path may be wrong, or it may be a folder, which needs a question.
+    jobs.awaitAnswer(of: job)
+    toast = Toast("Importing \(lastComponent(text)); \(key("jobs")) shows the jobs")
+    return [.importFile(job: job, path: text, groups: [])]
+  }
+
+  // MARK: The question
+
+  /// Reads files without importing them, and asks one question about all of them. The question is
+  /// asked after those that are open.
+  mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
+    guard !sources.isEmpty else { return [] }
+    if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
+    let number = jobs.imports.nextRequest()
+    overlays.enqueue(ImportQuestion(number: number, sources: sources, groups: groups))
+    return [.checkImport(number: number, sources: sources)]
+  }
+
+  /// Asks about the files of a typed folder or pattern, whose import job has not begun.
+  mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
+    jobs.remove(job)
+    toast = nil
+    return askImport(of: sources)
+  }
+
+  mutating func receiveCheckProgress(_ progress: JobProgress, of number: Int) -> [Effect] {
+    overlays.update(ImportQuestion.self) { if $0.number == number { $0.receive(progress) } }
+    return []
+  }
+
+  mutating func receiveCheck(_ check: ImportCheck, of number: Int) -> [Effect] {
+    // The user must see that files cannot be imported, even if Enter was typed ahead.
+    let isClean = check.files.allSatisfy(\.isImportable)
+    if !isClean || check.files.isEmpty { input.dropDeferred() }
+    overlays.update(ImportQuestion.self) { if $0.number == number { $0.receive(check) } }
+    return []
+  }
+
+  /// Closes the question and imports the files whose import changes the library.
+  mutating func confirm(_ question: ImportQuestion) -> [Effect] {
+    guard let check = question.check else { return [] }
+    overlays.close()
+    return importFiles(check.importable.map(\.path), groups: question.groups)
+  }
+
+  // MARK: Several files
+
+  /// Imports files, one after the other. Each file can be undone on its own.
+  mutating func importFiles(_ paths: [String], groups: [String] = []) -> [Effect] {
+    guard let first = paths.first else { return [] }
+    let name =
+      paths.count == 1 ? lastComponent(first) : Numbers.counted(paths.count, "file")
+    let job = startJob("import \(name)", isWriting: true)
+    toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
+    return [.importFiles(job: job, paths: paths, groups: groups)]
+  }
+
+  /// Imports the sample trip into the empty library, or asks before it is added to other items.
+  mutating func openSample() -> [Effect] {
+    guard let folder = jobs.imports.sampleFolder else { return [] }
+    let groups = [SampleTrip.groupName]
+    guard library.isEmpty else { return askImport(of: [folder], groups: groups) }
+    let job = startJob("import the sample trip", isWriting: true)
+    toast = Toast("Importing the sample trip")
+    return [.importFiles(job: job, paths: [folder], groups: groups)]
+  }
+
+  mutating func finishImports(
+    _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
+  ) -> [Effect] {
+    if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0 {
+      return finishImport(id, batch.summaries[0], index)
+    }
+    let done = batch.summaries.filter { $0.status != .refused }
+    var total = ImportSummary(
+      file: Numbers.counted(done.count, "file"), status: .imported, places: 0, paths: 0, points: 0,
+      created: [], messages: [])
+    for summary in done {
+      if summary.status == .updated { total.status = .updated }
+      guard summary.status != .unchanged else { continue }
+      total.places += summary.places
+      total.paths += summary.paths
+      total.points += summary.points
+      total.created += summary.created
+    }
+    total.messages = batch.summaries.flatMap { summary in
+      let name = lastComponent(summary.file)
+      return [sentence(for: summary)] + summary.messages.map { "\(name): \($0)" }
+    }
+    total.messages += batch.failures.map { "\(lastComponent($0.path)): \($0.reason)" }
+    let refused = batch.summaries.count - done.count + batch.failures.count
+    let rest = [
+      refused == 0 ? nil : "\(Numbers.counted(refused, "file")) could not be imported",
+      batch.cancelledCount == 0
+        ? nil : "cancelled before \(Numbers.counted(batch.cancelledCount, "file"))",
+    ].compactMap { $0 }.map { "; \($0)" }.joined()
+    let remarks =
+      batch.summaries.reduce(batch.failures.count) { $0 + $1.messages.count }
+    return finishImport(
+      id, total, index, text: sentence(for: total) + rest,
+      shortText: sentence(for: total, withPoints: false) + rest, remarks: remarks,
+      isRefused: done.isEmpty)
+  }
+
+  // MARK: Wrong paths
+
+  /// Opens the command line again with a path that turned out to be wrong, and shows the reason.
+  mutating func reopenPrompt(
+    _ job: Int, _ command: String, _ text: String, _ failure: EditorFailure
+  ) -> [Effect] {
+    jobs.remove(job)
+    // The waiting keys were typed for the screen after the command.
+    input.dropDeferred()
+    input.endChord()
+    toast = nil
+    return openCommandPrompt("\(command) \(text)", problem: failure.message)
+  }
+}

@@ -1,0 +1,164 @@
+import CartographerCore
+import TerminalUI
+
+extension FileBrowser {
+  static let commands: [Command] = [
+    command(
+      "open-entry", "Open the folder, or import the marked files or the selected one",
+      hint: "open or import", keys: [.files: "enter"]
+    ) { browser, state in state.openEntry(of: browser) },
+    command("enter-folder", "Open the selected folder", hint: "open", keys: [.files: "l or right"])
+    { browser, state in
+      guard browser.isFolderSelected else {
+        return state.warn("\(state.key("open-entry")) imports the file")
+      }
+      return state.openEntry(of: browser)
+    },
+    command(
+      "parent-folder", "Go to the parent folder", hint: "parent",
+      keys: [.files: "backspace or h or left"]
+    ) { browser, state in state.showParent(of: browser) },
+    change("mark-file", "Mark or unmark the file or folder", hint: "mark", keys: "space") {
+      $0.toggleMark(in: $1)
+    },
+    change(
+      "mark-files", "Mark or unmark all files shown here", hint: "mark all", keys: "a or *"
+    ) { browser, _ in browser.toggleAll() },
+    command(
+      "import-marked", "Import the marked files and folders", hint: "import marked",
+      keys: [.files: "i"]
+    ) { browser, state in state.importMarked(in: browser) },
+    change("filter-files", "Filter the names, such as alps or *.gpx", hint: "filter", keys: "/") {
+      browser, _ in browser.startFilter()
+    },
+    command(
+      "toggle-hidden", "Show or hide the hidden files", hint: "hidden files", keys: [.files: "."]
+    ) { browser, state in
+      state.jobs.imports.toggleHidden()
+      var changed = browser
+      changed.setHidden(state.jobs.imports.showsHidden, in: state)
+      state.overlays.replaceTop(changed)
+      return []
+    },
+    command("home-folder", "Go to the home folder", hint: "home", keys: [.files: "~"]) {
+      browser, state in state.show("~", in: browser)
+    },
+    command(
+      "type-path", "Type the path of a file, a folder or a pattern such as *.gpx",
+      hint: "type a path", keys: [.files: ":"]
+    ) { browser, state in
+      state.overlays.close()
+      let folder = browser.listing.map { state.abbreviated($0.folder) } ?? ""
+      return state.openCommandPrompt("import \(folder.hasSuffix("/") ? folder : folder + "/")")
+    },
+    command(
+      "close-files", "Close the file browser, or clear its filter", hint: "close",
+      keys: [.files: "esc"]
+    ) { browser, state in
+      guard browser.field.isEmpty else {
+        return state.change(browser) { $0.endFilter(keeping: false, in: $1) }
+      }
+      state.overlays.close()
+      return []
+    },
+    command(
+      "keep-file-filter", "Keep the filter and go back to the files", hint: "keep filter",
+      keys: [.fileFilter: "enter or tab"]
+    ) { browser, state in state.change(browser) { $0.endFilter(keeping: true, in: $1) } },
+    command(
+      "clear-file-filter", "Clear the filter", hint: "clear filter", keys: [.fileFilter: "esc"]
+    ) { browser, state in state.change(browser) { $0.endFilter(keeping: false, in: $1) } },
+  ]
+
+  /// Returns a command that changes only the file browser.
+  private static func change(
+    _ id: String, _ title: String, hint: String, keys: String,
+    _ change: @escaping @Sendable (inout FileBrowser, AppState) -> Void
+  ) -> Command {
+    command(id, title, hint: hint, keys: [.files: keys]) { browser, state in
+      state.change(browser, change)
+    }
+  }
+
+  var hints: [PopupHint] {
+    guard !isFiltering else {
+      return [
+        PopupHint("keep-file-filter"), PopupHint("clear-file-filter"),
+        PopupHint("popup-up", "popup-down", label: "select"),
+      ]
+    }
+    return [
+      PopupHint(
+        "open-entry", label: isFolderSelected ? "open" : "import", isPromoted: true),
+      PopupHint("mark-file"), PopupHint("mark-files"), PopupHint("parent-folder"),
+      PopupHint("filter-files"), PopupHint("close-files"), PopupHint("type-path"),
+      PopupHint("toggle-hidden"),
+    ]
+  }
+
+  /// Whether a folder is selected, which may be the parent folder.
+  fileprivate var isFolderSelected: Bool { selected?.isFolder ?? true }
+}
+
+extension AppState {
+  /// Opens the file browser in the folder in which it was last closed.
+  mutating func openFileBrowser() -> [Effect] {
+    let number = jobs.imports.nextRequest()
+    overlays.push(FileBrowser(number: number, showsHidden: jobs.imports.showsHidden))
+    return [.listFolder(number: number, path: jobs.imports.folder)]
+  }
+
+  mutating func receiveFolder(_ listing: FolderListing, of number: Int) -> [Effect] {
+    var isWanted = false
+    let state = self
+    overlays.update(FileBrowser.self) { isWanted = $0.receive(listing, of: number, in: state) }
+    if isWanted { jobs.imports.rememberFolder(listing.folder) }
+    return replayDeferredKeys()
+  }
+
+  fileprivate mutating func change(
+    _ browser: FileBrowser, _ change: (inout FileBrowser, AppState) -> Void
+  ) -> [Effect] {
+    var changed = browser
+    change(&changed, self)
+    overlays.replaceTop(changed)
+    return []
+  }
+
+  /// Shows another folder in the file browser.
+  fileprivate mutating func show(
+    _ folder: String, in browser: FileBrowser, selecting name: String? = nil
+  ) -> [Effect] {
+    let number = jobs.imports.nextRequest()
+    var changed = browser
+    changed.leave(for: number, selecting: name)
+    overlays.replaceTop(changed)
+    return [.listFolder(number: number, path: folder)]
+  }
+
+  fileprivate mutating func showParent(of browser: FileBrowser) -> [Effect] {
+    guard let listing = browser.listing, let parent = listing.parent else {
+      return warn("this is the topmost folder")
+    }
+    return show(parent, in: browser, selecting: listing.name)
+  }
+
+  /// Opens the selected folder. On a file, imports the marked files or, without marks, the file.
+  mutating func openEntry(of browser: FileBrowser) -> [Effect] {
+    guard let listing = browser.listing else { return [] }
+    guard let entry = browser.selected else { return showParent(of: browser) }
+    let path = listing.path(of: entry.name)
+    if entry.isFolder { return show(path, in: browser) }
+    guard browser.marks.isEmpty else { return importMarked(in: browser) }
+    overlays.close()
+    return importTyped(path)
+  }
+
+  fileprivate mutating func importMarked(in browser: FileBrowser) -> [Effect] {
+    guard !browser.marks.isEmpty else {
+      return warn("no file is marked; \(key("mark-file")) marks one")
+    }
+    overlays.close()
+    return askImport(of: browser.marks.sorted())
+  }
+}

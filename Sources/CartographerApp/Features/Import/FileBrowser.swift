@@ -1,0 +1,182 @@
+import CartographerCore
+import Foundation
+import TerminalUI
+
+/// The file browser, in which the user chooses the files to import.
+struct FileBrowser: ListOverlay {
+  /// The number of the request for the folder's content.
+  private var number: Int
+  /// The content of the folder, or nil while it is being read.
+  private(set) var listing: FolderListing?
+  /// The paths of the marked files and folders, in any folder.
+  private(set) var marks: Set<String> = []
+  /// The entries that match the filter.
+  private(set) var shown: [FolderListing.Entry] = []
+  private(set) var field = TextField()
+  private(set) var isFiltering = false
+  private var showsHidden: Bool
+  var cursor = ListCursor()
+  /// The name of the entry to select when the folder has been read.
+  private var wanted: String?
+  /// The row that was clicked last, so that a second click opens it.
+  private var clicked: Int?
+
+  var context: CommandContext { isFiltering ? .fileFilter : .files }
+  var modeName: String { "FILES" }
+  var leaveCommand: String { isFiltering ? "clear-file-filter" : "close-files" }
+  var isWaiting: Bool { listing == nil }
+  var longestPaste: Int { 256 }
+
+  init(number: Int, showsHidden: Bool, selecting name: String? = nil) {
+    self.number = number
+    self.showsHidden = showsHidden
+    wanted = name
+  }
+
+  // MARK: Rows
+
+  /// The number of rows before the entries: the row of the parent folder, if there is one.
+  var parentRows: Int { listing?.parent == nil ? 0 : 1 }
+
+  func rowCount(in state: AppState) -> Int { shown.count + parentRows }
+
+  /// The selected file or folder, or nil if the row of the parent folder is selected.
+  var selected: FolderListing.Entry? {
+    let row = cursor.selected - parentRows
+    return shown.indices.contains(row) ? shown[row] : nil
+  }
+
+  /// Updates the list after its folder, its filter or the display of hidden files changed.
+  private mutating func refilter() {
+    let entries = (listing?.entries ?? []).filter { showsHidden || !$0.isHidden }
+    let filter = FileFilter(field.text)
+    shown = field.isEmpty ? entries : entries.filter { filter.matches($0.name) }
+  }
+
+  private mutating func select(_ row: Int, in state: AppState) {
+    cursor.select(row, count: rowCount(in: state), height: height(in: state))
+  }
+
+  // MARK: Changes
+
+  /// Stores the content of the folder, and selects the wanted entry, otherwise the first one.
+  ///
+  /// - Returns: Whether the answer belongs to the newest request.
+  mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
+    guard number == self.number else { return false }
+    self.listing = listing
+    refilter()
+    let row = wanted.flatMap { name in shown.firstIndex { $0.name == name } } ?? 0
+    wanted = nil
+    select(row + parentRows, in: state)
+    return true
+  }
+
+  /// Waits for the content of another folder.
+  mutating func leave(for number: Int, selecting name: String? = nil) {
+    self.number = number
+    listing = nil
+    shown = []
+    field = TextField()
+    isFiltering = false
+    cursor = ListCursor()
+    wanted = name
+    clicked = nil
+  }
+
+  mutating func setHidden(_ showsHidden: Bool, in state: AppState) {
+    let name = selected?.name
+    self.showsHidden = showsHidden
+    refilter()
+    let row = name.flatMap { name in shown.firstIndex { $0.name == name } } ?? 0
+    select(row + parentRows, in: state)
+  }
+
+  /// Marks or unmarks the selected entry, and moves to the next row.
+  mutating func toggleMark(in state: AppState) {
+    guard let selected, let listing else { return }
+    let path = listing.path(of: selected.name)
+    if marks.remove(path) == nil { marks.insert(path) }
+    select(cursor.selected + 1, in: state)
+  }
+
+  /// Marks all listed files, or removes the marks of these files if all of them are marked.
+  mutating func toggleAll() {
+    guard let listing else { return }
+    let files = Set(shown.filter { !$0.isFolder }.map { listing.path(of: $0.name) })
+    if files.isSubset(of: marks) {
+      marks.subtract(files)
+    } else {
+      marks.formUnion(files)
+    }
+  }
+
+  mutating func startFilter() {
+    isFiltering = true
+    clicked = nil
+  }
+
+  /// Ends typing the filter.
+  ///
+  /// - Parameter isKept: Whether the list stays filtered.
+  mutating func endFilter(keeping isKept: Bool, in state: AppState) {
+    isFiltering = false
+    guard !isKept else { return }
+    let name = selected?.name
+    field = TextField()
+    refilter()
+    let row = name.flatMap { name in shown.firstIndex { $0.name == name } } ?? 0
+    select(row + parentRows, in: state)
+  }
+
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
+    var browser = self
+    browser.field.apply(edit)
+    browser.refilter()
+    browser.cursor = ListCursor()
+    browser.select(browser.shown.isEmpty ? 0 : browser.parentRows, in: state)
+    state.overlays.replaceTop(browser)
+    return []
+  }
+
+  func move(_ movement: RowMovement, in state: inout AppState) {
+    var moved = self
+    moved.cursor.move(movement, count: rowCount(in: state), height: height(in: state))
+    moved.clicked = nil
+    state.overlays.replaceTop(moved)
+  }
+
+  /// Selects the clicked row. A second click on the same row opens it.
+  func click(at position: Point, in state: inout AppState) -> [Effect] {
+    guard let row = cursor.item(at: position, in: listRect(in: state), count: rowCount(in: state))
+    else { return [] }
+    var browser = self
+    if clicked == row {
+      browser.clicked = nil
+      state.overlays.replaceTop(browser)
+      return state.openEntry(of: browser)
+    }
+    browser.select(row, in: state)
+    browser.clicked = row
+    state.overlays.replaceTop(browser)
+    return []
+  }
+}
+
+/// The filter of the file browser: words that a name must contain, or a pattern such as `*.gpx`.
+private struct FileFilter {
+  private let words: [String]
+  private let pattern: String?
+
+  init(_ text: String) {
+    let folded = SearchFolding.folded(text)
+    words = folded.split(separator: " ").map(String.init)
+    pattern = folded.contains { "*?[".contains($0) } ? folded : nil
+  }
+
+  func matches(_ name: String) -> Bool {
+    let folded = SearchFolding.folded(name)
+    guard let pattern else { return words.allSatisfy(folded.contains) }
+    return fnmatch(pattern, folded, 0) == 0
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TerminalUI
+
+/// The content of a folder, as the file browser shows it: the subfolders and the importable files.
+package struct FolderListing: Sendable, Equatable {
+  /// A subfolder or an importable file.
+  package struct Entry: Sendable, Equatable {
+    package var name: String
+    package var isFolder: Bool
+    package var bytes: Int64
+    package var modified: Date
+    /// Whether the file's name or content shows that the file is a GPX file. An archive may contain
+    /// other files.
+    package var isCertain: Bool
+    package var importStatus: ImportStatus
+
+    package init(
+      name: String, isFolder: Bool = false, bytes: Int64 = 0, modified: Date = .distantPast,
+      isCertain: Bool = true, importStatus: ImportStatus = .new
+    ) {
+      self.name = name
+      self.isFolder = isFolder
+      self.bytes = bytes
+      self.modified = modified
+      self.isCertain = isCertain
+      self.importStatus = importStatus
+    }
+
+    package var isHidden: Bool { name.hasPrefix(".") }
+  }
+
+  /// Whether a file was imported from the same path before.
+  package enum ImportStatus: Sendable, Equatable {
+    case new
+    case imported
+    /// The file was imported, and written again afterwards.
+    case changed
+  }
+
+  /// The folder's absolute path.
+  package var folder: String
+  /// The subfolders in the order of their names, then the files in the order of their names.
+  package var entries: [Entry]
+  /// Whether the folder is the topmost one that the file browser shows.
+  package var isTop: Bool
+  /// The number of files that are not listed, because they cannot be read or imported.
+  package var omittedCount: Int
+  /// The reason why the folder cannot be read, or nil if it was read.
+  package var problem: String?
+
+  package init(
+    folder: String, entries: [Entry] = [], omittedCount: Int = 0, problem: String? = nil
+  ) {
+    self.folder = folder
+    isTop = folder == "/"
+    self.entries = entries
+    self.omittedCount = omittedCount
+    self.problem = problem
+  }
+
+  /// The path of the parent folder, or nil for the topmost folder.
+  var parent: String? {
+    guard !isTop, let slash = folder.lastIndex(of: "/") else { return nil }
+    return slash == folder.startIndex ? "/" : String(folder[..<slash])
+  }
+
+  /// The folder's own name, which is empty for the root folder.
+  var name: String { folder.split(separator: "/").last.map(String.init) ?? "" }
+
+  func path(of name: String) -> String { folder == "/" ? "/\(name)" : "\(folder)/\(name)" }
+}
+
+extension FolderListing.Entry {
+  /// The sort key of an entry: its folded name, with numbers padded so that `day-10` comes after
+  /// `day-9`.
+  private var sortKey: String {
+    var key = isFolder ? "0" : "1"
+    var digits = ""
+    for letter in SearchFolding.folded(name) {
+      if letter.isASCII, letter.isNumber {
+        digits.append(letter)
+        continue
+      }
+      key +=
+        String(repeating: "0", count: max(12 - digits.count, 0)).prefix(
+          digits.isEmpty ? 0 : 12) + digits
+      digits = ""
+      key.append(letter)
+    }
+    return key
+      + (digits.isEmpty ? "" : String(repeating: "0", count: max(12 - digits.count, 0)) + digits)
+  }
+
+  /// Returns entries in the order in which the file browser shows them.
+  static func sorted(_ entries: [Self]) -> [Self] {
+    entries.map { (key: $0.sortKey, entry: $0) }
+      .sorted { ($0.key, $0.entry.name) < ($1.key, $1.entry.name) }
+      .map(\.entry)
+  }
+}

@@ -1,0 +1,44 @@
+import CartographerCore
+
+/// The file names that the export commands suggest.
+enum ExportName {
+  static let ofTargets: @Sendable (AppState) -> String? = { $0.exportName }
+  static let ofLibrary: @Sendable (AppState) -> String? = { $0.libraryExportName }
+}
+
+extension AppState {
+  /// The file name that the editor suggests for an export of the marked items or the selected one.
+  var exportName: String {
+    let targets = targets
+    if targets.count == 1 { return fileName(index[targets[0]]?.title ?? "") }
+    if let scope = list.scope { return fileName(index.group(scope)?.name ?? "") }
+    return fileName(Numbers.counted(targets.count, "item"))
+  }
+
+  /// The file name that the editor suggests for an export of the whole library.
+  var libraryExportName: String {
+    let name = library.storeName
+    return fileName(name.hasSuffix(".store") ? String(name.dropLast(6)) : name)
+  }
+
+  /// Returns a name in a form that is valid as a file name, with the extension `.gpx`.
+  func fileName(_ name: String) -> String {
+    let cleaned = name.map { letter in
+      let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      return letter == "/" || letter == ":" || isControl ? "-" : letter
+    }
+    // A leading dot would hide the file, and a leading `~` would denote the home folder.
+    let trimmed = String(cleaned.prefix(80)).drop { " .~".contains($0) }
+    let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
+    let base = trimmed.dropLast(end)
+    return (base.isEmpty ? "export" : String(base)) + ".gpx"
+  }
+
+  /// Returns a typed argument with the command's suggestion added if the argument is empty or names
+  /// a folder by its final slash.
+  func completed(_ argument: String, of command: Command) -> String {
+    guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
+    else { return argument }
+    return argument + suggestion
+  }
+}

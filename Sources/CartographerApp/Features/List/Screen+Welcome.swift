@@ -1,0 +1,50 @@
+import TerminalUI
+
+extension Screen {
+  /// Draws the first steps in an empty library: three keys, and where the data will be stored.
+  mutating func drawWelcome(in content: Rect) {
+    let columns = max(content.columns - 2, 1)
+    let lines = welcome.flatMap { line in
+      line.text.wrapped(to: columns).map { (text: $0, style: line.style) }
+    }
+    // In a small pane, the keys matter more than the rest.
+    guard content.rows >= lines.count else { return drawFirstKeys(in: content) }
+    let width = min((lines.map(\.text.width).max() ?? 0) + 2, content.columns)
+    let area = content.centred(Size(columns: width, rows: lines.count + 2))
+    surface.fill(area)
+    let inside = area.inset(columns: 1, rows: area.rows > lines.count ? 1 : 0)
+    for (row, line) in lines.enumerated() {
+      surface.put(line.text, in: inside.line(row), style: line.style)
+    }
+  }
+
+  /// The sentences and keys for an empty library.
+  private var welcome: [ItemWords.Line] {
+    let path = state.abbreviated(state.library.storePath)
+    let storing =
+      path.isEmpty
+      ? [text("The library is temporary: nothing is stored.")]
+      : ["Everything is stored at once, in", text(path)]
+    return [("This library is empty. To begin, type:", Style(.title)), ("", .text)]
+      + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
+  }
+
+  /// The keys for the first steps, with their effects. The sample trip is offered if it is
+  /// installed.
+  private var firstKeys: [DisplayText] {
+    let sample = state.jobs.imports.sampleFolder == nil ? [] : ["open-sample"]
+    let titles = [
+      "open-sample": "import a sample trip", "import": "import GPX files",
+      "new-place": "create a place", "help": "show all keys",
+    ]
+    return (sample + ["import", "new-place", "help"]).map { command in
+      text(state.key(command)).padded(to: 4) + " " + text(titles[command] ?? "")
+    }
+  }
+
+  private mutating func drawFirstKeys(in content: Rect) {
+    for (row, line) in firstKeys.enumerated() {
+      surface.put(line, in: content.line(row).inset(columns: 1, rows: 0))
+    }
+  }
+}

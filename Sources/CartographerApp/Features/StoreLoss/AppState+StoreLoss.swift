@@ -1,0 +1,71 @@
+import CartographerCore
+
+extension AppState {
+  /// Handles the removal, the replacement or the return of the store's file.
+  ///
+  /// - Parameter suggestion: The path of a file that does not exist yet, in which the library can be
+  ///   saved.
+  mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {
+    guard loss != library.loss, !library.isBeingSaved else { return [] }
+    if let question = lossQuestion(isQuitting: false),
+      overlays.top(as: Confirmation.self) == question
+    {
+      overlays.close()
+    }
+    library.receiveLoss(loss, suggestion: suggestion)
+    input.dropDeferred()
+    if let question = lossQuestion(isQuitting: false) {
+      overlays.push(question)
+      return []
+    }
+    return say("The store's file is back: changes can be saved again", .success) + [.loadLibrary]
+  }
+
+  /// The question where to save the library after its file was removed or replaced, or nil if the
+  /// file is in its place.
+  func lossQuestion(isQuitting: Bool) -> Confirmation? {
+    guard let loss = library.loss else { return nil }
+    let quitting = Confirmation.Choice(.quit, "quit and lose the library", .quit)
+    return Confirmation(
+      title: loss == .removed
+        ? "The store was removed" : "The store was replaced by another file",
+      lines: [
+        """
+        \(library.storePath) was \(loss == .removed ? "removed" : "replaced") while the editor had \
+        it open. No change can be saved in this file any more.
+        """, "",
+        "The whole library, with its history, can still be saved in a new file:",
+        library.savingSuggestion,
+      ],
+      choices: [
+        Confirmation.Choice(
+          .saveLibrary, "save everything in the new file",
+          .saveLibrary(path: library.savingSuggestion)),
+        Confirmation.Choice(.otherFile, "choose another file", .chooseLibraryFile),
+      ] + (isQuitting ? [quitting] : []),
+      cancelLabel: isQuitting ? "go back" : "continue without saving")
+  }
+
+  /// Saves the whole library in a new file, after its own file was removed or replaced.
+  mutating func saveLibrary(at path: String) -> [Effect] {
+    guard library.loss != nil else { return warn("The store's file is back; nothing was saved") }
+    library.beginSaving()
+    return say("Saving everything in \(lastComponent(path))") + [.saveLibrary(path: path)]
+  }
+
+  /// Continues with the new store in which the library was saved.
+  mutating func finishSavingLibrary(at path: String) -> [Effect] {
+    library.move(to: path, name: lastComponent(path))
+    return say("Saved everything in \(lastComponent(path)), which is now the open store", .success)
+      + [saving] + replayDeferredKeys()
+  }
+
+  /// Asks again where to save the library, after saving it failed.
+  mutating func failSavingLibrary(_ failure: EditorFailure) -> [Effect] {
+    library.endSaving()
+    input.dropDeferred()
+    if let question = lossQuestion(isQuitting: false) { overlays.push(question) }
+    toast = Toast(failure.message, .error)
+    return show([failure.message], title: "The library was not saved")
+  }
+}

@@ -1,0 +1,231 @@
+import CartographerCore
+import Foundation
+import Synchronization
+
+/// The effects that read folders and files, import them, and export to files.
+extension EffectRunner {
+  // MARK: The file browser
+
+  /// Lists a folder for the file browser. A newer request cancels the previous one.
+  func listFolder(_ number: Int, _ path: String) {
+    let task = detach { [library, mailbox, files, topFolder] in
+      let typed = files.expanded(path.isEmpty ? "." : path)
+      var folder = URL(filePath: typed).standardizedFileURL.path
+      if folder != topFolder, topFolder != "/", !folder.hasPrefix(topFolder + "/") {
+        folder = topFolder
+      }
+      guard var listing = try? FolderReader.listing(of: folder) else { return }
+      listing.isTop = folder == topFolder
+      let names = Set(listing.entries.lazy.filter { !$0.isFolder }.map(\.name))
+      let times = (try? await library.importTimes(ofFilesNamed: names)) ?? [:]
+      for position in listing.entries.indices where !listing.entries[position].isFolder {
+        let entry = listing.entries[position]
+        guard let time = times[listing.path(of: entry.name)] else { continue }
+        listing.entries[position].importStatus = entry.modified > time ? .changed : .imported
+      }
+      mailbox.post(.folderListed(number, listing))
+    }
+    reading.withLock { last in
+      last?.cancel()
+      last = task
+    }
+  }
+
+  // MARK: Imports
+
+  /// Imports a typed file. If the text names a folder or several files, nothing is imported; the
+  /// answer names the files to ask about.
+  func importFile(_ job: Int, typed text: String, _ groups: [ItemID]) {
+    start(job) { [self] in
+      let sources: FolderReader.Sources
+      do throws(EditorFailure) {
+        sources = try FolderReader.sources(of: text, expand: files.expanded)
+      } catch {
+        return .pathRejected(job: job, command: "import", path: text, error)
+      }
+      switch sources {
+      case .file(let path): return try await importFile(job, .file(URL(filePath: path)), groups)
+      case .several(let paths): return .importNeedsQuestion(job: job, paths)
+      }
+    }
+  }
+
+  func importFile(_ job: Int, _ input: ImportInput, _ groups: [ItemID]) async throws -> Message {
+    mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
+    let summary = try await library.importFile(
+      input, groups: groups, progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+    return .imported(job: job, summary, try await readIndex())
+  }
+
+  /// Reads files without importing them. A newer request cancels the previous one.
+  func checkImport(_ number: Int, _ sources: [String]) {
+    let task = detach { [self] in
+      let report = { @Sendable [mailbox] (fraction: Double?, detail: String) in
+        let progress = JobProgress(fraction: fraction, detail: detail)
+        mailbox.post(.importCheckProgress(number, progress))
+      }
+      do {
+        let paths = try FolderReader.files(of: sources.map(files.expanded)) { count in
+          report(nil, "\(Numbers.counted(count, "file")) found")
+        }
+        var check = ImportCheck()
+        var pathsByHash: [String: String] = [:]
+        for (index, path) in paths.enumerated() {
+          report(
+            Double(index) / Double(paths.count),
+            "reading file \(index + 1) of \(paths.count): \(URL(filePath: path).lastPathComponent)")
+          check.files.append(try await checked(path, &pathsByHash))
+        }
+        mailbox.post(.importChecked(number, check))
+      } catch let failure as EditorFailure {
+        let file = ImportCheck.File(
+          path: sources.first ?? "", outcome: .refused(failure.message))
+        mailbox.post(.importChecked(number, ImportCheck(files: [file])))
+      } catch {
+        // Cancelled: the question is closed.
+      }
+    }
+    checking.withLock { last in
+      last?.cancel()
+      last = task
+    }
+  }
+
+  /// Returns the result of a dry run of a file.
+  ///
+  /// - Parameter pathsByHash: The paths of the files that were read before, by the files' hashes.
+  /// - Throws: `CancellationError`.
+  private func checked(
+    _ path: String, _ pathsByHash: inout [String: String]
+  ) async throws -> ImportCheck.File {
+    do {
+      let report = try await library.importFile(
+        .file(URL(filePath: path)), options: ImportOptions(isDryRun: true))
+      var file = ImportCheck.File(path: path, report)
+      if let hash = report.sha256, report.status != .unchanged {
+        if let former = pathsByHash[hash] {
+          file.outcome = .duplicate(of: former)
+        } else {
+          pathsByHash[hash] = path
+        }
+      }
+      return file
+    } catch {
+      let reason = LibraryError.from(error)
+      if reason is CancellationError { throw reason }
+      return ImportCheck.File(path: path, outcome: .refused(EditorFailure(reason).message))
+    }
+  }
+
+  /// Imports several files, and writes the store to the disk once, at the end.
+  func importFiles(_ job: Int, _ sources: [String], _ groups: [String]) {
+    start(job) { [self] in
+      let paths = try FolderReader.files(of: sources.map(files.expanded)) { _ in }
+      var batch = ImportBatch()
+      try library.beginImports()
+      for (index, path) in paths.enumerated() {
+        let name = URL(filePath: path).lastPathComponent
+        do {
+          let report = try await library.importFile(
+            .file(URL(filePath: path)), options: ImportOptions(groups: groups)
+          ) { progress in
+            let share = (Double(index) + (progress.fraction ?? 0)) / Double(paths.count)
+            self.mailbox.post(
+              .jobProgress(
+                id: job,
+                JobProgress(fraction: share, detail: "\(index + 1)/\(paths.count) \(name)")))
+          }
+          batch.summaries.append(report.summary)
+        } catch {
+          let reason = LibraryError.from(error)
+          guard reason is CancellationError else {
+            batch.failures.append(
+              ImportBatch.Failure(path: path, reason: EditorFailure(reason).message))
+            continue
+          }
+          batch.cancelledCount = paths.count - index
+          break
+        }
+      }
+      try library.endImports()
+      if batch.cancelledCount == paths.count, !paths.isEmpty { throw CancellationError() }
+      let done = batch
+      // The imported files stay, even if the job was cancelled.
+      return try await Task.detached { [self] in
+        .importedFiles(job: job, done, try await readIndex())
+      }.value
+    }
+  }
+
+  // MARK: Exports
+
+  func export(_ job: Int, _ ids: [ItemID], _ path: String, _ isReplacing: Bool) {
+    start(job) { [self] in
+      let target: ExportTarget
+      do throws(EditorFailure) {
+        target = try ExportTarget(path, expand: files.expanded)
+      } catch {
+        return .pathRejected(
+          job: job, command: ids.isEmpty ? "export-all" : "export", path: path, error)
+      }
+      if !isReplacing, FileManager.default.fileExists(atPath: target.url.path) {
+        return .exportExists(job: job, ids: ids, path: target.path)
+      }
+      mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
+      let report = try await library.export(
+        ids, to: target.url, replacing: isReplacing,
+        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+      return .exported(
+        job: job, path: target.path, places: report.places, points: report.pathPoints,
+        changes: report.findings.count)
+    }
+  }
+}
+
+/// The file to which an export is written.
+struct ExportTarget {
+  /// The path as typed, with the extension that was added.
+  let path: String
+  let url: URL
+
+  /// Creates the target for a typed path, and adds the extension `.gpx` if there is none.
+  ///
+  /// - Parameter expand: Returns the absolute path for a typed path.
+  /// - Throws: ``EditorFailure`` if no GPX file can be written at the path.
+  init(_ typed: String, expand: (String) -> String) throws(EditorFailure) {
+    let name = typed.split(separator: "/").last.map(String.init) ?? ""
+    if FolderReader.isFolder(expand(typed)) {
+      throw EditorFailure("\(typed) is a folder; add a file name.")
+    }
+    path = Self.hasExtension(name) || Self.isDevice(expand(typed)) ? typed : typed + ".gpx"
+    url = URL(filePath: expand(path))
+    do {
+      try Library.requireExportName(url)
+    } catch {
+      throw EditorFailure(error)
+    }
+    let folder = url.deletingLastPathComponent().path
+    guard FolderReader.isFolder(folder) else {
+      throw EditorFailure("There is no folder \(folder); create it, or type another path.")
+    }
+    guard access(folder, W_OK) == 0 || access(url.path, W_OK) == 0 else {
+      throw EditorFailure(
+        "No file can be written in \(folder) (\(String(cString: strerror(errno)))); "
+          + "type another path.")
+    }
+  }
+
+  /// Returns whether the end of a file name after its last dot looks like an extension. The names
+  /// `St. Gallen` and `tour 2026.07` have none.
+  private static func hasExtension(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
+    let ending = name[name.index(after: dot)...]
+    return !ending.isEmpty && !ending.contains(" ") && !ending.allSatisfy(\.isNumber)
+  }
+
+  /// Returns whether a path is that of a device or a pipe, such as `/dev/stdout`.
+  private static func isDevice(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+}

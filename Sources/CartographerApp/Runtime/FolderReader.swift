@@ -1,0 +1,229 @@
+import Foundation
+
+/// The reader of folders, which lists their content for the file browser and finds the files of an
+/// import.
+enum FolderReader {
+  // MARK: Listing
+
+  /// Returns the subfolders and the importable files of a folder, given by its absolute path.
+  ///
+  /// - Throws: `CancellationError`.
+  static func listing(of folder: String) throws -> FolderListing {
+    var listing = FolderListing(folder: folder)
+    do throws(EditorFailure) {
+      for name in try names(in: folder) {
+        if Task.isCancelled { break }
+        if let entry = entry(name, in: listing) {
+          listing.entries.append(entry)
+        } else {
+          listing.omittedCount += 1
+        }
+      }
+    } catch {
+      listing.problem = error.message
+    }
+    try Task.checkCancellation()
+    listing.entries = FolderListing.Entry.sorted(listing.entries)
+    return listing
+  }
+
+  /// Returns the names in a folder, without `.` and `..`.
+  private static func names(in folder: String) throws(EditorFailure) -> [String] {
+    guard let handle = opendir(folder) else {
+      throw EditorFailure(
+        "The folder \(folder) cannot be read (\(String(cString: strerror(errno)))); "
+          + "check its permissions or choose another folder.")
+    }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Returns a folder or a readable file that may be imported, otherwise nil.
+  private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
+    let path = listing.path(of: name)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let modified = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return FolderListing.Entry(name: name, isFolder: true, modified: modified)
+    case S_IFREG:
+      // Files without a size, as in /proc, may block when they are read.
+      guard status.st_size > 0, access(path, R_OK) == 0,
+        let isCertain = isCertainlyGPX(name, path)
+      else { return nil }
+      return FolderListing.Entry(
+        name: name, bytes: Int64(status.st_size), modified: modified, isCertain: isCertain)
+    default: return nil
+    }
+  }
+
+  /// The extensions of files that may contain packed GPX files.
+  private static let packings: Set<String> = [
+    "gz", "bz2", "xz", "zst", "zip", "tar", "tgz", "gpz",
+  ]
+  /// The extensions of files that are searched for GPX content. Other files are not opened, so that
+  /// a folder with many pictures is listed quickly.
+  private static let plainExtensions: Set<String> = ["", "xml", "txt"]
+
+  /// Returns whether a file's name or content shows that the file is a GPX file, or nil if the file
+  /// cannot be imported. The result is false for an archive, which may contain other files.
+  private static func isCertainlyGPX(_ name: String, _ path: String) -> Bool? {
+    let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    let ending = parts.count > 1 ? String(parts[parts.count - 1]) : ""
+    if ending == "gpx" { return true }
+    if packings.contains(ending) { return parts.dropLast().last == "gpx" }
+    guard plainExtensions.contains(ending), let head = head(of: path) else { return nil }
+    return head.contains("<gpx") || head.contains(":gpx") ? true : nil
+  }
+
+  /// Returns the start of a file as text.
+  private static func head(of path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 1_024)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: The files of an import
+
+  /// Returns the files to import for the paths of files and folders. A folder stands for the GPX
+  /// files in it and in its subfolders, except hidden ones.
+  ///
+  /// - Parameter found: Called with the number of files found so far.
+  /// - Throws: `CancellationError`; ``EditorFailure`` if one of the given folders cannot be read.
+  static func files(of paths: [String], found: (Int) -> Void) throws -> [String] {
+    var files: [String] = []
+    var seen: Set<String> = []
+    func add(_ path: String) {
+      guard seen.insert(path).inserted else { return }
+      files.append(path)
+      found(files.count)
+    }
+    for path in paths.map({ URL(filePath: $0).standardizedFileURL.path }) {
+      guard isFolder(path) else {
+        add(path)
+        continue
+      }
+      _ = try names(in: path)
+      try walk(path, add)
+    }
+    return files
+  }
+
+  /// The folders of the system's virtual files, which contain no GPX files.
+  private static let systemFolders: Set<String> = ["/dev", "/proc", "/sys"]
+
+  private static func walk(_ top: String, _ add: (String) -> Void) throws {
+    var folders = [top]
+    // A symbolic link can lead back to a folder above it.
+    var seen: Set<String> = []
+    while let folder = folders.popLast() {
+      guard !systemFolders.contains(folder),
+        seen.insert((folder as NSString).resolvingSymlinksInPath).inserted
+      else { continue }
+      let listing = try listing(of: folder)
+      for entry in listing.entries where !entry.isHidden && !entry.isFolder && entry.isCertain {
+        add(listing.path(of: entry.name))
+      }
+      folders += listing.entries.filter { $0.isFolder && !$0.isHidden }.reversed()
+        .map { listing.path(of: $0.name) }
+    }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  // MARK: Typed paths
+
+  /// The files and folders that a typed text names.
+  enum Sources: Equatable {
+    case file(String)
+    /// A folder, or the paths that match a pattern or several words.
+    case several([String])
+  }
+
+  /// Returns the files and folders that a typed text names: one path, one pattern such as `*.gpx`,
+  /// or several of them as words of a shell.
+  ///
+  /// - Parameter expand: Returns the absolute path for a typed path.
+  /// - Throws: ``EditorFailure`` if nothing has the given name.
+  static func sources(
+    of text: String, expand: (String) -> String
+  ) throws(EditorFailure) -> Sources {
+    if let found = paths(of: text, expand) { return sources(found) }
+    let words = ShellWords.split(text)
+    if words != [text] {
+      let found = words.compactMap { paths(of: $0, expand) }
+      if found.count == words.count { return sources(found.flatMap { $0 }) }
+    }
+    throw EditorFailure(
+      isPattern(text)
+        ? "No file matches \(text); check the folder and the pattern."
+        : "\(text) cannot be read (\(String(cString: strerror(reason(expand(text)))))); "
+          + "check the path.")
+  }
+
+  private static func sources(_ found: [String]) -> Sources {
+    found.count == 1 && !isFolder(found[0]) ? .file(found[0]) : .several(found)
+  }
+
+  private static func paths(of text: String, _ expand: (String) -> String) -> [String]? {
+    let path = expand(text)
+    if reason(path) == 0 { return [path] }
+    guard isPattern(text) else { return nil }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(path, 0, nil, &found) == 0, let names = found.gl_pathv else { return nil }
+    return (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(cString: $0) } }
+  }
+
+  private static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
+
+  /// Returns the system's error number for a path, or 0 if the file or folder exists.
+  private static func reason(_ path: String) -> Int32 {
+    var status = stat()
+    return stat(path, &status) == 0 ? 0 : errno
+  }
+}
+
+/// The words of a text, separated as in a shell.
+enum ShellWords {
+  /// Returns the words of a text. Quotes and backslashes keep spaces inside a word.
+  static func split(_ text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for letter in text {
+      if isEscaped {
+        word = (word ?? "") + String(letter)
+        isEscaped = false
+      } else if letter == "\\", quote != "'" {
+        isEscaped = true
+      } else if letter == quote {
+        quote = nil
+      } else if quote == nil, letter == "\"" || letter == "'" {
+        quote = letter
+        word = word ?? ""
+      } else if quote == nil, letter == " " {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(letter)
+      }
+    }
+    if let word { words.append(word) }
+    return words
+  }
+}

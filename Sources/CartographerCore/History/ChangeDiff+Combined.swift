@@ -1,0 +1,106 @@
+extension ChangeDiff {
+  /// Combines the differences of successive changes, oldest first.
+  ///
+  /// An item is omitted if the changes together made no difference to it. The numbers of points and
+  /// stops are sums: a point that two of the changes moved counts twice.
+  init(combining diffs: [ChangeDiff]) {
+    var items: [ItemID: Item] = [:]
+    var order: [ItemID] = []
+    for item in diffs.flatMap(\.items) {
+      if let earlier = items[item.id] {
+        items[item.id] = earlier.combined(with: item)
+      } else {
+        if !order.contains(item.id) { order.append(item.id) }
+        items[item.id] = item
+      }
+    }
+    let kept = order.compactMap { items[$0] }.filter { !$0.isWithoutEffect }
+    self.init(
+      entries: diffs.flatMap(\.entries),
+      items: [.created, .changed, .deleted].flatMap { action in
+        kept.filter { $0.action == action }
+      }, untold: diffs.reduce(0) { $0 + $1.untold })
+  }
+}
+
+extension ChangeDiff.Item {
+  /// Whether the item neither appeared nor vanished, and has no differences.
+  var isWithoutEffect: Bool {
+    action == .changed && fields.isEmpty && points.isEmpty && itinerary.isEmpty && joined.isEmpty
+      && left.isEmpty
+  }
+
+  /// Returns the differences of this change and a later change to the same item, or nil if the later
+  /// change deleted an item that this change had created.
+  fileprivate func combined(with later: ChangeDiff.Item) -> ChangeDiff.Item? {
+    if action == .created, later.action == .deleted { return nil }
+    var item = later
+    if later.name.isEmpty { item.name = name }
+    switch (action, later.action) {
+    case (.created, _): item.action = .created
+    case (.deleted, .created): item.action = .changed
+    default: break
+    }
+    item.fields = ChangeDiff.Field.combined(fields, later.fields)
+    item.points = points.combined(with: later.points, isCreated: action == .created)
+    item.itinerary = ChangeDiff.Itinerary(
+      added: itinerary.added + later.itinerary.added,
+      changed: itinerary.changed + later.itinerary.changed,
+      removed: itinerary.removed + later.itinerary.removed)
+    item.joined =
+      joined.filter { !later.left.contains($0) } + later.joined.filter { !left.contains($0) }
+    item.left =
+      left.filter { !later.joined.contains($0) } + later.left.filter { !joined.contains($0) }
+    return item
+  }
+}
+
+extension ChangeDiff.Field {
+  /// Returns each field with its first and its last value, without fields whose value is the same.
+  fileprivate static func combined(
+    _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
+  ) -> [ChangeDiff.Field] {
+    var fields = earlier
+    for field in later {
+      if let position = fields.firstIndex(where: { $0.name == field.name }) {
+        fields[position].after = field.after
+      } else {
+        fields.append(field)
+      }
+    }
+    return fields.filter { $0.before != $0.after }
+  }
+}
+
+extension ChangeDiff.Points {
+  /// - Parameter isCreated: Whether the path did not exist before: then only its number of points
+  ///   counts.
+  fileprivate func combined(
+    with later: ChangeDiff.Points, isCreated: Bool
+  ) -> ChangeDiff.Points {
+    var points = ChangeDiff.Points()
+    points.added = added + later.added - (isCreated ? later.removed : 0)
+    guard !isCreated else { return points }
+    points.changed = changed + later.changed
+    points.removed = removed + later.removed
+    points.samples = Array((samples + later.samples).prefix(5))
+    return points
+  }
+}
+
+extension Library {
+  /// Returns the differences that the changes of a range made together. Undone changes are left out.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first change, or nil for the oldest change in the history.
+  ///   - last: The number of the last change, or nil for the newest change.
+  /// - Throws: ``LibraryError`` `notFound` if the history has no change with one of the numbers.
+  /// - Complexity: O(changed rows).
+  package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {
+    for id in [first, last].compactMap({ $0 }) { _ = try historyEntry(id) }
+    let entries = try history().filter {
+      $0.id >= first ?? .min && $0.id <= last ?? .max && $0.state != .undone
+    }
+    return ChangeDiff(combining: try entries.map { try diff(of: $0.id) })
+  }
+}

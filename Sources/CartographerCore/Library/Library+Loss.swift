@@ -1,0 +1,36 @@
+import Foundation
+import SwiftData
+
+/// The reason why changes can no longer be saved in the file of an open store.
+package enum LibraryLoss: Sendable, Equatable {
+  /// There is no file at the store's path any more.
+  case removed
+  /// Another file is at the store's path.
+  case replaced
+}
+
+extension Library {
+  /// The reason why changes can no longer be saved in the store's file, or nil if they can.
+  ///
+  /// The check is cheap, since it reads only the identity of the file.
+  package nonisolated var loss: LibraryLoss? {
+    switch container.storeLoss {
+    case .removed: .removed
+    case .replaced: .replaced
+    case nil: nil
+    }
+  }
+
+  /// Saves the whole library, with its history, in a new store, and opens that store. It works
+  /// although the library's own file was removed or replaced.
+  ///
+  /// - Throws: ``LibraryError`` if a file exists at the path, or if the file cannot be written.
+  package func saved(at url: URL) async throws -> Library {
+    try LibraryError.translating { try container.copyOpenStore(to: url) }
+    let configuration = container.configurations.first
+    let limits = configuration.map {
+      HistoryLimits(entries: $0.historyEntriesKept, rows: $0.historyRowsKept)
+    }
+    return try await Library.open(at: .file(url), history: limits ?? HistoryLimits(), clock: clock)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Geodesy
+
+/// A pattern for the names of items or files, such as `{date|undated} {name}` or `Camp {n}`.
+///
+/// A field in braces is replaced by a value of the item. The text after `|` is the field's default,
+/// for items without a value. Doubled braces, `{{` and `}}`, stand for braces.
+package struct NamePattern: Sendable, Equatable {
+  package enum Field: String, Sendable, CaseIterable {
+    case name, id, kind, date, year, month, group
+    /// The name of the user's nearest place.
+    case near
+    /// The number of the item among the items that get a name.
+    case n
+  }
+
+  private enum Part: Sendable, Equatable {
+    case text(String)
+    case field(Field, fallback: String?)
+  }
+
+  private let parts: [Part]
+
+  /// The fields as listed in help and error messages.
+  package static let fieldList = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+
+  /// Creates a pattern from a text. A pattern without fields gives all items the same name.
+  ///
+  /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter room}`.
+  ///   Lowercase letters in braces are always a field.
+  /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown field.
+  package init(_ text: String, allowsBraces: Bool = false) throws {
+    var parts: [Part] = []
+    var literal = ""
+    var rest = text[...]
+    while let character = rest.first {
+      if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+        literal.append(character)
+        rest = rest.dropFirst(2)
+      } else if let match = rest.prefixMatch(of: /\{([^{}]*)\}/) {
+        let words = match.1.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        if let field = Field(rawValue: String(words[0])) {
+          if !literal.isEmpty { parts.append(.text(literal)) }
+          literal = ""
+          parts.append(.field(field, fallback: words.count == 2 ? String(words[1]) : nil))
+        } else if allowsBraces, !words[0].allSatisfy({ ("a"..."z").contains($0) }) {
+          literal += match.0
+        } else {
+          throw LibraryError(
+            .invalid, "Name patterns cannot contain the field {\(words[0])}.",
+            remedy:
+              "The fields are \(Self.fieldList). To write braces in a name, double them: {{ and }}."
+          )
+        }
+        rest = rest[match.range.upperBound...]
+      } else {
+        literal.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    if !literal.isEmpty || parts.isEmpty { parts.append(.text(literal)) }
+    self.parts = parts
+  }
+
+  package var hasFields: Bool { !fields.isEmpty }
+
+  package var fields: Set<Field> {
+    Set(parts.compactMap { if case .field(let field, _) = $0 { field } else { nil } })
+  }
+
+  /// Returns the text that the pattern makes of values.
+  ///
+  /// - Parameters:
+  ///   - value: Returns a field's value, or nil if there is none.
+  ///   - missing: Returns the text for a field that has neither a value nor a default.
+  package func text(
+    _ value: (Field) -> String?, missing: (Field) throws -> String
+  ) rethrows -> String {
+    try parts.map { part in
+      switch part {
+      case .text(let text): return text
+      case .field(let field, let fallback):
+        if let value = value(field), !value.isEmpty { return value }
+        return try fallback ?? missing(field)
+      }
+    }.joined()
+  }
+
+  /// Returns the new names that the pattern gives to items.
+  ///
+  /// - Parameter items: The items in the order of numbering.
+  /// - Throws: ``LibraryError`` `invalid` if a field has neither a value nor a default.
+  package func names(of items: [NamePatternItem]) throws -> [ItemName] {
+    try items.enumerated().map { number, item in
+      let name = try text {
+        item.value(of: $0, number: number + 1, of: items.count)
+      } missing: {
+        field in
+        throw LibraryError(
+          .invalid,
+          """
+          \(item.name) (\(item.id)) \(Self.reason(field)), so {\(field.rawValue)} has no value for \
+          its name.
+          """,
+          remedy: "Write a default, such as {\(field.rawValue)|none}, or do not rename this item.",
+          ids: [item.id])
+      }
+      return ItemName(id: item.id, name: name)
+    }
+  }
+
+  private static func reason(_ field: Field) -> String {
+    switch field {
+    case .date, .year, .month: "has no time"
+    case .group: "belongs to no group"
+    case .near: "has no other place near it"
+    case .name, .id, .kind, .n: "has no value"
+    }
+  }
+}
+
+/// The values of an item that a ``NamePattern`` can insert into a name.
+package struct NamePatternItem: Sendable, Equatable {
+  package var id: ItemID
+  package var name: String
+  /// The kind of the item as shown to the user, such as `route`.
+  package var kind: String
+  /// The day of the place, or of the path's first point, as `YYYY-MM-DD`; nil if it has no time.
+  package var day: String?
+  /// The name of the item's first group, or nil if it belongs to none.
+  package var group: String?
+  /// The name of the nearest other place, or nil if it is not known.
+  package var near: String?
+
+  package init(
+    id: ItemID, name: String, kind: String = "", day: String? = nil, group: String? = nil,
+    near: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.day = day
+    self.group = group
+    self.near = near
+  }
+
+  /// Returns the value of a field, or nil if the item has none.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the item, counted from 1.
+  ///   - count: The number of all items, which sets the number of digits.
+  package func value(of field: NamePattern.Field, number: Int, of count: Int) -> String? {
+    switch field {
+    case .name: return name
+    case .id: return id.description
+    case .kind: return kind
+    case .date: return day
+    case .year: return day.map { String($0.prefix(4)) }
+    case .month: return day.map { String($0.dropFirst(5).prefix(2)) }
+    case .group: return group
+    case .near: return near
+    case .n:
+      let digits = String(number)
+      return String(repeating: "0", count: max(String(count).count - digits.count, 0)) + digits
+    }
+  }
+}
+
+/// The places of a library, searched for the nearest one.
+package struct NearestPlaces: Sendable {
+  private let places: [PlaceSnapshot]
+  private let latitudes: [Double]
+  private let longitudes: [Double]
+
+  /// - Parameter places: The places to search. Places in the trash are ignored.
+  package init(_ places: [PlaceSnapshot]) {
+    self.places = places.filter { $0.trashed == nil }
+    latitudes = self.places.map(\.coordinate.latitude)
+    longitudes = self.places.map(\.coordinate.longitude)
+  }
+
+  /// Returns the name of the place nearest to a position, or nil if there is no other place.
+  ///
+  /// - Parameter id: The item at the position, which is not its own nearest place.
+  /// - Complexity: O(*n*) for *n* places.
+  package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
+    let metres = Geodesic.straightMetres(
+      from: position, toLatitudes: latitudes, longitudes: longitudes)
+    return places.indices.filter { places[$0].id != id }.min { metres[$0] < metres[$1] }
+      .map { places[$0].name }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The user's home folder, which `~` stands for in a typed path.
+package enum HomeFolder {
+  /// Returns the absolute path in `HOME`, or nil if the variable is not set.
+  package static func path(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
+  }
+
+  /// Returns a typed path with a leading `~` replaced by the home folder, as in a shell.
+  ///
+  /// The home folder of another user, as in `~name/file`, is looked up in the system's user
+  /// database. Without `HOME`, so is the home folder of the current user.
+  package static func expanding(
+    _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    guard path.hasPrefix("~") else { return path }
+    guard path == "~" || path.hasPrefix("~/"), let home = HomeFolder.path(environment) else {
+      return (path as NSString).expandingTildeInPath
+    }
+    return home == "/" && path != "~" ? String(path.dropFirst()) : home + path.dropFirst()
+  }
+
+  /// Returns a path in which `~` stands for the given home folder, for display.
+  package static func abbreviating(_ path: String, home: String) -> String {
+    guard home.count > 1, path == home || path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+}

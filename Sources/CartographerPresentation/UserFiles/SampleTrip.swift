@@ -1,0 +1,36 @@
+import Foundation
+
+/// The sample trip that is installed with the program: a few GPX files in one folder.
+package enum SampleTrip {
+  /// The group to which the sample trip is imported.
+  package static let groupName = "Three days in the Alps"
+
+  /// Returns the folder with the sample trip's files, or nil if the folder is missing.
+  ///
+  /// The folder is `../share/cartographer/sample` beside the folder of the program, or `SampleData`
+  /// in the checkout in which the program was built.
+  ///
+  /// - Parameter program: The program's file, with symbolic links resolved.
+  package static func folder(of program: URL) -> URL? {
+    let binaries = program.deletingLastPathComponent()
+    let installed =
+      binaries.deletingLastPathComponent().appending(path: "share/cartographer/sample")
+    if isFolder(installed) { return installed }
+    var parent = binaries
+    while parent.path != "/" {
+      let files = FileManager.default
+      let sample = parent.appending(path: "SampleData")
+      if isFolder(sample), files.fileExists(atPath: parent.appending(path: "Package.swift").path) {
+        return sample
+      }
+      parent = parent.deletingLastPathComponent()
+    }
+    return nil
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}

@@ -1,0 +1,44 @@
+/// A gap in a recording: two consecutive points of a segment that are much farther apart, in time or
+/// distance, than the other points of the track.
+public struct RecordingGap: Hashable, Sendable {
+  /// The index of the point after the gap.
+  public var end: Int
+  public var metres: Double
+  /// The duration of the gap in seconds, or nil if the point at either end has no time.
+  public var seconds: Double?
+}
+
+extension TrackColumns {
+  /// The least duration and length of a gap, in seconds and metres.
+  private static let leastGap = (seconds: 60.0, metres: 100.0)
+  /// The number of typical distances between two points, in time or space, that a gap exceeds.
+  private static let gapRatio = 10.0
+
+  /// Returns the gap in the recording immediately before or after a point, or nil if there is none.
+  /// Of two gaps, the longer one in time is returned, or else the longer one in space.
+  ///
+  /// - Complexity: O(1) for long tracks, whose typical distances are estimated from a sample.
+  public func gap(beside index: Int) -> RecordingGap? {
+    let legs = [leg(before: index), leg(before: index + 1)].compactMap { $0 }
+    guard !legs.isEmpty else { return nil }
+    let sample = stride(from: 1, to: count, by: max(count / 1_000, 1)).compactMap(leg(before:))
+    let seconds = max(
+      Self.gapRatio * Self.median(sample.compactMap(\.seconds)), Self.leastGap.seconds)
+    let metres = max(Self.gapRatio * Self.median(sample.map(\.metres)), Self.leastGap.metres)
+    return legs.filter { $0.metres > metres || $0.seconds ?? 0 > seconds }
+      .max { ($0.seconds ?? 0, $0.metres) < ($1.seconds ?? 0, $1.metres) }
+  }
+
+  /// Returns the leg that ends at a point, or nil if a segment begins there.
+  private func leg(before index: Int) -> RecordingGap? {
+    guard index > 0, index < count, !segmentStarts.contains(index) else { return nil }
+    let seconds = times[index] - times[index - 1]
+    return RecordingGap(
+      end: index, metres: metres(from: index - 1, to: index),
+      seconds: seconds.isNaN ? nil : seconds)
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[values.count / 2]
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The reason why an open store can no longer be saved in its file.
+package enum StoreLoss: Sendable, Equatable {
+  /// There is no file at the store's path any more.
+  case removed
+  /// Another file is at the store's path.
+  case replaced
+}
+
+extension Store {
+  /// The reason why the file at the store's path is not the open file, or nil if it is.
+  var loss: StoreLoss? {
+    guard let url else { return nil }
+    let current = StoreFile.Identity(url)
+    return current == file ? nil : current == nil ? .removed : .replaced
+  }
+
+  /// Copies the open store, with its history, into a new file. The system keeps a removed file
+  /// readable as long as it is open.
+  ///
+  /// If the store's file was removed but its write-ahead log was not, the log is removed after the
+  /// copy was verified, because a log without its file prevents a new store at the old path.
+  ///
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
+  ///   destination. No partial copy is left.
+  func copyOpenFile(to destination: URL, version: Schema.Version) throws {
+    try requireNoLongTransaction()
+    try StoreLog.requireNone(at: destination)
+    try withWriter { connection in
+      _ = try StoreBackup.make(
+        connection, of: url ?? destination, version: version, to: destination)
+    }
+    guard let url, loss == .removed else { return }
+    for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
+  }
+}
+
+extension ModelContainer {
+  /// The reason why the store can no longer be saved in its file, or nil if it can.
+  ///
+  /// The check reads only the identity of the file.
+  package var storeLoss: StoreLoss? { store.loss }
+
+  /// Copies the open store into a new file, although its own file was removed or replaced.
+  package func copyOpenStore(to destination: URL) throws {
+    try soleStore().copyOpenFile(to: destination, version: schema.version)
+  }
+}

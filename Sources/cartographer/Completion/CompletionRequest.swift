@@ -1,0 +1,164 @@
+import CartographerCore
+
+/// The part of an unfinished command line that the shell asks to complete.
+struct CompletionRequest {
+  /// The values that an argument accepts.
+  enum Source: Equatable {
+    case words([String])
+    /// Files with one of the extensions, or all files if there are no extensions.
+    case files([String])
+    case folders
+    /// The IDs and names of items.
+    case items(Set<ItemID.Kind>)
+    /// The IDs and names of items in the trash.
+    case trash
+    case imports
+    case changes
+  }
+
+  /// The start of the word that is not part of the value, such as `--group=`.
+  private(set) var prefix = ""
+  /// The start of the value that the user has typed.
+  private(set) var value: String
+  /// The commands and options that the word may become.
+  private(set) var candidates: [CompletionCandidate] = []
+  private(set) var source: Source?
+  /// The store on the command line, or nil if `--store` is not given.
+  private(set) var store: String?
+
+  private var command: CommandTree
+  private var path: [String] = []
+  private var operands = 0
+  private var pending: CommandTree.Argument?
+  private var hasEnded = false
+  /// The command whose help is requested, or nil unless the line begins with `help`.
+  private var topic: CommandTree?
+
+  /// - Parameters:
+  ///   - words: The words between the program's name and the word at the cursor.
+  ///   - current: The word at the cursor, up to the cursor.
+  init(words: [String], current: String, root: CommandTree) {
+    value = current
+    command = root
+    for word in words { read(word, root) }
+    complete(current)
+  }
+
+  private mutating func read(_ word: String, _ root: CommandTree) {
+    if let option = pending {
+      if option.names?.contains(where: { $0.text == "--store" }) == true { store = word }
+      pending = nil
+    } else if let topic {
+      self.topic = topic.command(word) ?? topic
+    } else if !hasEnded, word == "--" {
+      hasEnded = true
+    } else if !hasEnded, word.hasPrefix("-"), word != "-" {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      let option = option(String(parts[0]))
+      if parts.count == 1, option?.kind == .option { pending = option }
+      if parts.count == 2, parts[0] == "--store" { store = String(parts[1]) }
+    } else if operands == 0, path.isEmpty, word == "help" {
+      topic = root
+    } else if operands == 0, let inner = command.command(word) {
+      command = inner
+      path.append(inner.commandName)
+    } else {
+      operands += 1
+    }
+  }
+
+  private mutating func complete(_ current: String) {
+    if let topic {
+      candidates = Self.commands(of: topic)
+    } else if let pending {
+      source = source(of: pending)
+    } else if !hasEnded, current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
+      source = option(String(current[..<equals])).flatMap(source)
+      prefix = String(current[...equals])
+      value = String(current[equals...].dropFirst())
+    } else if !hasEnded, current.hasPrefix("-") {
+      candidates = options(isShort: current == "-")
+    } else {
+      candidates = operands == 0 ? Self.commands(of: command) : []
+      source = operand.flatMap(source)
+    }
+    candidates.removeAll { !$0.text.hasPrefix(value) }
+  }
+
+  // MARK: Arguments
+
+  /// The arguments of the command and of the subcommand that runs if none is named.
+  private var arguments: [CommandTree.Argument] {
+    // The parser's description of the root command does not name its default subcommand.
+    let inner = command.command(path.isEmpty ? "open" : command.defaultSubcommand ?? "")
+    return (inner?.arguments ?? []) + (command.arguments ?? [])
+  }
+
+  private func option(_ name: String) -> CommandTree.Argument? {
+    arguments.first { $0.names?.contains { $0.text == name } == true }
+  }
+
+  /// The positional argument at the cursor; a repeating argument takes all further words.
+  private var operand: CommandTree.Argument? {
+    let positionals = arguments.filter { $0.kind == .positional }
+    if operands < positionals.count { return positionals[operands] }
+    return positionals.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+
+  private func options(isShort: Bool) -> [CompletionCandidate] {
+    var seen: Set<String> = []
+    return arguments.filter { $0.kind != .positional && $0.shouldDisplay }.flatMap { option in
+      (option.names ?? []).filter { isShort || $0.kind == "long" }.map {
+        CompletionCandidate($0.text, option.abstract ?? "")
+      }
+    }.filter { seen.insert($0.text).inserted }
+  }
+
+  private static func commands(of command: CommandTree) -> [CompletionCandidate] {
+    command.commands.map { CompletionCandidate($0.commandName, $0.abstract ?? "") }
+  }
+
+  // MARK: Values
+
+  /// The commands whose items are paths.
+  static let pathCommands: Set<String> = [
+    "split", "join", "reverse", "simplify", "crop", "smooth", "resample", "clean", "times",
+    "elevation", "profile", "points", "stats",
+  ]
+
+  private func source(of argument: CommandTree.Argument) -> Source? {
+    if let kind = argument.completionKind {
+      if let list = kind.list { return .words(list.values) }
+      if let file = kind.file { return .files(file.extensions) }
+      if kind.directory != nil { return .folders }
+    }
+    let first = path.first ?? ""
+    let isOperand = argument.kind == .positional
+    if isOperand, operands == 0, first == "group" && path.last != "create" || first == "itinerary" {
+      return .items([.group])
+    }
+    switch argument.valueName {
+    case "item" where first == "trash": return .trash
+    case "item" where first == "dedupe": return .items([.location])
+    case "item" where Self.pathCommands.contains(first): return .items([.path])
+    case "item", "item|coordinates": return .items([.location, .path, .group])
+    case "from" where isOperand, "to" where isOperand: return .items([.location, .path])
+    case "place", "place[:length]": return .items([.location])
+    case "name|id", "group": return .items([.group])
+    case "id": return .imports
+    case "change", "change|time": return .changes
+    default: return nil
+    }
+  }
+}
+
+/// A word that the shell may insert, with a description.
+struct CompletionCandidate: Equatable {
+  let text: String
+  let note: String
+
+  init(_ text: String, _ note: String) {
+    self.text = text
+    self.note = note
+  }
+}

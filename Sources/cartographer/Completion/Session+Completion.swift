@@ -1,0 +1,57 @@
+import CartographerCore
+import CartographerPresentation
+import TerminalUI
+
+extension Session {
+  /// The maximum number of values offered at once.
+  private static let mostValues = 1_000
+
+  /// Returns the values that a source offers for the start of a value.
+  ///
+  /// The store is only read: a missing store offers nothing, and an older store is not migrated.
+  func candidates(
+    from source: CompletionRequest.Source, for value: String
+  ) async throws -> [CompletionCandidate] {
+    let found: [CompletionCandidate]
+    switch source {
+    case .words(let words): found = words.map { CompletionCandidate($0, "") }
+    case .files, .folders: found = []
+    case .items(let kinds):
+      let items = try await openReadOnly().itemNames(of: kinds).filter { !$0.isInTrash }
+      found = Self.candidates(items, for: value)
+    case .trash:
+      let items = try await openReadOnly().itemNames().filter(\.isInTrash)
+      found = Self.candidates(items, for: value)
+    case .imports:
+      found = try await openReadOnly().imports().reversed().map { record in
+        CompletionCandidate(
+          record.id.description, "\(TimeText.minute(record.time, in: zone))  \(record.source)")
+      }
+    case .changes:
+      found = try await openReadOnly().history().reversed().map { change in
+        CompletionCandidate(
+          "\(change.id)", "\(TimeText.minute(change.time, in: zone))  \(change.title.imperative)")
+      }
+    }
+    // A name with control characters cannot be typed, and could control the terminal.
+    return found.lazy.filter {
+      $0.text.hasPrefix(value) && DisplayText($0.text).string == $0.text
+    }.prefix(Self.mostValues).map { $0 }
+  }
+
+  /// Returns the IDs of items, then the names that only one item has.
+  ///
+  /// Only the IDs and names that begin with the value are considered, because a library can have a
+  /// million items.
+  private static func candidates(
+    _ items: [NamedItem], for value: String
+  ) -> [CompletionCandidate] {
+    let ids = items.lazy.filter { $0.id.description.hasPrefix(value) }.prefix(mostValues)
+    let named = items.filter { $0.name.hasPrefix(value) }
+    let bearers = named.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+    return ids.map { CompletionCandidate($0.id.description, $0.name) }
+      + named.lazy.filter { bearers[$0.name] == 1 }.prefix(mostValues).map {
+        CompletionCandidate($0.name, $0.id.description)
+      }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+
+/// A command with its arguments and subcommands, as described by the argument parser.
+struct CommandTree: Decodable {
+  struct Argument: Decodable {
+    enum Kind: String, Decodable { case positional, option, flag }
+
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+
+      /// The name with its hyphens, such as `--group` or `-n`.
+      var text: String { kind == "long" ? "--\(name)" : "-\(name)" }
+    }
+
+    /// The completion that the argument declares: one of a list of values, a file or a folder.
+    struct Completion: Decodable {
+      struct List: Decodable { let values: [String] }
+      struct File: Decodable { let extensions: [String] }
+      struct Folder: Decodable {}
+
+      let list: List?
+      let file: File?
+      let directory: Folder?
+    }
+
+    let kind: Kind
+    let names: [Name]?
+    let valueName: String?
+    let abstract: String?
+    let defaultValue: String?
+    let allValues: [String]?
+    let completionKind: Completion?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+  }
+
+  let commandName: String
+  let aliases: [String]?
+  let abstract: String?
+  let discussion: String?
+  let arguments: [Argument]?
+  let subcommands: [CommandTree]?
+  let defaultSubcommand: String?
+  let shouldDisplay: Bool
+
+  /// Reads the argument parser's description of a command.
+  static func of(_ command: any ParsableCommand.Type) throws -> CommandTree {
+    struct Description: Decodable { let command: CommandTree }
+    return try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
+  }
+
+  /// The subcommands that help pages list.
+  var commands: [CommandTree] {
+    (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+  }
+
+  /// Returns the subcommand with a name or an alias, or nil if there is none.
+  func command(_ name: String) -> CommandTree? {
+    (subcommands ?? []).first {
+      $0.commandName == name || $0.aliases?.contains(name) == true
+    }
+  }
+
+  var options: [Argument] {
+    (arguments ?? []).filter { $0.kind != .positional && $0.shouldDisplay }
+  }
+  var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
+
+  /// The names of the options that every command accepts.
+  static let globalNames: Set<String> = [
+    "--store", "--no-color", "--quiet", "--json", "--version", "--help",
+  ]
+
+  /// The options of this command only, without those that every command accepts.
+  var ownOptions: [Argument] {
+    options.filter { option in
+      !(option.names ?? []).contains { Self.globalNames.contains($0.text) }
+    }
+  }
+
+  /// The arguments in a usage line, such as `[<options>] --to <to> <item> ...`. Only required options
+  /// have their names in the line.
+  var usage: String {
+    let required = ownOptions.filter { !$0.isOptional }.flatMap { option in
+      [option.names?.last?.text ?? "", "<\(option.valueName ?? "value")>"]
+    }
+    let operands = positionals.map { argument in
+      let name = "<\(argument.valueName ?? "value")>\(argument.isRepeating ? " ..." : "")"
+      return argument.isOptional ? "[\(name)]" : name
+    }
+    return (["[<options>]"] + required + operands).joined(separator: " ")
+  }
+}

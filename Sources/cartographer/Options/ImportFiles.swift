@@ -1,0 +1,61 @@
+import CartographerCore
+import Foundation
+
+/// The files that an import reads: the given files, and the files in the given folders.
+struct ImportFiles {
+  /// The extensions of the files that are imported from a folder: GPX files, and packed files.
+  static let extensions = ["gpx", "gz", "bz2", "xz", "zst", "zip", "tar", "tgz"]
+
+  private(set) var names: [String] = []
+  private var fromFolders: Set<String> = []
+
+  /// Lists the files, those of a folder in the order of their names.
+  ///
+  /// Hidden files and folders are left out, and links to folders are not followed.
+  ///
+  /// - Throws: ``Failure`` if a folder cannot be read, and ``LibraryError`` `nothingToDo` if the given
+  ///   folders contain no file to import.
+  init(_ given: [String], isRecursive: Bool) throws {
+    for name in given {
+      if name != "-", Self.isFolder(name) {
+        let found = try Self.files(in: name, isRecursive: isRecursive)
+        fromFolders.formUnion(found)
+        names += found
+      } else {
+        names.append(name)
+      }
+    }
+    guard names.isEmpty else { return }
+    throw LibraryError(
+      .nothingToDo,
+      "There is no GPX file in \(given.joined(separator: ", "))"
+        + (isRecursive ? "." : "; with `--recursive`, subfolders are searched, too."))
+  }
+
+  func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
+
+  private static func isFolder(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func files(in folder: String, isRecursive: Bool) throws -> [String] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      throw Failure(
+        .noPermission, code: "noPermission", "The folder \(folder) cannot be read.",
+        remedy: "Check the permissions of the folder.")
+    }
+    return try names.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if isFolder(path) {
+        let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+        return isRecursive && !isLink ? try files(in: path, isRecursive: true) : []
+      }
+      return extensions.contains(URL(filePath: name).pathExtension.lowercased()) ? [path] : []
+    }
+  }
+}

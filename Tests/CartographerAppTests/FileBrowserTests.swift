@@ -1,0 +1,194 @@
+import CartographerCore
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The file browser, in which files are chosen for an import.
+@Suite struct FileBrowserTests {
+  let editor = EditorDriver()
+
+  init() {
+    editor.state.jobs.imports.begin(home: "/home/ada", sampleFolder: nil)
+    let tracks = FolderListing(
+      folder: "/home/ada/tracks",
+      entries: [
+        entry("2025", isFolder: true), entry(".old.gpx"), entry("alps.gpx"), entry("jura.gpx"),
+        entry("vosges.gpx.gz"),
+      ], omittedCount: 2)
+    editor.folders = [
+      "": tracks, "/home/ada/tracks": tracks,
+      "/home/ada/tracks/2025": FolderListing(
+        folder: "/home/ada/tracks/2025", entries: [entry("alps.gpx")]),
+      "/home/ada": FolderListing(
+        folder: "/home/ada",
+        entries: [entry("music", isFolder: true), entry("tracks", isFolder: true)]),
+    ]
+  }
+
+  private func entry(_ name: String, isFolder: Bool = false) -> FolderListing.Entry {
+    FolderListing.Entry(name: name, isFolder: isFolder, bytes: 1_234_567)
+  }
+
+  private var browser: FileBrowser? { editor.state.overlays.top(as: FileBrowser.self) }
+  private var selected: String? { browser?.selected?.name }
+  private var checked: [String]? {
+    for case .checkImport(_, let sources) in editor.effects.reversed() { return sources }
+    return nil
+  }
+
+  private var imported: String? {
+    for case .importFile(_, let path, _) in editor.effects.reversed() { return path }
+    return nil
+  }
+
+  @Test func `the browser shows the folder, its files with sizes, and what it leaves out`() {
+    editor.press("o i")
+    for part in [
+      "Import from ~/tracks", "2025/", "alps.gpx", "1.2 MB", "../",
+      "3 files, 1 folder, 1 hidden, 2 other files not shown",
+    ] {
+      #expect(editor.text.contains(part), "\(part)")
+    }
+    #expect(!editor.text.contains(".old.gpx"))
+    #expect(selected == "2025")
+  }
+
+  @Test func `enter opens a folder, and every parent key returns to it`() {
+    for key in ["backspace", "h", "left"] {
+      editor.press("o i enter")
+      #expect(browser?.listing?.folder == "/home/ada/tracks/2025")
+      editor.press(key)
+      #expect(browser?.listing?.folder == "/home/ada/tracks")
+      #expect(selected == "2025")
+      editor.press("esc")
+    }
+  }
+
+  @Test func `enter on the first row goes to the parent folder and selects the folder left`() {
+    editor.press("o i k enter")
+    #expect(browser?.listing?.folder == "/home/ada")
+    #expect(selected == "tracks")
+  }
+
+  @Test func `enter on a file imports that file`() {
+    editor.press("o i j enter")
+    #expect(imported == "/home/ada/tracks/alps.gpx")
+    #expect(editor.state.overlays.isEmpty)
+  }
+
+  @Test func `space marks files in several folders, and enter on a file imports all marks`() {
+    editor.press("o i enter space backspace j space")
+    #expect(editor.text.contains("2 marked"))
+    #expect(selected == "jura.gpx")
+    editor.press("enter")
+    #expect(checked == ["/home/ada/tracks/2025/alps.gpx", "/home/ada/tracks/alps.gpx"])
+  }
+
+  @Test func `a marks all shown files but no folders, and a second time none`() {
+    for key in ["a", "*"] {
+      editor.press("o i \(key)")
+      #expect(browser?.marks.count == 3)
+      editor.press(key)
+      #expect(browser?.marks.isEmpty == true)
+      editor.press("esc")
+    }
+  }
+
+  @Test func `i imports the marked files from a folder's row, and says if none is marked`() {
+    editor.press("o i i")
+    #expect(editor.state.toast?.text.contains("no file is marked") == true)
+    editor.press("space i")
+    #expect(checked == ["/home/ada/tracks/2025"], "a marked folder is imported with its files")
+  }
+
+  @Test func `the filter finds words and patterns, and esc clears it before it closes`() {
+    editor.press("o i /")
+    editor.type("JUR")
+    #expect(browser?.shown.map(\.name) == ["jura.gpx"])
+    #expect(selected == "jura.gpx")
+    editor.press("ctrl-u")
+    editor.type("*.gpx")
+    #expect(browser?.shown.map(\.name) == ["alps.gpx", "jura.gpx"])
+    editor.press("enter a")
+    #expect(browser?.marks.count == 2)
+    editor.press("esc")
+    #expect(browser?.shown.count == 4)
+    editor.press("esc")
+    #expect(editor.state.overlays.isEmpty)
+  }
+
+  @Test func `hidden files are shown on demand, and the choice and folder are remembered`() {
+    editor.press("o i j .")
+    #expect(editor.text.contains(".old.gpx"))
+    #expect(selected == "alps.gpx", "the selection stays")
+    editor.press("k k enter esc o i")
+    #expect(editor.effects.last == .listFolder(number: 3, path: "/home/ada/tracks/2025"))
+    editor.press("esc")
+    editor.press("o i")
+    #expect(editor.state.jobs.imports.showsHidden)
+  }
+
+  @Test func `a folder that cannot be read says why, and its parent can be opened`() {
+    editor.folders["/home/ada/tracks/2025"] = FolderListing(
+      folder: "/home/ada/tracks/2025", problem: "The folder cannot be read (Permission denied)")
+    editor.press("o i enter")
+    #expect(editor.text.contains("Permission denied"))
+    editor.press("enter")
+    #expect(browser?.listing?.folder == "/home/ada/tracks")
+  }
+
+  @Test func `keys typed while a folder is read act on its content, and esc leaves at once`() {
+    editor.answersReads = false
+    editor.press("o i j enter")
+    #expect(editor.text.contains("Reading the folder"))
+    editor.answer()
+    #expect(imported == "/home/ada/tracks/alps.gpx")
+    editor.answersReads = false
+    editor.press("o i j esc")
+    #expect(editor.state.overlays.isEmpty)
+    editor.answer()
+    #expect(editor.state.overlays.isEmpty, "a late answer opens nothing")
+  }
+
+  @Test func `a colon opens the command line with the folder already typed`() {
+    editor.press("o i :")
+    #expect(editor.text.contains(":import ~/tracks/"))
+    #expect(editor.effects.last == .complete(argument: "~/tracks/"))
+  }
+
+  @Test func `a click selects, a second click opens, and the wheel moves the selection`() {
+    editor.press("o i")
+    func row(_ name: String) -> Point {
+      let row = editor.screen.firstIndex { $0.contains(name) } ?? 0
+      return Point(column: 60, row: row)
+    }
+    let file = row("jura.gpx")
+    editor.click(file.column, file.row)
+    #expect(selected == "jura.gpx" && imported == nil)
+    editor.send(.input(.mouse(MouseEvent(.wheelUp, at: file))))
+    #expect(selected == "alps.gpx")
+    editor.click(file.column, file.row)
+    #expect(imported == nil, "the wheel between two clicks makes them two single clicks")
+    editor.click(file.column, file.row)
+    #expect(imported == "/home/ada/tracks/jura.gpx")
+  }
+
+  @Test func `a read-only library offers no import`() {
+    var content = SampleLibrary.content()
+    content.snapshot.isWritable = false
+    let editor = EditorDriver(content)
+    editor.press("o i")
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.state.toast?.text.contains("read-only") == true)
+  }
+
+  @Test(arguments: [
+    (0, "0 B"), (999, "999 B"), (1_000, "1 KB"), (1_240, "1.2 KB"), (999_600, "1 MB"),
+    (9_960_000, "10 MB"), (207_000_000, "207 MB"), (Int64.max, "9.2 EB"),
+  ])
+  func `sizes are short`(bytes: Int64, expected: String) {
+    #expect(ByteCount.text(bytes) == expected)
+  }
+}

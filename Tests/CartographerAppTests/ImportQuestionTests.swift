@@ -1,0 +1,186 @@
+import CartographerCore
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The question before an import, and the import of several files.
+@Suite struct ImportQuestionTests {
+  private let files = (1...3).map { "/tracks/day-\($0).gpx" }
+
+  private func imports(_ editor: EditorDriver) -> [Effect] {
+    editor.effects.filter {
+      switch $0 {
+      case .importFile, .importFiles: true
+      default: false
+      }
+    }
+  }
+
+  /// Returns an editor that was started with files to import, before the library is loaded.
+  private func started(_ files: [String], empty: Bool = true) -> EditorDriver {
+    let editor = empty ? EditorDriver.empty() : EditorDriver()
+    editor.state.library = LibraryState(storeName: "trip.store")
+    editor.state.jobs.keepOffers(files)
+    return editor
+  }
+
+  private func summary(_ path: String, places: Int = 1) -> ImportSummary {
+    ImportSummary(
+      file: path, status: .imported, places: places, paths: 1, points: 100, created: [],
+      messages: [])
+  }
+
+  @Test func `a file named at the start is offered; esc declines and enter imports it`() {
+    let editor = started(["/tmp/tour.gpx"])
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.text.contains("Import tour.gpx?"))
+    editor.press("esc")
+    #expect(imports(editor).isEmpty && editor.state.overlays.isEmpty)
+    editor.state.library = LibraryState(storeName: "trip.store")
+    editor.state.jobs.keepOffers(["/tmp/tour.gpx"])
+    editor.send(.loaded(editor.library.index))
+    editor.press("enter")
+    #expect(imports(editor) == [.importFiles(job: 1, paths: ["/tmp/tour.gpx"], groups: [])])
+  }
+
+  @Test func `many files named at the start are one question with totals of each kind`() {
+    let editor = started(files + ["/tracks/old.gpx", "/tracks/copy.gpx", "/tracks/bad.gpx"])
+    for (number, file) in files.enumerated() {
+      editor.checks[file] = ImportCheck.File(
+        path: file, outcome: .new, places: 2, paths: number, points: 1_000)
+    }
+    editor.checks[files[2]]?.outcome = .changed(added: 4, updated: 1)
+    editor.checks["/tracks/old.gpx"] = ImportCheck.File(
+      path: "/tracks/old.gpx", outcome: .unchanged)
+    editor.checks["/tracks/copy.gpx"] = ImportCheck.File(
+      path: "/tracks/copy.gpx", outcome: .duplicate(of: files[0]))
+    editor.checks["/tracks/bad.gpx"] = ImportCheck.File(
+      path: "/tracks/bad.gpx", outcome: .refused("line 3: no points"))
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.state.overlays.all.count == 1)
+    for part in [
+      "Import 3 files?", "2 new files", "1 path, 4 places, 2 000 points", "1 changed file",
+      "adds 4 items, updates 1 item", "1 unchanged file", "1 duplicate file",
+      "same content as day-1.gpx", "1 unreadable file", "line 3: no points",
+    ] {
+      #expect(editor.text.contains(part), "\(part)")
+    }
+    editor.press("enter")
+    #expect(imports(editor) == [.importFiles(job: 1, paths: files, groups: [])])
+  }
+
+  @Test func `keys wait until the files are read, and esc stops the reading`() {
+    let editor = EditorDriver()
+    editor.answersReads = false
+    _ = editor.state.askImport(of: files)
+    editor.send(.importCheckProgress(1, JobProgress(fraction: 0.5, detail: "reading file 2 of 3")))
+    #expect(editor.text.contains("reading file 2 of 3"))
+    editor.press("enter")
+    #expect(imports(editor).isEmpty)
+    let check = ImportCheck(files: files.map { ImportCheck.File(path: $0, outcome: .new) })
+    editor.send(.importChecked(1, check))
+    #expect(imports(editor) == [.importFiles(job: 1, paths: files, groups: [])])
+    _ = editor.state.askImport(of: files)
+    editor.press("d esc")
+    #expect(editor.effects.last == .cancelImportCheck)
+    #expect(editor.state.overlays.isEmpty && editor.library.done.isEmpty)
+  }
+
+  @Test func `if nothing can be imported, enter closes the question`() {
+    let editor = EditorDriver()
+    editor.checks[files[0]] = ImportCheck.File(path: files[0], outcome: .unchanged)
+    editor.folders[""] = FolderListing(
+      folder: "/tracks", entries: [FolderListing.Entry(name: "day-1.gpx")])
+    editor.press("o i a enter")
+    #expect(editor.text.contains("Nothing to import"))
+    #expect(editor.text.contains("in the library already"))
+    editor.press("enter")
+    #expect(imports(editor).isEmpty && editor.state.overlays.isEmpty)
+  }
+
+  @Test func `the import of several files reports totals, failures and every file`() {
+    let editor = EditorDriver()
+    _ = editor.state.startJob("import 4 files", isWriting: true)
+    var refused = summary(files[2])
+    refused.status = .refused
+    let batch = ImportBatch(
+      summaries: [summary(files[0]), summary(files[1]), refused],
+      failures: [ImportBatch.Failure(path: "/tracks/gone.gpx", reason: "No such file")])
+    editor.send(.importedFiles(job: 1, batch, editor.library.index))
+    let text = editor.state.toast?.text ?? ""
+    #expect(text.hasPrefix("Imported 2 files: 2 paths, 2 places, 200 points"))
+    #expect(text.contains("2 files could not be imported"))
+    editor.press("w enter")
+    #expect(editor.text.contains("Imported day-1.gpx"))
+    #expect(editor.text.contains("gone.gpx: No such file"))
+  }
+
+  @Test func `a cancelled import of several files says how many files are missing`() {
+    let editor = EditorDriver()
+    _ = editor.state.startJob("import 3 files", isWriting: true)
+    let batch = ImportBatch(summaries: [summary(files[0])], cancelledCount: 2)
+    editor.send(.importedFiles(job: 1, batch, editor.library.index))
+    #expect(editor.state.toast?.text.contains("cancelled before 2 files") == true)
+  }
+
+  @Test func `a typed folder or pattern asks, and the file browser is not needed`() {
+    let editor = EditorDriver()
+    editor.press(":")
+    editor.type("import *.gpx")
+    editor.press("enter d")
+    editor.send(.importNeedsQuestion(job: 1, files))
+    #expect(editor.text.contains("Import 3 files?"))
+    #expect(editor.state.jobs.all.isEmpty, "the job did not begin")
+  }
+
+  @Test func `a wrong path keeps the command line open with the typed text and the reason`() {
+    let editor = EditorDriver()
+    editor.answersReads = false
+    editor.press(":")
+    editor.type("export nowhere/tour")
+    editor.press("enter d")
+    editor.send(
+      .pathRejected(
+        job: 1, command: "export", path: "nowhere/tour", EditorFailure("There is no folder x.")))
+    #expect(editor.text.contains(":export nowhere/tour"))
+    #expect(editor.text.contains("There is no folder x."))
+    #expect(editor.library.done.isEmpty, "the key typed before the answer is dropped")
+    #expect(editor.state.jobs.all.isEmpty)
+    editor.press("backspace")
+    #expect(!editor.text.contains("There is no folder x."))
+  }
+
+  // MARK: The names of exports
+
+  @Test func `an export suggests the item's name, and enter takes the suggestion`() {
+    let editor = EditorDriver()
+    editor.press("o x")
+    #expect(editor.text.contains(":export Aletsch traverse.gpx"))
+    editor.press("enter")
+    #expect(
+      editor.effects.contains(
+        .export(
+          job: 1, ids: [ItemID(.path, 1)], path: "Aletsch traverse.gpx", replacing: false)))
+  }
+
+  @Test func `typed text replaces the suggested name, and tab makes it editable`() {
+    let editor = EditorDriver()
+    editor.press("o x")
+    editor.type("x")
+    #expect(editor.text.contains(":export x ") && !editor.text.contains("xAletsch"))
+    editor.press("backspace")
+    editor.type("/tmp/")
+    #expect(editor.text.contains(":export /tmp/Aletsch traverse.gpx"))
+    editor.press("tab backspace")
+    #expect(editor.text.contains(":export /tmp/Aletsch traverse.gp "))
+  }
+
+  @Test(arguments: [
+    ("a/b: c", "a-b- c.gpx"), ("..hidden. ", "hidden.gpx"), ("~root", "root.gpx"),
+    ("", "export.gpx"), (" \u{7}", "-.gpx"), ("Über 富士", "Über 富士.gpx"),
+  ])
+  func `a suggested file name is valid`(name: String, expected: String) {
+    #expect(AppState(size: .zero).fileName(name) == expected)
+  }
+}

@@ -1,0 +1,149 @@
+import CartographerPresentation
+import Foundation
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+@testable import CartographerCore
+
+/// Imports and exports of real files, through the whole editor.
+@Suite struct LiveImportTests {
+  private let editor: LiveEditor
+
+  init() async throws {
+    editor = try await LiveEditor()
+    try place("Hut", to: "tracks/a.gpx")
+    // The clock of the library stands before the time of this test.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+      ofItemAtPath: editor.folder.file("tracks/a.gpx").path)
+    try place("Lake", to: "tracks/b.gpx")
+    try place("Pass", to: "tracks/more/c.gpx")
+    try place("Peak", to: "tracks/.hidden/d.gpx")
+    try place("Spring", to: "tracks/spring.txt")
+    try editor.folder.write("# Notes", to: "tracks/notes.md")
+    try editor.folder.write("no coordinates", to: "tracks/notes.txt")
+  }
+
+  private func place(_ name: String, to path: String) throws {
+    try editor.folder.write(
+      """
+      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
+      <wpt lat="45.\(name.count)" lon="6"><name>\(name)</name></wpt></gpx>
+      """, to: path)
+  }
+
+  /// Presses keys, given in key notation with typed texts in quotes, and returns the final screen.
+  private func press(_ keys: String) async throws -> String {
+    var strokes: [KeyStroke] = []
+    for (position, part) in keys.split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let isTyped = !position.isMultiple(of: 2)
+      strokes +=
+        isTyped
+        ? part.map { KeyStroke($0) } : try #require(KeyStroke.sequence(notation: String(part)))
+    }
+    var text = ""
+    let problem = await editor.press(strokes) { _, screen in text = screen?.text ?? "" }
+    #expect(problem == nil)
+    return text
+  }
+
+  private var places: [String] {
+    get async throws { try await editor.library.snapshot().places.map(\.name).sorted() }
+  }
+
+  @Test func `files marked in the browser are imported, and each is undone on its own`()
+    async throws
+  {
+    let text = try await press("o i / \"tracks\" enter enter a i enter")
+    #expect(text.contains("Imported 3 files: no paths, 3 places"), "\(text)")
+    #expect(try await places == ["Hut", "Lake", "Spring"])
+    #expect(try await editor.library.snapshot().undoCount == 3)
+  }
+
+  @Test func `the browser omits other files and notes those imported before`() async throws {
+    let text = try await press(": \"import tracks/a.gpx\" enter o i / \"tracks\" enter enter")
+    #expect(text.contains("3 files, 1 folder, 1 hidden, 2 other files not shown"), "\(text)")
+    let rows = text.split(separator: "\n")
+    #expect(rows.first { $0.contains(" a.gpx  ") }?.contains("imported") == true, "\(text)")
+    #expect(rows.first { $0.contains(" b.gpx  ") }?.contains("imported") == false)
+    try place("Hut II", to: "tracks/a.gpx")
+    let later = try await press("o i / \"tracks\" enter enter")
+    #expect(later.contains("changed since import"), "\(later)")
+  }
+
+  @Test func `a typed folder stands for its files and subfolders, without hidden ones`()
+    async throws
+  {
+    let question = try await press(": \"import tracks\" enter")
+    #expect(question.contains("Import 4 files?"), "\(question)")
+    #expect(try await places.isEmpty)
+    _ = try await press(": \"import tracks\" enter enter")
+    #expect(try await places == ["Hut", "Lake", "Pass", "Spring"])
+    let again = try await press(": \"import tracks\" enter")
+    #expect(again.contains("Nothing to import"), "\(again)")
+    #expect(again.contains("4 unchanged files"))
+  }
+
+  @Test(arguments: ["tracks/*.gpx", "tracks/a.gpx tracks/b.gpx", "'tracks/a.gpx' tracks/b.*"])
+  func `a typed pattern or several words ask once for all files`(text: String) async throws {
+    let question = try await press(": \"import \(text)\" enter")
+    #expect(question.contains("Import 2 files?"), "\(question)")
+    _ = try await press(": \"import \(text)\" enter enter")
+    #expect(try await places == ["Hut", "Lake"])
+  }
+
+  @Test func `of two equal files, one is imported`() async throws {
+    try place("Hut", to: "tracks/copy.gpx")
+    let question = try await press(": \"import tracks/*.gpx\" enter")
+    #expect(question.contains("1 duplicate file"), "\(question)")
+    _ = try await press(": \"import tracks/*.gpx\" enter enter")
+    #expect(try await places == ["Hut", "Lake"])
+    #expect(try await editor.library.snapshot().undoCount == 2)
+  }
+
+  @Test(arguments: [
+    ("import nowhere.gpx", "No such file"), ("import *.fit", "No file matches"),
+    ("export-all nowhere/x", "There is no folder"), ("export-all tracks", "is a folder"),
+    ("export-all tour.kml", "exports are GPX"),
+  ])
+  func `a wrong path keeps the typed text and gives the reason`(
+    command: String, reason: String
+  ) async throws {
+    let text = try await press(": \"\(command)\" enter")
+    #expect(text.contains(":\(command)"), "\(text)")
+    #expect(text.contains(reason), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("tour", "tour.gpx"), ("St. Gallen", "St. Gallen.gpx"), ("day 07.11", "day 07.11.gpx"),
+    ("tour.gpx.gz", "tour.gpx.gz"), ("tracks/", "tracks/test.gpx"), ("", "test.gpx"),
+  ])
+  func `an export adds the extension, or the suggested name after a folder`(
+    typed: String, written: String
+  ) async throws {
+    _ = try await press(": \"import tracks/a.gpx\" enter : \"export-all \(typed)\" enter")
+    let file = editor.folder.file(written)
+    #expect(FileManager.default.fileExists(atPath: file.path), "\(written)")
+  }
+
+  @Test func `the sample trip is imported into an empty library with its group`() async throws {
+    _ = try await press("o s")
+    let snapshot = try await editor.library.snapshot()
+    #expect(snapshot.groups.map(\.name).contains("Three days in the Alps"))
+    #expect(snapshot.paths.count == 5)
+    let question = try await press("o s")
+    #expect(question.contains("5 unchanged files"), "\(question)")
+  }
+
+  @Test func `a folder without permission says why`() async throws {
+    let folder = editor.folder.file("tracks/more").path
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder)
+    guard access(folder, R_OK) != 0 else { return }  // The superuser can read every folder.
+    let text = try await press("o i / \"tracks\" enter enter enter")
+    #expect(text.contains("Permission denied"), "\(text)")
+  }
+}

@@ -1,0 +1,90 @@
+import CartographerCore
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The editor after its store's file was removed or replaced.
+@Suite struct StoreLossTests {
+  let editor = EditorDriver()
+
+  private func lose(_ loss: LibraryLoss? = .removed) {
+    editor.send(.storeLost(loss, suggestion: "/tmp/trip-saved.store"))
+  }
+
+  private var savedPaths: [String] {
+    editor.effects.compactMap { if case .saveLibrary(let path) = $0 { path } else { nil } }
+  }
+
+  private var writes: Int {
+    editor.effects.count { if case .write = $0 { true } else { false } }
+  }
+
+  @Test(arguments: [
+    (LibraryLoss.removed, "The store was removed"), (.replaced, "The store was replaced"),
+  ])
+  func `a lost store is offered to be saved in a new file`(loss: LibraryLoss, title: String) {
+    lose(loss)
+    #expect(editor.text.contains(title))
+    #expect(editor.text.contains("/tmp/trip-saved.store"))
+    editor.press("s")
+    #expect(savedPaths == ["/tmp/trip-saved.store"])
+    #expect(editor.state.library.storePath == "/tmp/trip-saved.store")
+    #expect(editor.screen[0].hasSuffix("trip-saved.store"))
+    #expect(editor.state.toast?.text.contains("Saved everything in trip-saved.store") == true)
+    editor.press("d")
+    #expect(writes == 1, "the new store accepts changes")
+  }
+
+  @Test func `no change is sent to a lost store, and the reason names the way out`() {
+    lose()
+    editor.press("esc d")
+    #expect(writes == 0)
+    #expect(editor.state.toast?.text.contains(":save-library") == true)
+    editor.press("o i")
+    #expect(editor.state.toast?.text.contains(":save-library") == true)
+    editor.press(":")
+    editor.type("save-library /tmp/mine.store")
+    editor.press("enter")
+    #expect(savedPaths == ["/tmp/mine.store"])
+  }
+
+  @Test func `another file can be chosen, and a failure is shown with the question`() {
+    lose()
+    editor.press("o")
+    editor.type("/no-folder/x.store")
+    editor.press("enter")
+    #expect(editor.text.contains("/no-folder/x.store cannot be written"))
+    editor.press("esc")
+    #expect(editor.text.contains("The store was removed"))
+    #expect(editor.state.library.loss == .removed)
+    editor.press("s")
+    #expect(editor.state.library.loss == nil)
+  }
+
+  @Test func `quitting with a lost store asks before the library is lost`() {
+    lose()
+    editor.press("esc q")
+    #expect(!editor.wantsToQuit)
+    #expect(editor.text.contains("quit and lose the library"))
+    editor.press("esc q q")
+    #expect(editor.wantsToQuit)
+  }
+
+  @Test func `the question disappears when the file is back`() {
+    lose()
+    lose(nil)
+    #expect(!editor.text.contains("The store was removed"))
+    #expect(editor.state.toast?.text.contains("is back") == true)
+    editor.press("d")
+    #expect(writes == 1)
+  }
+
+  @Test func `saving the library is not offered while the store is in its place`() {
+    editor.press(":")
+    editor.type("save-library /tmp/mine.store")
+    editor.press("enter")
+    #expect(savedPaths.isEmpty)
+    #expect(editor.text.contains("every change is already saved"))
+  }
+}
