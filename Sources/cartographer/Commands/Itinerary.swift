@@ -100,9 +100,14 @@ struct ItineraryAdd: DryRunVerb {
       "Add a stop with a title and a note after stop 3."),
   ]
 
-  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("The ID or name of the group.", valueName: "group"))
+  var target: String
   @Argument(help: ArgumentHelp("IDs or names of places and paths.", valueName: "item"))
   var items: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Also add the members of this group, in order of their IDs.", valueName: "name|id"))
+  var group: String?
   @Option(
     help: ArgumentHelp(
       "The title of a stop without a place or path; repeatable.", valueName: "text"))
@@ -115,14 +120,17 @@ struct ItineraryAdd: DryRunVerb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    guard !items.isEmpty || !title.isEmpty else {
+    guard !items.isEmpty || !title.isEmpty || group != nil else {
       throw Failure.usage(
         "`itinerary add` needs at least one stop.",
         remedy: "Specify places or paths, or a title, such as `--title \"Rest day\"`.")
     }
-    let target = try await ItineraryTarget(group, session)
-    let stops =
-      try await session.stops(items, in: target.library) + title.map(ItineraryStop.title)
+    let target = try await ItineraryTarget(self.target, session)
+    var stops = try await session.stops(items, in: target.library)
+    if let source = try await session.group(group, in: target.library) {
+      stops += try await session.members(of: source, in: target.library).map(ItineraryStop.item)
+    }
+    stops += title.map(ItineraryStop.title)
     let place = try position.position(in: target.entries) ?? .end
     try await target.apply([.add(stops, note: note, at: place)], session)
   }

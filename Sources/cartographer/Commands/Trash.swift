@@ -61,17 +61,19 @@ struct TrashRestore: DryRunVerb {
   static let examples = [
     Example("cartographer trash restore P7", "Restore an item by its ID."),
     Example("cartographer trash restore \"Lac Blanc\"", "Restore an item by its unique name."),
+    Example(
+      "cartographer trash restore --group Alps", "Restore all deleted members of a group."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
+  @OptionGroup var chosen: ItemArguments
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let trash = TrashContents(try await library.trash())
-    try await session.apply(.restore(try Arguments.unfolded(items).map(trash.find)), to: library)
+    let ids = try await session.trashed(chosen.items, chosen.group, in: library)
+    try await session.apply(.restore(ids), of: ids, to: library)
   }
 }
 
@@ -87,21 +89,35 @@ struct TrashPurge: DryRunVerb {
 
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String] =
     []
+  @Option(help: ArgumentHelp("Also use the deleted members of this group.", valueName: "name|id"))
+  var group: String?
   @Flag(help: "Purge all items in the trash.") var all = false
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    guard items.isEmpty == all else {
+    guard (items.isEmpty && group == nil) == all else {
       throw Failure.usage("`trash purge` needs either items or `--all`, but not both.")
     }
     let library = try await session.libraryForWriting()
+    let ids =
+      try await all
+      ? TrashContents(library.trash()).entries.map(\.id)
+      : session.trashed(items, group, in: library)
+    try await session.apply(.purge(ids), of: ids, to: library)
+  }
+}
+
+extension Session {
+  /// Returns the given items in the trash and the members of the given group that are in the trash.
+  fileprivate func trashed(
+    _ words: [String], _ group: String?, in library: Library
+  ) async throws -> [ItemID] {
     let trash = TrashContents(try await library.trash())
-    let ids = all ? trash.entries.map(\.id) : try Arguments.unfolded(items).map(trash.find)
-    guard !ids.isEmpty else {
-      return try session.report(EditResult(title: ChangeTitle(.purge, "0 items")))
-    }
-    try await session.apply(.purge(ids), to: library)
+    let named = try Arguments.unfolded(words).map(trash.find)
+    guard let group = try await self.group(group, in: library) else { return named }
+    let known = Set(named)
+    return named + trash.members(of: group).filter { !known.contains($0) }
   }
 }

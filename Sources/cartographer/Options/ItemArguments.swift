@@ -82,8 +82,14 @@ extension Session {
     return try await named + members(of: group, [.path], except: named, in: library)
   }
 
-  private func members(
-    of group: ItemID, _ kinds: Set<ItemID.Kind>, except named: [ItemID], in library: Library
+  /// Returns the members of a group, and says so if there are none.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of members to return.
+  ///   - named: The items to leave out.
+  func members(
+    of group: ItemID, _ kinds: Set<ItemID.Kind> = [.location, .path], except named: [ItemID] = [],
+    in library: Library
   ) async throws -> [ItemID] {
     let index = ItemIndex(try await library.snapshot(of: [group], withMembers: kinds))
     let members = index.members(of: group)

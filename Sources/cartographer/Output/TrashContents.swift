@@ -18,10 +18,12 @@ struct TrashContents {
   }
 
   let entries: [Entry]
+  private let snapshot: LibrarySnapshot
   private let ids: Set<ItemID>
   private let idsByName: [String: [ItemID]]
 
   init(_ snapshot: LibrarySnapshot) {
+    self.snapshot = snapshot
     let places = snapshot.places.compactMap { place in
       place.trashed.map {
         Entry(
@@ -46,6 +48,12 @@ struct TrashContents {
     entries = (places + paths + groups).sorted { ($0.time, $0.id) < ($1.time, $1.id) }
     ids = Set(entries.map(\.id))
     idsByName = Dictionary(grouping: entries, by: \.name).mapValues { $0.map(\.id) }
+  }
+
+  /// Returns the items in the trash that were members of a group.
+  func members(of group: ItemID) -> [ItemID] {
+    snapshot.places.filter { ids.contains($0.id) && $0.groups.contains(group) }.map(\.id)
+      + snapshot.paths.filter { ids.contains($0.id) && $0.groups.contains(group) }.map(\.id)
   }
 
   /// Finds an item in the trash by its ID, or by a name that is unique in the trash.

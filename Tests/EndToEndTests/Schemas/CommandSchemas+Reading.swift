@@ -125,6 +125,14 @@ extension CommandSchemas {
       .object([
         .required("name", .string("The program.")), .required("version", .string("Its version.")),
         .required("licence", .string("Its licence.")),
+        .optional("commit", .string("The commit from which the program was built.")),
+        .required(
+          "libraries",
+          .array(
+            .object([
+              .required("name", .string("The C library.")),
+              .required("version", .string("Its version.")),
+            ]), "The C libraries in use.")),
         .required(
           "parts",
           .array(
