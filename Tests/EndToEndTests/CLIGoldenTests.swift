@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `the man page has the usual sections, and every command and alias`() throws {
-    let page = try CLIProgram().run("manual").output
+    let page = try CLIProgram().run("manual", "--roff").output
     let sections = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map {
       $0.dropFirst(4)
     }
@@ -116,7 +116,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
   func `groff formats the man page without warnings`() throws {
-    let page = try CLIProgram().run("manual").output
+    let page = try CLIProgram().run("manual", "--roff").output
     let groff = try Subprocess.run(
       "groff", ["-man", "-Tutf8", "-ww", "-rLL=80n"], standardInput: Data(page.utf8))
     #expect(groff.exitCode == 0 && groff.errors.isEmpty, "\(groff.errors)")
@@ -125,7 +125,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")))
   func `mandoc finds nothing to improve in the man page`() throws {
-    let page = try CLIProgram().run("manual").output
+    let page = try CLIProgram().run("manual", "--roff").output
     let lint = try Subprocess.run("mandoc", ["-T", "lint"], standardInput: Data(page.utf8))
     // The date is missing on purpose: the page of a commit is always the same.
     let findings = lint.output.split(separator: "\n").filter { !$0.contains("missing date") }
