@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `the form shows why an operation is refused, and enter changes nothing`() {
-    editor.press("t s k l")
+    editor.press("t s l")
     #expect(operation?.form.text(.by) == "at gaps")
     #expect(operation?.refusal?.contains("not be split") == true)
     #expect(editor.text.contains("not be split"))
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `splitting at gaps and splitting every duration cannot be mistaken`() {
-    editor.press("t s k l")
+    editor.press("t s l")
     #expect(editor.text.contains("at gaps"))
     #expect(editor.text.contains("Gaps over"))
     editor.press("l l")
@@ -204,7 +204,7 @@ import Testing
   @Test func `a crop fits the map to the rest of the path`() throws {
     editor.press("f t c")
     let before = editor.state.map.viewport
-    editor.press("j")
+    editor.press("j j")
     editor.type("5")
     editor.press("enter enter")
     #expect(count == 5)

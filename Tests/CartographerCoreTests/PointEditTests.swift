@@ -136,7 +136,7 @@ import Testing
     let before = try await library.dump()
     let nowhere = Coordinate(latitude: 91, longitude: 0)
     let invalidEdits: [(LibraryEdit, LibraryError.Code)] = [
-      (.set(.name, of: [track], to: "  "), .invalid), (.set(.name, of: [], to: "x"), .invalid),
+      (.set(.name, of: [track], to: "  "), .invalid), (.set(.name, of: [], to: "x"), .nothingToDo),
       (.set(.colour, of: [track], to: "red"), .invalid),
       (.set(.colour, of: [track], to: "#12345"), .invalid),
       (.set(.symbol, of: [ItemID(.group, 1)], to: "Flag"), .invalid),

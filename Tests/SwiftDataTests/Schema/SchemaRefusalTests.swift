@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Many.Stop.self as any PersistentModel.Type, "others", "is a to-many relationship"),
+    (Many.Stop.self as any PersistentModel.Type, "others", "a to-many relationship"),
     (Twice.Stop.self, "name", "twice"),
     (Annotated.Stop.self, "next", "@Relationship"),
     (Unrelated.Stop.self, "kind", "@Attribute"),
-    (ManyBadges.Stop.self, "others", "is a to-many relationship"),
+    (ManyBadges.Stop.self, "others", "a to-many relationship"),
     (Crossed.Stop.self, "then", "itself the declared inverse of Stop.next"),
   ])
   func `the error for contradictory annotations names the entity and the property`(
