@@ -4,7 +4,7 @@ enum CommandSchemas {
     (reading + changing + wholeStore).map { CommandSchema(command: $0.0, node: $0.1) }
 
   /// The commands without JSON output: those that draw, open the editor or print a text.
-  static let without: Set<String> = ["map", "profile", "open", "completions", "manual"]
+  static let without: Set<String> = ["map", "profile", "open", "completions", "complete", "manual"]
 
   private static let change = SchemaNode.reference("change")
   private static let dryRun = SchemaNode.Member.required("dryRun", .choiceOfTrue)
