@@ -15,7 +15,8 @@ enum CommandSchemas {
     [
       "group create", "group rename", "group delete", "group add", "group remove",
       "itinerary add", "itinerary remove", "itinerary move", "itinerary set", "add place",
-      "add path", "edit", "points move", "points insert", "points append", "points delete",
+      "add path", "edit", "rename", "points move", "points insert", "points append",
+      "points delete",
       "reverse", "convert", "duplicate", "delete", "trash restore", "trash purge", "undo", "redo",
       "restore",
     ].map { ($0, change) }
