@@ -63,7 +63,14 @@ enum CommandSchemas {
   ])
 
   private static let splitPreview = SchemaNode.object([
-    dryRun, .required("pieces", .array(.reference("measures"), "The pieces of the path.")),
+    dryRun, .required("pieces", .array(.reference("measures"), "The pieces of all paths.")),
+    .required(
+      "paths",
+      .array(
+        .object([
+          .required("id", .reference("id")),
+          .required("pieces", .array(.reference("measures"), "The pieces of the path.")),
+        ]), "The divided paths.")),
   ])
 
   private static let joinPreview = SchemaNode.object([
