@@ -33,7 +33,7 @@ import Testing
   }
 
   private var runs: [(key: String, value: VerbTable.Run)] {
-    VerbTable.runs.filter { $0.key != "open" }.sorted { $0.key < $1.key }
+    VerbTable.runs.filter { !["open", "complete"].contains($0.key) }.sorted { $0.key < $1.key }
   }
 
   /// The commands whose only output is a line about a change or a written file.

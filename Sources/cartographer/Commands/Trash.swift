@@ -115,7 +115,9 @@ extension Session {
     _ words: [String], _ group: String?, in library: Library
   ) async throws -> [ItemID] {
     let trash = TrashContents(try await library.trash())
-    let named = try Arguments.unfolded(words).map(trash.find)
+    let unfolded = Arguments.unfolded(words)
+    try StandardInputItems.require(words, unfolded)
+    let named = try unfolded.map(trash.find)
     guard let group = try await self.group(group, in: library) else { return named }
     let known = Set(named)
     return named + trash.members(of: group).filter { !known.contains($0) }

@@ -71,7 +71,7 @@ enum CommandSchemas {
         .object([
           .required("id", .reference("id")),
           .required("pieces", .array(.reference("measures"), "The pieces of the path.")),
-        ]), "The paths that would be split.")),
+        ]), "The divided paths.")),
   ])
 
   private static let joinPreview = SchemaNode.object([
