@@ -24,9 +24,9 @@ struct EditorConfigurationTests {
     try world.folder.write(
       "units = \"imperial\"\nunit = 3\n", to: "config/cartographer/config.toml")
     let window = try world.edit(columns: 120, rows: 40)
-    try window.wait(for: "config.toml:2: there is no setting")
+    try window.wait(for: ":2: there is no setting")
     try window.press("Escape")
-    try window.wait(forNo: "config.toml:2")
+    try window.wait(forNo: "there is no setting")
     try window.wait(for: "lengths in miles") { rows in rows.contains { $0.contains(" mi") } }
   }
 }
