@@ -39,7 +39,7 @@ import Testing
       let run = try CrashProgram.run("migrate", url, options)
       #expect(run.exitCode == 1)
       #expect(run.errors.hasPrefix("storeReadOnly: "), "\(run.errors)")
-      #expect(run.errors.contains("the store is read-only; make it writable"))
+      #expect(run.errors.contains("store is read-only; make it writable"))
       #expect(try Data(contentsOf: url) == fixture.bytes)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       #expect(names == (isFolder ? ["x.store"] : ["x.store", "x.store.lock"]))
