@@ -64,8 +64,10 @@ import Testing
       var editor = try await LiveEditor(copying: template)
       editor.storeName = "trip.store"
       for file in files {
-        try FileManager.default.copyItem(
-          at: PackageFiles.sample(file), to: editor.folder.file(file))
+        let copy = editor.folder.file(file)
+        try FileManager.default.copyItem(at: PackageFiles.sample(file), to: copy)
+        let date = Date(timeIntervalSinceReferenceDate: 805_000_000)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: copy.path)
       }
       let strokes = try #require(Self.strokes(picture.keys), "\(picture.keys)")
       var screen: Surface?

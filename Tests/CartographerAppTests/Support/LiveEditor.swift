@@ -84,6 +84,7 @@ private struct TerminalTransfer: @unchecked Sendable {
       sessionFile: folder.appending(path: "state/session.json"), notesEditor: ["ed", "-s"])
     options.workingFolder = folder
     options.topFolder = folder
+    options.home = folder.standardizedFileURL.path
     options.sampleFolder = PackageFiles.root.appending(path: "SampleData")
     let loop = EditorLoop(
       library: library, options: options, backend: terminal, whenIdle: terminal.waker)
