@@ -22,7 +22,7 @@ struct PathCompletion: Sendable {
     let own = store.deletingLastPathComponent()
     let folder =
       FileManager.default.isWritableFile(atPath: own.path)
-      ? own : FileManager.default.homeDirectoryForCurrentUser
+      ? own : URL(filePath: expanded("~"))
     let stem = store.deletingPathExtension().lastPathComponent
     let ending = store.pathExtension.isEmpty ? "" : ".\(store.pathExtension)"
     let names = (1...99).lazy.map { "\(stem)-saved\($0 == 1 ? "" : "-\($0)")\(ending)" }

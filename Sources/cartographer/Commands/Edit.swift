@@ -50,7 +50,7 @@ struct Edit: DryRunVerb {
   var addTo: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Edit the members of this group. After items, it means --add-to, as in earlier versions.",
+      "Edit the members of this group. If items are given, it means --add-to, as in earlier versions.",
       valueName: "name|id"))
   var group: [String] = []
   @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))

@@ -9,6 +9,9 @@ struct PaletteEntry: Sendable {
   var synonym: String?
   /// The reason why the command is currently unavailable, or nil if it is available.
   var obstacle: String?
+  /// Whether the typed words begin words of the command. Otherwise, only the letters of its name
+  /// contain the typed letters in order.
+  var isCertain: Bool
 }
 
 extension CommandPrompt {

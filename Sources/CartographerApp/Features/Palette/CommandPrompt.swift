@@ -67,15 +67,16 @@ struct CommandPrompt: ListOverlay {
   /// The index of the highlighted row, which Enter chooses, or nil if none is highlighted.
   ///
   /// A row that the user did not choose with the arrow keys is highlighted only if the typed text
-  /// leaves no doubt: text of at least two letters or a whole name for commands, the beginning of
-  /// the only possible value for arguments.
+  /// leaves no doubt: the beginning of a word, of at least two letters, or a whole name for
+  /// commands, the beginning of the only possible value for arguments.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
     guard count > 0 else { return nil }
     let row = min(cursor.selected, count - 1)
     if isMoved { return row }
     guard let call else {
-      return text.count > 1 || CommandRegistry.command(typed: text) != nil ? row : nil
+      let isLong = text.count > 1 || CommandRegistry.command(typed: text) != nil
+      return isLong && entries(in: state)[row].isCertain ? row : nil
     }
     return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
   }
@@ -270,7 +271,7 @@ extension AppState {
       return warn(
         entries.isEmpty
           ? "there is no command “\(text)”"
-          : "“\(text)” is only one letter: type more letters, or choose a row with \(key("popup-down"))"
+          : "“\(text)” names no command: type more letters, or choose a row with \(key("popup-down"))"
       )
     }
     overlays.close()

@@ -55,7 +55,8 @@ struct CommandSearch {
         entry: PaletteEntry(
           command: words.command, positions: match?.positions ?? [],
           synonym: rank == .synonyms ? synonym(of: words) : nil,
-          obstacle: words.command.obstacle(state)), rank: rank, score: match?.score ?? 0)
+          obstacle: words.command.obstacle(state), isCertain: rank != .lettersOfName),
+        rank: rank, score: match?.score ?? 0)
     }
     return found.enumerated().sorted { left, right in
       sortKey(of: left.element, at: left.offset) < sortKey(of: right.element, at: right.offset)
