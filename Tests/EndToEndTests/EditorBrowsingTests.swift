@@ -52,6 +52,7 @@ struct EditorBrowsingTests {
     let window = try EditorWorld.withTrip().editTrip()
     try window.type(":srtl")
     try window.wait(for: "sort-length")
+    try window.press("Down")
     try window.press("Enter")
     try window.wait(for: "length")
     try window.type(":redo")
