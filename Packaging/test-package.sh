@@ -69,7 +69,7 @@ use() {
   expect "Ptarmigan" as_user "$system" cartographer map --size 80x24
   expect "Wrote 26 places" as_user "$system" cartographer export -o copy.gpx
   expect "<gpx" as_user "$system" cat copy.gpx
-  expect ".TH CARTOGRAPHER" as_user "$system" cartographer manual
+  expect "Getting started" as_user "$system" cartographer manual
 
   screen new-session -d -x 100 -y 30 unshare --mount --pid --fork --root="$system" --mount-proc \
     --wd=/home/tester --setuid 1000 --setgid 1000 "${environment[@]}" \
