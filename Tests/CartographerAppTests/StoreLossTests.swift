@@ -55,6 +55,7 @@ import Testing
     editor.type("/no-folder/x.store")
     editor.press("enter")
     #expect(editor.text.contains("/no-folder/x.store cannot be written"))
+    #expect(editor.text.contains(":save-library /no-folder/x.store"), "the path can be edited")
     editor.press("esc")
     #expect(editor.text.contains("The store was removed"))
     #expect(editor.state.library.loss == .removed)
@@ -78,6 +79,13 @@ import Testing
     #expect(editor.state.toast?.text.contains("is back") == true)
     editor.press("d")
     #expect(writes == 1)
+  }
+
+  @Test func `termination saves a lost library in the suggested file`() {
+    lose()
+    editor.send(.input(.terminate))
+    #expect(savedPaths == ["/tmp/trip-saved.store"])
+    #expect(editor.wantsToQuit)
   }
 
   @Test func `saving the library is not offered while the store is in its place`() {

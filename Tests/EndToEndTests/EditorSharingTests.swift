@@ -94,4 +94,15 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["--store", saved, "log"]).contains("Import"))
     #expect(!FileManager.default.fileExists(atPath: world.store.path))
   }
+
+  @Test func `termination saves the library of a removed store`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip()
+    try FileManager.default.removeItem(at: world.store)
+    try window.wait(for: "The store was removed")
+    try window.signal(SIGTERM)
+    try window.wait(for: "the library is now in")
+    let saved = world.folder.file("trip-saved.store").path
+    #expect(try world.cartographer(["--store", saved, "list", "paths"]).contains("Day 1"))
+  }
 }

@@ -19,7 +19,7 @@ extension AppState {
       self.size = size
       settle()
       return []
-    case .terminate: return [saving, .quit]
+    case .terminate: return saveLostLibrary() + [saving, .quit]
     case .resumed: return [.loadLibrary]
     case .focus, .wake: return []
     }

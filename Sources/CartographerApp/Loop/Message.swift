@@ -65,7 +65,7 @@ package enum Message: Sendable {
   case storeLost(LibraryLoss?, suggestion: String)
   /// The whole library was saved in a new store, which is used from now on.
   case librarySaved(path: String)
-  case librarySavingFailed(EditorFailure)
+  case librarySavingFailed(path: String, EditorFailure)
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)

@@ -58,7 +58,7 @@ extension AppState {
       saveNotes(id, text, basedOn: revision)
     case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)
     case .librarySaved(let path): finishSavingLibrary(at: path)
-    case .librarySavingFailed(let failure): failSavingLibrary(failure)
+    case .librarySavingFailed(let path, let failure): failSavingLibrary(at: path, failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)
     case .failed(let failure): handleLoadFailure(failure)

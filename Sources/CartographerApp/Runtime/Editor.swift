@@ -13,9 +13,10 @@ package enum Editor {
   /// never wait for the store. If the library was saved in a new store, that store is closed at the
   /// end.
   ///
+  /// - Returns: The new store's file if the library was saved in a new store, otherwise nil.
   /// - Throws: ``TerminalError`` if there is no usable terminal.
   ///   In this case, nothing is written to the terminal or the store.
-  package static func run(library: Library, options: EditorOptions) async throws {
+  package static func run(library: Library, options: EditorOptions) async throws -> URL? {
     let last = try await withCheckedThrowingContinuation {
       (done: CheckedContinuation<Library, any Error>) in
       let thread = Thread {
@@ -26,7 +27,9 @@ package enum Editor {
       thread.stackSize = 16 << 20
       thread.start()
     }
-    if last !== library { try await last.close() }
+    guard last !== library else { return nil }
+    try await last.close()
+    return last.location.url
   }
 
   /// Returns the library that is open when the editor ends.

@@ -77,7 +77,7 @@ final class EditorLoop {
     let watch = runner.watch()
     defer { watch.cancel() }
     present()
-    while !isQuitting || state.isSaving {
+    while !isQuitting || state.isSaving || state.library.isBeingSaved {
       guard let event = backend.nextEvent(timeoutMilliseconds: nil) else { continue }
       handle(event)
       var count = 1

@@ -306,7 +306,7 @@ final class EffectRunner: Sendable {
         mailbox.post(.librarySaved(path: url.path))
       } catch {
         logger.note(error, of: "save the library")
-        mailbox.post(.librarySavingFailed(EditorFailure(error)))
+        mailbox.post(.librarySavingFailed(path: path, EditorFailure(error)))
       }
     }
   }

@@ -26,6 +26,12 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` if a file exists at the path, or if the file cannot be written.
   package func saved(at url: URL) async throws -> Library {
+    let folder = url.deletingLastPathComponent()
+    guard FileManager.default.isWritableFile(atPath: folder.path) else {
+      throw LibraryError(
+        .cannotWrite, "The folder \(folder.path) does not exist or cannot be written.",
+        remedy: "Choose a file in another folder.")
+    }
     try LibraryError.translating { try container.copyOpenStore(to: url) }
     let configuration = container.configurations.first
     let limits = configuration.map {

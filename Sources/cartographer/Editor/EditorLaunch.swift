@@ -25,7 +25,9 @@ struct EditorLaunch {
     // Before the store is created, which would be left behind empty.
     try Editor.checkTerminal()
     let library = try await session.libraryForWriting(creating: true)
-    try await Editor.run(library: library, options: editorOptions)
+    guard let saved = try await Editor.run(library: library, options: editorOptions) else { return }
+    session.console.say(
+      DisplayText("The store was removed or replaced; the library is now in \(saved.path)."))
   }
 
   /// Checks whether the key bindings in a configuration refer to existing editor commands.

@@ -151,7 +151,7 @@ final class EditorDriver {
     case .saveLibrary(let path):
       send(
         path.contains("no-folder")
-          ? .librarySavingFailed(EditorFailure("\(path) cannot be written"))
+          ? .librarySavingFailed(path: path, EditorFailure("\(path) cannot be written"))
           : .librarySaved(path: path))
     case .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit, .cancelPreview,
       .cancelWrite, .cancelImportCheck:

@@ -60,12 +60,20 @@ extension AppState {
       + [saving] + replayDeferredKeys()
   }
 
-  /// Asks again where to save the library, after saving it failed.
-  mutating func failSavingLibrary(_ failure: EditorFailure) -> [Effect] {
+  /// Saves the library in the suggested file if its own file was removed or replaced, since the
+  /// editor is about to be terminated and nobody can answer a question.
+  mutating func saveLostLibrary() -> [Effect] {
+    guard library.loss != nil, !library.isBeingSaved, !library.savingSuggestion.isEmpty else {
+      return []
+    }
+    return saveLibrary(at: library.savingSuggestion)
+  }
+
+  /// Asks again where to save the library, after saving it failed. The typed path can be edited.
+  mutating func failSavingLibrary(at path: String, _ failure: EditorFailure) -> [Effect] {
     library.endSaving()
     input.dropDeferred()
     if let question = lossQuestion(isQuitting: false) { overlays.push(question) }
-    toast = Toast(failure.message, .error)
-    return show([failure.message], title: "The library was not saved")
+    return openCommandPrompt("save-library \(path)", problem: failure.message)
   }
 }

@@ -4,6 +4,7 @@ enum StoreLossCommands {
     Command(
       "save-library", "Save the whole library in a new file, if its store was removed or replaced",
       hint: "save", keys: [:], argument: Command.Argument(name: "PATH", isPath: true),
+      suggestion: { state in state.library.savingSuggestion },
       obstacle: { state in
         state.library.loss == nil ? "every change is already saved in the store" : nil
       },
