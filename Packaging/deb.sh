@@ -24,8 +24,6 @@ gzip -9n "$tree"/usr/share/man/man1/cartographer.1
 sed -i "1{/^#!/d}" "$tree/usr/share/bash-completion/completions/cartographer"
 install -D -m 644 "$root/Packaging/copyright" "$documents/copyright"
 install -m 644 "$root/README.md" "$documents/README.md"
-install -d "$documents/manual"
-install -m 644 "$root"/docs/manual/*.md "$documents/manual/"
 ln -s ../../cartographer/sample "$documents/examples"
 awk -v version="$package_version" -v maintainer="$maintainer" \
   -v date="$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")" \

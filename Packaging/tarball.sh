@@ -51,8 +51,6 @@ quiet make -s -C "$root" install PROGRAM="$work/program" DESTDIR="$tree" PREFIX=
 install -m 755 "$root/Packaging/install.sh" "$tree/install.sh"
 install -m 644 "$root/Packaging/copyright" "$tree/share/doc/cartographer/copyright"
 install -m 644 "$root/README.md" "$root/docs/CHANGELOG.md" "$tree/share/doc/cartographer/"
-install -d "$tree/share/doc/cartographer/manual"
-install -m 644 "$root"/docs/manual/*.md "$tree/share/doc/cartographer/manual/"
 
 mkdir -p "$folder"
 tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \

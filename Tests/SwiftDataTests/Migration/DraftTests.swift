@@ -4,29 +4,8 @@ import Testing
 
 /// Drafts beside a store are deleted, and unrelated files are kept.
 @Suite struct DraftTests {
-  enum D1: VersionedSchema {
-    static let versionIdentifier = Schema.Version(1, 0, 0)
-    static var models: [any PersistentModel.Type] { [Page.self] }
-
-    @Model final class Page {
-      var text: String
-      init(text: String) { self.text = text }
-    }
-  }
-
-  enum D2: VersionedSchema {
-    static let versionIdentifier = Schema.Version(2, 0, 0)
-    static var models: [any PersistentModel.Type] { [Page.self] }
-
-    @Model final class Page {
-      var text: String
-      var number: Int = 0
-      init(text: String) { self.text = text }
-    }
-  }
-
   private func makeStore(_ url: URL) throws {
-    try write(D1.self, url) { $0.insert(D1.Page(text: "one")) }
+    try write(PageV1.self, url) { $0.insert(PageV1.Page(text: "one")) }
   }
 
   @Test func `unrelated files with similar names are kept`() throws {
@@ -40,7 +19,7 @@ import Testing
       try makeStore(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
       try StoreBackup.make(of: url)
-      try open(D2.self, url, LightweightPlan<D1, D2>.self).close()
+      try open(PageV2.self, url, LightweightPlan<PageV1, PageV2>.self).close()
       try StoreBackup.restore(backup, to: url)
       for name in unrelated {
         #expect(try Data(contentsOf: folder.appending(path: name)) == Data(name.utf8), "\(name)")
@@ -92,7 +71,7 @@ import Testing
         try Data("x".utf8).write(
           to: folder.appending(path: "x.store.v1.0.0-2999010\(day)T000000Z.backup"))
       }
-      let container = try open(D2.self, url, LightweightPlan<D1, D2>.self)
+      let container = try open(PageV2.self, url, LightweightPlan<PageV1, PageV2>.self)
       let backup = try #require(container.migrationReport?.backup)
       try container.close()
       #expect(try ModelContainer.inspect(url: backup).counts["Page"] == 1)
@@ -112,13 +91,13 @@ import Testing
       try FileManager.default.removeItem(atPath: lock)
       // A link to itself cannot be opened, not even by the superuser.
       try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: lock)
-      let container = try open(D1.self, url)
+      let container = try open(PageV1.self, url)
       let context = ModelContext(container)
-      context.insert(D1.Page(text: "two"))
+      context.insert(PageV1.Page(text: "two"))
       #expect(throws: SwiftDataError.storeReadOnly) { try context.save() }
       try container.close()
       #expect(throws: SwiftDataError.storeReadOnly) {
-        try open(D2.self, url, LightweightPlan<D1, D2>.self)
+        try open(PageV2.self, url, LightweightPlan<PageV1, PageV2>.self)
       }
     }
   }
