@@ -81,9 +81,8 @@ extension Session {
 
   /// Tells the user why a command without items has nothing to show.
   ///
-  /// - Parameters:
-  ///   - nouns: The kinds of items that the command shows, such as `paths`.
-  ///   - group: The value of `--group`, or nil if it is not given.
+  /// - Parameter nouns: The kinds of items that the command shows, such as `paths`.
+  /// - Parameter group: The value of `--group`, or nil if it is not given.
   func sayNothingToShow(_ nouns: String, _ group: String?, in library: Library) async throws {
     if let group = try await self.group(group, in: library) {
       return console.say("\(group.description) has no \(nouns).")

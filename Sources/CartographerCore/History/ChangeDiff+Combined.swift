@@ -91,9 +91,9 @@ extension ChangeDiff.Points {
 extension Library {
   /// Returns the differences that the changes of a range made together. Undone changes are left out.
   ///
-  /// - Parameters:
-  ///   - first: The number of the first change, or nil for the oldest change in the history.
-  ///   - last: The number of the last change, or nil for the newest change.
+  /// - Parameter first: The number of the first change, or nil for the oldest change in the
+  ///   history.
+  /// - Parameter last: The number of the last change, or nil for the newest change.
   /// - Throws: ``LibraryError`` `notFound` if the history has no change with one of the numbers.
   /// - Complexity: O(changed rows).
   package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {

@@ -70,9 +70,8 @@ package struct NamePattern: Sendable, Equatable {
 
   /// Returns the text that the pattern makes of values.
   ///
-  /// - Parameters:
-  ///   - value: Returns a field's value, or nil if there is none.
-  ///   - missing: Returns the text for a field that has neither a value nor a default.
+  /// - Parameter value: Returns a field's value, or nil if there is none.
+  /// - Parameter missing: Returns the text for a field that has neither a value nor a default.
   package func text(
     _ value: (Field) -> String?, missing: (Field) throws -> String
   ) rethrows -> String {
@@ -146,9 +145,8 @@ package struct NamePatternItem: Sendable, Equatable {
 
   /// Returns the value of a field, or nil if the item has none.
   ///
-  /// - Parameters:
-  ///   - number: The number of the item, counted from 1.
-  ///   - count: The number of all items, which sets the number of digits.
+  /// - Parameter number: The number of the item, counted from 1.
+  /// - Parameter count: The number of all items, which sets the number of digits.
   package func value(of field: NamePattern.Field, number: Int, of count: Int) -> String? {
     switch field {
     case .name: return name

@@ -34,9 +34,8 @@ struct CompletionRequest {
   /// The command whose help is requested, or nil unless the line begins with `help`.
   private var topic: CommandTree?
 
-  /// - Parameters:
-  ///   - words: The words between the program's name and the word at the cursor.
-  ///   - current: The word at the cursor, up to the cursor.
+  /// - Parameter words: The words between the program's name and the word at the cursor.
+  /// - Parameter current: The word at the cursor, up to the cursor.
   init(words: [String], current: String, root: CommandTree) {
     value = current
     command = root

@@ -35,10 +35,9 @@ struct PartialCommandLine {
 
   /// Returns the text that completes the word in the line, quoted as the word is.
   ///
-  /// - Parameters:
-  ///   - word: The complete word, without quotes.
-  ///   - fragment: The end of ``typed`` that the shell replaces. It is shorter than the word if the
-  ///     word contains a character such as a colon.
+  /// - Parameter word: The complete word, without quotes.
+  /// - Parameter fragment: The end of ``typed`` that the shell replaces. It is shorter than the
+  ///   word if the word contains a character such as a colon.
   func completed(_ word: String, replacing fragment: String) -> String {
     let kept = typed.hasSuffix(fragment) ? String(typed.dropLast(fragment.count)) : ""
     let rest = word.dropFirst(PartialCommandLine(kept).current.count)

@@ -84,9 +84,8 @@ extension Session {
 
   /// Returns the members of a group, and says so if there are none.
   ///
-  /// - Parameters:
-  ///   - kinds: The kinds of members to return.
-  ///   - named: The items to leave out.
+  /// - Parameter kinds: The kinds of members to return.
+  /// - Parameter named: The items to leave out.
   func members(
     of group: ItemID, _ kinds: Set<ItemID.Kind> = [.location, .path], except named: [ItemID] = [],
     in library: Library

@@ -9,9 +9,8 @@ enum StandardInputItems {
 
   /// Checks that arguments identify at least one item.
   ///
-  /// - Parameters:
-  ///   - given: The arguments as typed.
-  ///   - unfolded: The arguments with the lines of standard input.
+  /// - Parameter given: The arguments as typed.
+  /// - Parameter unfolded: The arguments with the lines of standard input.
   /// - Throws: ``LibraryError`` `nothingToDo` if `-` is the only argument and standard input is empty.
   ///   Otherwise, a command such as `export -` would take all items instead of none.
   static func require(_ given: [String], _ unfolded: [String]) throws {

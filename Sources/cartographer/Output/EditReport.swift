@@ -6,9 +6,9 @@ import TerminalUI
 extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
-  /// - Parameters:
-  ///   - existing: The existing items that the command used instead of creating new items.
-  ///   - preview: The created and changed items after a dry run, or nil for an actual change.
+  /// - Parameter existing: The existing items that the command used instead of creating new items.
+  /// - Parameter preview: The created and changed items after a dry run, or nil for an actual
+  ///   change.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
     preview: DryRunItems? = nil

@@ -18,12 +18,11 @@ struct Listing {
 
   /// Finds the items that match a query.
   ///
-  /// - Parameters:
-  ///   - query: The text to search for in names, notes and groups, ignoring case and accents. Empty
-  ///     text matches all items.
-  ///   - group: The group whose members are listed, or nil for all items.
-  ///   - limit: The maximum number of items, or 0 for all.
-  ///   - hasMeasures: Whether the measures of the paths are read, as JSON needs them.
+  /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
+  ///   accents. Empty text matches all items.
+  /// - Parameter group: The group whose members are listed, or nil for all items.
+  /// - Parameter limit: The maximum number of items, or 0 for all.
+  /// - Parameter hasMeasures: Whether the measures of the paths are read, as JSON needs them.
   init(
     _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
     limit: Int = 0, hasMeasures: Bool = false

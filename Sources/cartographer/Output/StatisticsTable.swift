@@ -14,9 +14,8 @@ struct StatisticsTable {
 
   /// Creates the statistics table from a report.
   ///
-  /// - Parameters:
-  ///   - report: The statistics, or nil if there are no paths.
-  ///   - index: The paths and their groups.
+  /// - Parameter report: The statistics, or nil if there are no paths.
+  /// - Parameter index: The paths and their groups.
   init(_ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone) {
     self.index = index
     self.zone = zone

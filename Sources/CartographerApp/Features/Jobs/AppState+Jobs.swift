@@ -38,10 +38,9 @@ extension AppState {
 
   /// Ends an import job and shows the imported items.
   ///
-  /// - Parameters:
-  ///   - text: The job's report and the message in the status row.
-  ///   - shortText: The message for a status row that is too narrow for the text.
-  ///   - remarks: The number of messages about repairs and failures.
+  /// - Parameter text: The job's report and the message in the status row.
+  /// - Parameter shortText: The message for a status row that is too narrow for the text.
+  /// - Parameter remarks: The number of messages about repairs and failures.
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, text: String, shortText: String,
     remarks: Int, isRefused: Bool
