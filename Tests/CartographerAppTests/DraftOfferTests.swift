@@ -121,6 +121,17 @@ import Testing
     #expect(written(editor) == [])
   }
 
+  @Test func `a continued drawing fits the map to its points, and its form leads back to it`() {
+    let editor = editor([Self.drawing])
+    editor.press("2 + + + + o d enter")
+    let view = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
+    #expect(Self.points.allSatisfy { view.contains(WebMercator.project($0)) })
+    editor.press("enter")
+    #expect(editor.text.contains("esc back to the drawing"))
+    editor.press("esc")
+    #expect(editor.text.contains("DRAW"))
+  }
+
   @Test func `several drafts are counted, listed with their age, and opened`() {
     let editor = editor([Self.renaming, Self.drawing])
     #expect(editor.text.contains("2 drafts of unfinished input — o d shows them"))

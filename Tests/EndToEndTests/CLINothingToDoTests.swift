@@ -83,4 +83,11 @@ import Testing
     try program.run("undo")
     #expect(try program.run("list", "paths").output.split(separator: "\n").count == 5)
   }
+
+  @Test func `a search does not take a dash for items on standard input`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run("list", "paths", "-", standardInput: "P1\n")
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("cannot read items from standard input"))
+  }
 }

@@ -40,6 +40,11 @@ struct List: Verb {
     let kind = query.first.flatMap { Self.kinds[$0.lowercased()] }
     try requireOneKind()
     if kind != nil { query.removeFirst() }
+    guard query != ["-"] else {
+      throw Failure.usage(
+        "`list` takes words to search for, so it cannot read items from standard input.",
+        remedy: "To describe the items: cartographer show -")
+    }
     let library = try await session.libraryForReading()
     if kind == .group, group != nil {
       throw Failure.usage(

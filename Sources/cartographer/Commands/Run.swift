@@ -11,8 +11,10 @@ struct Run: Verb {
       begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
       whole script is rolled back, and the line is reported. With --keep-going, only the failed lines \
       change nothing, and the exit code is that of the first one. There are no shell variables, \
-      patterns or pipes. Commands that cannot be undone, such as `export`, are refused before the script \
-      starts.
+      patterns or pipes.
+
+      All lines are checked before the first one runs. A line that is not a valid command stops the \
+      script, even with --keep-going, and so does a command that cannot be undone, such as `export`.
       """)
 
   static let examples = [

@@ -124,7 +124,11 @@ extension AppState {
       overlays.keepDraft(form)
     }
     let effects = startDrawing()
-    if let last = points.last { map.reveal(last, in: layout.mapSize) }
+    let boxes = points.map { WorldBounds(WebMercator.project($0)) }
+    if let first = boxes.first {
+      let bounds = boxes.reduce(first) { $0.union($1) }
+      map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
+    }
     return effects + say("Continued the drawing with \(Numbers.counted(points.count, "point"))")
   }
 

@@ -46,7 +46,7 @@ extension FormState: Overlay {
     [PopupHint("save-form")]
       + (fields.count == 1 ? [] : [PopupHint("next-field")])
       + (isChoosingColour ? [PopupHint("previous-colour", "next-colour")] : [])
-      + [PopupHint("leave-form")]
+      + [PopupHint("leave-form", label: purpose == .newPath ? "back to the drawing" : nil)]
       + (isReplacing ? [PopupHint(letters: "replace"), PopupHint("text-end", label: "edit")] : [])
       + [PopupHint("discard-form")]
   }
