@@ -94,8 +94,8 @@ extension Session {
 
   /// Applies edits as one change in the undo history, and reports the result.
   ///
-  /// - Parameter ids: The items that the edits change, if known. If there are none, as for a group
-  ///   without members, nothing is changed and reported as an error.
+  /// - Parameter ids: The items that the edits change, if known. If the list is empty, as for a group
+  ///   without members, nothing is changed and no error is reported.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, to library: Library
   ) async throws {

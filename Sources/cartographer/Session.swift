@@ -159,7 +159,7 @@ final class Session {
     return library
   }
 
-  /// Opens the store without ever changing it: a missing store is an error, and so is an older one.
+  /// Opens the store without ever changing it. A missing or older store is an error.
   func openReadOnly() async throws -> Library {
     let library = try await Library.open(at: location, readOnly: true) { Date.now }
     opened.append(library)
@@ -195,7 +195,7 @@ final class Session {
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }
   }
 
-  /// Runs a command. A command that finds nothing to do succeeds, and says so on standard error.
+  /// Runs a command. A command that finds nothing to do succeeds, and reports this on standard error.
   func perform(_ verb: any Verb) async throws {
     do {
       try await verb.run(in: self)

@@ -77,7 +77,7 @@ import Testing
     editor.press("/")
     editor.type("x")
     editor.press("enter n")
-    #expect(editor.state.toast?.text == "the page has no “VERTICALx”")
+    #expect(editor.state.toast?.text == "the page does not contain “VERTICALx”")
     editor.press("/ esc")
     #expect(!editor.text.contains("/VERTICAL"))
   }

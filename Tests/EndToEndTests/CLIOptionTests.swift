@@ -128,7 +128,7 @@ import Testing
     #expect(
       abs(try length("crop", "P1", "--near", "45.71825", "6.75926:500m") - inside) < 5)
     #expect(try program.run("crop", "P1", "--near", "Nowhere:1km").exitCode == 66)
-    #expect(try program.run("crop", "P1", "--near", "L1:0").errors.contains("value of --near"))
+    #expect(try program.run("crop", "P1", "--near", "L1:0").errors.contains("value of `--near`"))
     let split = try program.json("split", "P1", "--near", "L1:500m", "--dry-run")["pieces"]
     #expect((split as? [Any])?.count == 2)
     let before = try #require(

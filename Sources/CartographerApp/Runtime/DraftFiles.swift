@@ -21,12 +21,12 @@ struct DraftFiles {
 
   /// The maximum number of editors on one store that keep drafts at the same time.
   private static let mostEditors = 16
-  /// The age at which a draft is forgotten.
+  /// The age at which a draft is discarded.
   static let lifetimeSeconds = 30 * 86_400.0
 
   private let paths: [String]
   private var own: Locked?
-  /// The files that were taken over, whose drafts the next written file contains.
+  /// The files that were taken over. The next write stores their drafts and removes the files.
   private var takenOver: [Locked] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []
@@ -40,7 +40,7 @@ struct DraftFiles {
 
   /// Takes over the files of editors that have ended.
   ///
-  /// - Returns: The drafts that are not too old, and the paths of files that cannot be read.
+  /// - Returns: The drafts younger than 30 days, and the paths of files that cannot be read.
   mutating func recover(now: Date) -> (drafts: [Draft], unreadable: [String]) {
     var unreadable: [String] = []
     for path in paths {
@@ -64,8 +64,8 @@ struct DraftFiles {
     return (last, unreadable)
   }
 
-  /// Opens and locks a file of this user. Returns nil if the file is missing, is not this user's, or
-  /// is locked by a running editor.
+  /// Opens and locks a file. Returns nil if the file is missing, is not a regular file of this user,
+  /// or is locked by a running editor.
   private func lock(_ path: String) -> Locked? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -79,7 +79,7 @@ struct DraftFiles {
     return file
   }
 
-  /// Returns whether a file still has its path. Another editor may have replaced or removed it.
+  /// Returns whether a locked file is still at its path, and was not replaced or removed.
   private func isCurrent(_ file: Locked) -> Bool {
     var there = stat()
     guard lstat(file.path, &there) == 0, let here = Self.status(file.descriptor) else {
@@ -95,7 +95,7 @@ struct DraftFiles {
 
   // MARK: Writing
 
-  /// Replaces the drafts of this editor, or removes its file if there are none.
+  /// Replaces the drafts in this editor's file, or removes the file if no drafts are left.
   ///
   /// - Throws: ``EditorFailure`` with the reason why the drafts cannot be written.
   mutating func write(_ drafts: [Draft], now: Date) throws {
@@ -161,7 +161,7 @@ struct DraftFiles {
 
   // MARK: Removing
 
-  /// Removes the files of this editor and those that were taken over.
+  /// Removes this editor's file and the files that were taken over.
   private mutating func removeAll() {
     remove(&takenOver)
     if let own {
@@ -180,7 +180,7 @@ struct DraftFiles {
     files = []
   }
 
-  /// Removes the file of a write that was interrupted by the end of its editor.
+  /// Removes the temporary file of a write during which an editor ended.
   private func removeLeftover(_ path: String) {
     guard let file = lock(path) else { return }
     unlink(path)

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The writer of drafts, which writes them beside the store in the background and at most a few
-/// times a second, so that keys never wait for the disk.
+/// times a second, so that key input never waits for the disk.
 final class DraftWriter: Sendable {
   /// The drafts that wait to be written.
   private struct Waiting {
@@ -12,7 +12,7 @@ final class DraftWriter: Sendable {
     var due = DispatchTime.now()
   }
 
-  /// The time between two writes. A kill loses at most the keys of this time.
+  /// The time between two writes. If the editor is killed, at most this time's input is lost.
   private static let pause = DispatchTimeInterval.milliseconds(200)
 
   private let waiting = Mutex(Waiting())
@@ -34,7 +34,7 @@ final class DraftWriter: Sendable {
     return (found.drafts, found.unreadable, now)
   }
 
-  /// Writes drafts soon; drafts that still wait are replaced.
+  /// Schedules drafts to be written soon, in place of any drafts that still wait.
   func write(_ drafts: [Draft]) {
     let due = waiting.withLock { waiting -> DispatchTime? in
       waiting.drafts = drafts
@@ -65,7 +65,7 @@ final class DraftWriter: Sendable {
 
   /// Writes the last drafts at the end of the editor, and lets the next editor take them over.
   ///
-  /// - Parameter drafts: The drafts, or nil to leave the files unchanged because writing failed.
+  /// - Parameter drafts: The drafts, or nil to leave the files unchanged after writing failed.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in
       waiting.withLock { $0.drafts = nil }

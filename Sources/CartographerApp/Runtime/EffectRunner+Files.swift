@@ -189,9 +189,9 @@ struct ExportTarget {
   let path: String
   let url: URL
 
-  /// Creates the target for a typed path, and adds the extension `.gpx` if there is none.
+  /// Creates the target for a typed path, and adds the extension `.gpx` if the path has none.
   ///
-  /// - Parameter expand: Returns the absolute path for a typed path.
+  /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no GPX file can be written at the path.
   init(_ typed: String, expand: (String) -> String) throws(EditorFailure) {
     let name = typed.split(separator: "/").last.map(String.init) ?? ""
@@ -217,14 +217,14 @@ struct ExportTarget {
   }
 
   /// Returns whether the end of a file name after its last dot looks like an extension. The names
-  /// `St. Gallen` and `tour 2026.07` have none.
+  /// `St. Gallen` and `tour 2026.07` have no extension.
   private static func hasExtension(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
     let ending = name[name.index(after: dot)...]
     return !ending.isEmpty && !ending.contains(" ") && !ending.allSatisfy(\.isNumber)
   }
 
-  /// Returns whether a path is that of a device or a pipe, such as `/dev/stdout`.
+  /// Returns whether a path leads to a device or a pipe, such as `/dev/stdout`.
   private static func isDevice(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

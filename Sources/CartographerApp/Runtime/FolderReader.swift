@@ -1,7 +1,6 @@
 import Foundation
 
-/// The reader of folders, which lists their content for the file browser and finds the files of an
-/// import.
+/// A reader of folders that lists their content for the file browser and finds the files to import.
 enum FolderReader {
   // MARK: Listing
 
@@ -47,7 +46,7 @@ enum FolderReader {
     return names
   }
 
-  /// Returns a folder or a readable file that may be imported, otherwise nil.
+  /// Returns the entry of a subfolder or an importable file, or nil for any other name.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()
@@ -56,7 +55,7 @@ enum FolderReader {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return FolderListing.Entry(name: name, isFolder: true, modified: modified)
     case S_IFREG:
-      // Files without a size, as in /proc, may block when they are read.
+      // Files whose size is given as 0, as in /proc, may block when they are read.
       guard status.st_size > 0, access(path, R_OK) == 0,
         let isCertain = isCertainlyGPX(name, path)
       else { return nil }
@@ -97,7 +96,7 @@ enum FolderReader {
   /// Returns the files to import for the paths of files and folders. A folder stands for the GPX
   /// files in it and in its subfolders, except hidden ones.
   ///
-  /// - Parameter found: Called with the number of files found so far.
+  /// - Parameter found: A closure that is called with the number of files found so far.
   /// - Throws: `CancellationError`; ``EditorFailure`` if one of the given folders cannot be read.
   static func files(of paths: [String], found: (Int) -> Void) throws -> [String] {
     var files: [String] = []
@@ -154,10 +153,10 @@ enum FolderReader {
   }
 
   /// Returns the files and folders that a typed text names: one path, one pattern such as `*.gpx`,
-  /// or several of them as words of a shell.
+  /// or several of them, separated and quoted as in a shell.
   ///
-  /// - Parameter expand: Returns the absolute path for a typed path.
-  /// - Throws: ``EditorFailure`` if nothing has the given name.
+  /// - Parameter expand: A closure that returns the absolute path for a typed path.
+  /// - Throws: ``EditorFailure`` if no file or folder has the given name.
   static func sources(
     of text: String, expand: (String) -> String
   ) throws(EditorFailure) -> Sources {
@@ -197,7 +196,7 @@ enum FolderReader {
   }
 }
 
-/// The words of a text, separated as in a shell.
+/// A parser that splits a text into words, as a shell does.
 enum ShellWords {
   /// Returns the words of a text. Quotes and backslashes keep spaces inside a word.
   static func split(_ text: String) -> [String] {

@@ -1,5 +1,5 @@
 extension ChangeDiff {
-  /// Combines the differences of successive changes, oldest first.
+  /// Creates the combined differences of successive changes, which are given oldest first.
   ///
   /// An item is omitted if the changes together made no difference to it. The numbers of points and
   /// stops are sums: a point that two of the changes moved counts twice.
@@ -56,7 +56,7 @@ extension ChangeDiff.Item {
 }
 
 extension ChangeDiff.Field {
-  /// Returns each field with its first and its last value, without fields whose value is the same.
+  /// Returns each field with its first and its last value. Fields with equal values are omitted.
   fileprivate static func combined(
     _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
   ) -> [ChangeDiff.Field] {
@@ -73,8 +73,10 @@ extension ChangeDiff.Field {
 }
 
 extension ChangeDiff.Points {
-  /// - Parameter isCreated: Whether the path did not exist before: then only its number of points
-  ///   counts.
+  /// Returns the point differences of this change and a later change together.
+  ///
+  /// - Parameter isCreated: Whether this change created the path. If so, the result contains only the
+  ///   number of added points.
   fileprivate func combined(
     with later: ChangeDiff.Points, isCreated: Bool
   ) -> ChangeDiff.Points {
@@ -89,7 +91,7 @@ extension ChangeDiff.Points {
 }
 
 extension Library {
-  /// Returns the differences that the changes of a range made together. Undone changes are left out.
+  /// Returns the differences that a range of changes made together. Undone changes are left out.
   ///
   /// - Parameter first: The number of the first change, or nil for the oldest change in the
   ///   history.

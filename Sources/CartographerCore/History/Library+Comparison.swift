@@ -7,7 +7,7 @@ extension Library {
   /// Returns the differences between an earlier copy of the library, such as a backup, and the
   /// library. Items are matched by their ids.
   ///
-  /// Of points, the coordinates, elevations and times are compared.
+  /// The comparison of points covers only their coordinates, elevations and times.
   ///
   /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, since the
   ///   same id then stands for different items.
@@ -16,7 +16,7 @@ extension Library {
     guard storeIdentifier == copy.storeIdentifier else {
       throw LibraryError(
         .invalid,
-        "The stores are not copies of the same store, so their items have nothing in common.",
+        "The stores are not copies of the same store, so their items cannot be compared.",
         remedy: "Compare a store with one of its backups or copies.")
     }
     let old = try await copy.snapshot()
@@ -48,7 +48,7 @@ extension Library {
     ModelContext(container).identifier(of: Location.self, key: 1).storeIdentifier
   }
 
-  /// Returns one entry for each item of two sorted lists, also for unchanged items.
+  /// Returns the differences of each item in two sorted lists, including unchanged items.
   private static func differences<Item: Identifiable>(
     _ old: [Item], _ new: [Item], _ name: (Item) -> String,
     _ values: (Item) -> [(String, ChangeDiff.Value?)], _ groups: (Item) -> [ItemID]
@@ -109,7 +109,7 @@ extension ChangeFields {
 }
 
 extension ChangeDiff.Points {
-  /// Compares two states of a path, which is nil where the path does not exist.
+  /// Compares two states of a path. A state is nil if the path does not exist in that library.
   fileprivate init(from before: PathGeometry?, to after: PathGeometry?) {
     self.init()
     let keys = before?.keys ?? []

@@ -10,7 +10,7 @@ package struct NamePattern: Sendable, Equatable {
     case name, id, kind, date, year, month, group
     /// The name of the user's nearest place.
     case near
-    /// The number of the item among the items that get a name.
+    /// The item's number among all items that the pattern names.
     case n
   }
 
@@ -27,7 +27,7 @@ package struct NamePattern: Sendable, Equatable {
   /// Creates a pattern from a text. A pattern without fields gives all items the same name.
   ///
   /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter room}`.
-  ///   Lowercase letters in braces are always a field.
+  ///   Lowercase letters in braces always denote a field.
   /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown field.
   package init(_ text: String, allowsBraces: Bool = false) throws {
     var parts: [Part] = []
@@ -68,10 +68,10 @@ package struct NamePattern: Sendable, Equatable {
     Set(parts.compactMap { if case .field(let field, _) = $0 { field } else { nil } })
   }
 
-  /// Returns the text that the pattern makes of values.
+  /// Returns the pattern's text, with each field replaced by its value.
   ///
-  /// - Parameter value: Returns a field's value, or nil if there is none.
-  /// - Parameter missing: Returns the text for a field that has neither a value nor a default.
+  /// - Parameter value: A closure that returns a field's value, or nil if the field has no value.
+  /// - Parameter missing: A closure that returns the text for a field with no value and no default.
   package func text(
     _ value: (Field) -> String?, missing: (Field) throws -> String
   ) rethrows -> String {
@@ -126,7 +126,7 @@ package struct NamePatternItem: Sendable, Equatable {
   package var kind: String
   /// The day of the place, or of the path's first point, as `YYYY-MM-DD`; nil if it has no time.
   package var day: String?
-  /// The name of the item's first group, or nil if it belongs to none.
+  /// The name of the item's first group, or nil if the item belongs to no group.
   package var group: String?
   /// The name of the nearest other place, or nil if it is not known.
   package var near: String?
@@ -143,10 +143,10 @@ package struct NamePatternItem: Sendable, Equatable {
     self.near = near
   }
 
-  /// Returns the value of a field, or nil if the item has none.
+  /// Returns the value of a field, or nil if the item has no value for it.
   ///
   /// - Parameter number: The number of the item, counted from 1.
-  /// - Parameter count: The number of all items, which sets the number of digits.
+  /// - Parameter count: The total number of items, which determines the number of digits.
   package func value(of field: NamePattern.Field, number: Int, of count: Int) -> String? {
     switch field {
     case .name: return name
@@ -164,7 +164,7 @@ package struct NamePatternItem: Sendable, Equatable {
   }
 }
 
-/// The places of a library, searched for the nearest one.
+/// The places of a library, among which the place nearest to a position can be found.
 package struct NearestPlaces: Sendable {
   private let places: [PlaceSnapshot]
   private let latitudes: [Double]
@@ -179,7 +179,7 @@ package struct NearestPlaces: Sendable {
 
   /// Returns the name of the place nearest to a position, or nil if there is no other place.
   ///
-  /// - Parameter id: The item at the position, which is not its own nearest place.
+  /// - Parameter id: The item at the position, which is skipped.
   /// - Complexity: O(*n*) for *n* places.
   package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
     let metres = Geodesic.straightMetres(

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A page of the manual, laid out as lines of at most a number of columns.
+/// A page of the manual, laid out as lines of a limited width.
 package struct ManualLayout: Sendable, Hashable {
   package private(set) var lines: [ManualLine] = []
-  /// The targets of the page's links, in the order of the page.
+  /// The targets of the links, in the order in which they appear on the page.
   package private(set) var links: [String] = []
   private let columns: Int
   private let glyphs: GlyphSet
@@ -26,7 +26,7 @@ package struct ManualLayout: Sendable, Hashable {
     }
   }
 
-  /// Returns whether no empty line separates two blocks: two items of a list.
+  /// Returns whether no empty line separates two blocks, because both are list items.
   private func isTight(_ first: ManualText.Block, _ second: ManualText.Block) -> Bool {
     if case .item = first, case .item = second { return true }
     return false

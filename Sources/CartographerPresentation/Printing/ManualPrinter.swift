@@ -2,6 +2,8 @@ import TerminalUI
 
 /// A printer that lays out a page of the manual as lines of text for a file or a terminal.
 package enum ManualPrinter {
+  /// Returns the lines of a page, wrapped to a number of columns.
+  ///
   /// - Parameter colours: Whether to add escape sequences for the styles (SGR).
   package static func lines(_ page: ManualText, columns: Int, colours: Bool) -> [String] {
     let lines = ManualLayout(page, columns: columns, marksCode: !colours).lines

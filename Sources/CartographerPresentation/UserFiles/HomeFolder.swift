@@ -2,7 +2,7 @@ import Foundation
 
 /// The user's home folder, which `~` stands for in a typed path.
 package enum HomeFolder {
-  /// Returns the absolute path in `HOME`, or nil if the variable is not set.
+  /// Returns the path in `HOME`, or nil if the variable is missing or is not an absolute path.
   package static func path(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -13,7 +13,7 @@ package enum HomeFolder {
   /// Returns a typed path with a leading `~` replaced by the home folder, as in a shell.
   ///
   /// The home folder of another user, as in `~name/file`, is looked up in the system's user
-  /// database. Without `HOME`, so is the home folder of the current user.
+  /// database. Without `HOME`, the current user's home folder is looked up there, too.
   package static func expanding(
     _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
@@ -24,7 +24,7 @@ package enum HomeFolder {
     return home == "/" && path != "~" ? String(path.dropFirst()) : home + path.dropFirst()
   }
 
-  /// Returns a path in which `~` stands for the given home folder, for display.
+  /// Returns a path for display, with `~` in place of the given home folder.
   package static func abbreviating(_ path: String, home: String) -> String {
     guard home.count > 1, path == home || path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.count)

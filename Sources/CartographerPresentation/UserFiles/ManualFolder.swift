@@ -44,13 +44,13 @@ package struct ManualFolder: Sendable {
     FileManager.default.fileExists(atPath: file(ManualFolder.index).path)
   }
 
-  /// Returns the file of a page. The index is named `README.md`, because web sites show it for the
-  /// folder.
+  /// Returns the file that contains a page. The index is in `README.md`, because web sites show a file
+  /// with this name as the folder's page.
   private func file(_ name: String) -> URL {
     url.appending(path: name == ManualFolder.index ? "README.md" : "\(name).md")
   }
 
-  /// The names of all pages: first the pages in the order of the index, then the others.
+  /// The names of all pages: the pages in the order of the index, then the remaining pages.
   package var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     let existing = Set(
@@ -66,7 +66,7 @@ package struct ManualFolder: Sendable {
 
   /// Reads a page.
   ///
-  /// - Throws: ``LibraryError`` with the code `notFound` if there is no such page.
+  /// - Throws: ``LibraryError`` with the code `notFound` if the manual has no page with the name.
   package func page(_ name: String) throws -> ManualText {
     let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
     guard isName, let data = try? Data(contentsOf: file(name)) else {
@@ -78,7 +78,7 @@ package struct ManualFolder: Sendable {
   }
 
   /// Returns the name of the page for a topic that the user typed: the page with this name or,
-  /// failing that, the only page whose name begins with the topic.
+  /// failing that, the only page whose name begins with the topic. Otherwise, returns the topic.
   package func name(of topic: String) -> String {
     let topic = topic.lowercased()
     let names = names
@@ -87,7 +87,7 @@ package struct ManualFolder: Sendable {
     return beginning.count == 1 ? beginning[0] : topic
   }
 
-  /// The error if the program was installed without its manual.
+  /// The error for a program that was installed without its manual.
   package static let missing = LibraryError(
     .notFound, "The pages of the manual are not installed.",
     remedy: "Install the package again, or run `make install`.")

@@ -9,13 +9,14 @@ public struct RecordingGap: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// The least duration and length of a gap, in seconds and metres.
+  /// The minimum duration and length of a gap, in seconds and metres.
   private static let leastGap = (seconds: 60.0, metres: 100.0)
-  /// The number of typical distances between two points, in time or space, that a gap exceeds.
+  /// The minimum ratio of a gap's duration or length to that between two typical points.
   private static let gapRatio = 10.0
 
-  /// Returns the gap in the recording immediately before or after a point, or nil if there is none.
-  /// Of two gaps, the longer one in time is returned, or else the longer one in space.
+  /// Returns the gap in the recording immediately before or after a point, or nil if neither side of
+  /// the point has a gap. Of two gaps, the result is the gap with the longer duration or, for equal
+  /// durations, the longer distance.
   ///
   /// - Complexity: O(1) for long tracks, whose typical distances are estimated from a sample.
   public func gap(beside index: Int) -> RecordingGap? {

@@ -35,7 +35,7 @@ extension TrackColumns {
 private struct Circle {
   private let center: EarthVector
   private let radiusMetres: Double
-  /// The number of halvings with which a crossing is located: 10⁻¹² of a leg.
+  /// The number of halvings that locate a crossing to within 10⁻¹² of a leg.
   private static let halvings = 40
 
   init(_ center: Coordinate, _ radiusMetres: Double) {
@@ -69,8 +69,8 @@ private struct Circle {
     ]
   }
 
-  /// Returns the fraction between two fractions of a leg, one inside and one outside the circle, at
-  /// which the leg crosses the circle.
+  /// Returns the fraction at which a leg crosses the circle, between two given fractions of which one
+  /// is inside and one outside.
   private func crossing(
     of line: LegInterpolation, _ first: Double, _ last: Double, startsInside: Bool
   ) -> Double {

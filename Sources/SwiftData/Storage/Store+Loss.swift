@@ -13,7 +13,7 @@ package enum StoreLoss: Sendable, Equatable {
 }
 
 extension Store {
-  /// The reason why the file at the store's path is not the open file, or nil if it is.
+  /// The reason why the file at the store's path is not the open file, or nil if it is that file.
   var loss: StoreLoss? {
     guard let url else { return nil }
     let current = StoreFile.Identity(url)
@@ -21,7 +21,7 @@ extension Store {
   }
 
   /// Copies the open store, with its history, into a new file. The system keeps a removed file
-  /// readable as long as it is open.
+  /// readable while it is open.
   ///
   /// If the store's file was removed but its write-ahead log was not, the log is removed after the
   /// copy was verified, because a log without its file prevents a new store at the old path.
@@ -46,7 +46,7 @@ extension ModelContainer {
   /// The check reads only the identity of the file.
   package var storeLoss: StoreLoss? { store.loss }
 
-  /// Copies the open store into a new file, although its own file was removed or replaced.
+  /// Copies the open store into a new file, even if its own file was removed or replaced.
   package func copyOpenStore(to destination: URL) throws {
     try soleStore().copyOpenFile(to: destination, version: schema.version)
   }

@@ -6,8 +6,7 @@ struct ClippedLabel {
   let text: DisplayText
   /// The width of the original label.
   private let width: Int
-  /// The number of columns at the end of the label that stay visible although the label is
-  /// shortened.
+  /// The number of columns at the end of the label that stay visible when the label is shortened.
   private let end: Int
 
   private static let ellipsis: DisplayText = "…"

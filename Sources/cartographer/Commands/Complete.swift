@@ -1,7 +1,8 @@
 import ArgumentParser
 import TerminalUI
 
-/// The hidden command with which completion scripts ask for the words that can follow.
+/// The hidden command with which completion scripts ask for the words that can follow on a command
+/// line.
 struct Complete: Verb {
   static let scriptObstacle: String? = "the command completes command lines in a shell"
 
@@ -53,7 +54,7 @@ struct Complete: Verb {
     }
   }
 
-  /// Returns the first line of the answer. A command is offered before the files that `open` accepts.
+  /// Returns the answer's first line. If commands match, no files for `open` are offered.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {
     case .files(let extensions) where !hasCommands:

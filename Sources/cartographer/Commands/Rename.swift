@@ -66,7 +66,7 @@ extension Session {
 
   /// Returns items with the values that a name pattern inserts.
   ///
-  /// The nearest place is searched only if the pattern contains it. For a path, it is the place
+  /// The nearest place is searched only if the pattern contains `{near}`. For a path, it is the place
   /// nearest to the first point.
   func patternItems(
     _ items: [(id: ItemID, time: Date?)], for pattern: NamePattern, in library: Library

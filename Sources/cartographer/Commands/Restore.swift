@@ -59,7 +59,7 @@ struct Restore: DryRunVerb {
     try await session.apply(.revert(ids, toBefore: first), of: ids, to: library)
   }
 
-  /// Returns the number of the first change whose effects on the items are taken back.
+  /// Returns the number of the first change whose effects on the items are undone.
   private func firstRevertedChange(in library: Library, _ session: Session) async throws -> Int64 {
     let text = before ?? target ?? ""
     guard let number = Int64(text) else { return try await change(atTime: text, library, session) }
@@ -96,7 +96,7 @@ struct Restore: DryRunVerb {
   }
 }
 
-/// The paragraph of help that tells the three commands with the word `restore` apart.
+/// The help paragraph that explains how the three `restore` commands differ.
 enum RestoreHelp {
   static let overview = """
     Three commands restore: `restore` takes items back to an earlier state, `trash restore` takes \

@@ -47,7 +47,7 @@ struct Split: Verb {
   var near: String?
   @Option(
     help: ArgumentHelp(
-      "With --near, the maximum distance from the place if its value has none.",
+      "With --near, the maximum distance from the place, unless the value of --near contains one.",
       valueName: "length"))
   var within = "100m"
   @OptionGroup var part: PartOptions

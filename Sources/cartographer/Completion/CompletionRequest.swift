@@ -5,7 +5,7 @@ struct CompletionRequest {
   /// The values that an argument accepts.
   enum Source: Equatable {
     case words([String])
-    /// Files with one of the extensions, or all files if there are no extensions.
+    /// Files with one of the extensions, or all files if no extensions are listed.
     case files([String])
     case folders
     /// The IDs and names of items.
@@ -20,7 +20,7 @@ struct CompletionRequest {
   private(set) var prefix = ""
   /// The start of the value that the user has typed.
   private(set) var value: String
-  /// The commands and options that the word may become.
+  /// The commands and options that can complete the word.
   private(set) var candidates: [CompletionCandidate] = []
   private(set) var source: Source?
   /// The store on the command line, or nil if `--store` is not given.
@@ -86,7 +86,7 @@ struct CompletionRequest {
 
   // MARK: Arguments
 
-  /// The arguments of the command and of the subcommand that runs if none is named.
+  /// The arguments of the command and of its default subcommand.
   private var arguments: [CommandTree.Argument] {
     // The parser's description of the root command does not name its default subcommand.
     let inner = command.command(path.isEmpty ? "open" : command.defaultSubcommand ?? "")
@@ -97,7 +97,7 @@ struct CompletionRequest {
     arguments.first { $0.names?.contains { $0.text == name } == true }
   }
 
-  /// The positional argument at the cursor; a repeating argument takes all further words.
+  /// The positional argument at the cursor; a repeating argument accepts all further words.
   private var operand: CommandTree.Argument? {
     let positionals = arguments.filter { $0.kind == .positional }
     if operands < positionals.count { return positionals[operands] }

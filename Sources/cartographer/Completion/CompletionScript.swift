@@ -2,9 +2,10 @@
 /// that can follow, so that a script stays valid for later versions of the program.
 ///
 /// The first line of the answer is `values`, `folders`, `files`, or `files` with extensions. The
-/// other lines are values, for zsh and fish with a tab and a description.
+/// other lines are values, each followed for zsh and fish by a tab and a description.
 enum CompletionScript {
-  /// Names are inserted as the program quoted them: readline and `compgen -W` would expand them.
+  /// The script for bash. It inserts names as the program quoted them, because readline and
+  /// `compgen -W` would expand them.
   static let bash = """
     # Completions of cartographer for bash.
     _cartographer() {

@@ -6,7 +6,7 @@ struct PartialCommandLine {
   private(set) var current = ""
   /// The word at the cursor as the user typed it.
   private(set) var typed = ""
-  /// The quotation mark that is still open at the cursor, or nil if there is none.
+  /// The quotation mark that is still open at the cursor, or nil if no quotation is open.
   private(set) var quote: Character?
 
   /// Splits the text between the start of the line and the cursor.
@@ -33,7 +33,7 @@ struct PartialCommandLine {
     }
   }
 
-  /// Returns the text that completes the word in the line, quoted as the word is.
+  /// Returns the text to insert for a completed word, quoted as the user began it.
   ///
   /// - Parameter word: The complete word, without quotes.
   /// - Parameter fragment: The end of ``typed`` that the shell replaces. It is shorter than the
@@ -48,7 +48,7 @@ struct PartialCommandLine {
     }
   }
 
-  /// The characters other than letters and digits that a shell never interprets.
+  /// The ASCII characters that a shell never interprets.
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-")
 

@@ -3,10 +3,10 @@ import CartographerPresentation
 import TerminalUI
 
 extension Session {
-  /// The maximum number of values offered at once.
+  /// The maximum number of values in an answer.
   private static let mostValues = 1_000
 
-  /// Returns the values that a source offers for the start of a value.
+  /// Returns the values from a source that begin with the typed text.
   ///
   /// The store is only read: a missing store offers nothing, and an older store is not migrated.
   func candidates(
@@ -39,7 +39,7 @@ extension Session {
     }.prefix(Self.mostValues).map { $0 }
   }
 
-  /// Returns the IDs of items, then the names that only one item has.
+  /// Returns the IDs of items, followed by the names that belong to only one item.
   ///
   /// Only the IDs and names that begin with the value are considered, because a library can have a
   /// million items.

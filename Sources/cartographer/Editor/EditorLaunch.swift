@@ -22,7 +22,7 @@ struct EditorLaunch {
       throw Failure(
         .noInput, code: "notFound", "The file '\(file)' does not exist or cannot be read.")
     }
-    // Before the store is created, which would be left behind empty.
+    // Checked before the store is created, because a failure would leave an empty store behind.
     try Editor.checkTerminal()
     let library = try await session.libraryForWriting(creating: true)
     guard let saved = try await Editor.run(library: library, options: editorOptions) else { return }

@@ -57,7 +57,7 @@ struct CommandTree: Decodable {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
 
-  /// Returns the subcommand with a name or an alias, or nil if there is none.
+  /// Returns the subcommand with the given name or alias, or nil if no subcommand has it.
   func command(_ name: String) -> CommandTree? {
     (subcommands ?? []).first {
       $0.commandName == name || $0.aliases?.contains(name) == true
@@ -74,7 +74,7 @@ struct CommandTree: Decodable {
     "--store", "--color", "--no-color", "--quiet", "--json", "--version", "--help",
   ]
 
-  /// The options of this command only, without those that every command accepts.
+  /// The command's options, without the options that every command accepts.
   var ownOptions: [Argument] {
     options.filter { option in
       !(option.names ?? []).contains { Self.globalNames.contains($0.text) }

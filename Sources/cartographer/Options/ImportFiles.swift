@@ -9,7 +9,7 @@ struct ImportFiles {
   private(set) var names: [String] = []
   private var fromFolders: Set<String> = []
 
-  /// Lists the files, those of a folder in the order of their names.
+  /// Lists the files to import. The files in a folder are sorted by name.
   ///
   /// Hidden files and folders are left out, and links to folders are not followed.
   ///

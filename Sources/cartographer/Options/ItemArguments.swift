@@ -64,7 +64,7 @@ extension Session {
 
   /// Returns the given items and the members of the given group, without duplicates.
   ///
-  /// - Parameter find: Returns the items that the arguments identify.
+  /// - Parameter find: A closure that returns the items that the arguments identify.
   func items(
     _ given: ItemArguments, in library: Library, _ find: ([String]) async throws -> [ItemID]
   ) async throws -> [ItemID] {
@@ -82,7 +82,7 @@ extension Session {
     return try await named + members(of: group, [.path], except: named, in: library)
   }
 
-  /// Returns the members of a group, and says so if there are none.
+  /// Returns the members of a group. If the group has no members, tells the user so.
   ///
   /// - Parameter kinds: The kinds of members to return.
   /// - Parameter named: The items to leave out.

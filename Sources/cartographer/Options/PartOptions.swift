@@ -61,8 +61,8 @@ struct PartOptions: ParsableArguments {
 enum RangeWord {
   /// Returns the texts before and after the separator, without blanks. An open end is empty.
   ///
-  /// The result has one text if there is no separator. A typographic minus at the beginning is also
-  /// a separator, because ``Arguments`` writes it in words that begin as a negative number.
+  /// The result has one text if the word has no separator. A typographic minus at the beginning is
+  /// also a separator, because ``Arguments`` writes it in place of a negative number's hyphen.
   static func ends(of text: String) -> [String] {
     var text = text.replacing("..", with: "-")
     if text.hasPrefix("\u{2212}") { text = "-" + text.dropFirst() }

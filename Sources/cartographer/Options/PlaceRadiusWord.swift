@@ -8,12 +8,12 @@ struct PlaceRadiusWord {
   struct Use {
     /// The name of the surroundings in messages, such as `privacy zone`.
     let noun: String
-    /// The radius in metres if the user gives none.
+    /// The radius in metres if the user gives no radius.
     let metres: Double
 
     static let privacyZone = Use(noun: "privacy zone", metres: 200)
     /// The value of `--near`.
-    static func near(metres: Double = 100) -> Use { Use(noun: "value of --near", metres: metres) }
+    static func near(metres: Double = 100) -> Use { Use(noun: "value of `--near`", metres: metres) }
 
     fileprivate var form: String {
       """
@@ -91,7 +91,7 @@ struct PlaceRadiusWord {
 extension Session {
   /// Returns the position and the radius that a value such as `Home:500m` specifies.
   ///
-  /// - Throws: The errors of ``PlaceRadiusWord``.
+  /// - Throws: The errors that ``PlaceRadiusWord`` throws.
   func surroundings(
     _ word: String, _ use: PlaceRadiusWord.Use, in library: Library
   ) async throws -> (center: Coordinate, metres: Double) {

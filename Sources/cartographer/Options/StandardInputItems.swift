@@ -12,7 +12,7 @@ enum StandardInputItems {
   /// - Parameter given: The arguments as typed.
   /// - Parameter unfolded: The arguments with the lines of standard input.
   /// - Throws: ``LibraryError`` `nothingToDo` if `-` is the only argument and standard input is empty.
-  ///   Otherwise, a command such as `export -` would take all items instead of none.
+  ///   Without this error, a command such as `export -` would export all items instead of none.
   static func require(_ given: [String], _ unfolded: [String]) throws {
     guard unfolded.isEmpty, !given.isEmpty else { return }
     throw LibraryError(

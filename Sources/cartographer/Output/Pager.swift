@@ -18,7 +18,7 @@ struct Pager {
   func show(_ text: String) -> Bool {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return false }
-    // Otherwise the pager would keep its own input open and wait for more text.
+    // If the pager inherited this end of the pipe, it would wait for more text forever.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

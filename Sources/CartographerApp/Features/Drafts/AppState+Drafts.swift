@@ -13,15 +13,15 @@ extension AppState {
 
   // MARK: Keeping drafts
 
-  /// All unfinished input: the drawing, the drafts of forms, and the drafts that were set aside.
+  /// All unfinished input: the drawing, the form drafts, and the drafts that were set aside.
   package var allDrafts: [Draft] { currentDrafts + drafts.setAside }
 
   /// The unfinished input of this session, including that of the open form and of a form whose
   /// change is being saved.
   private var currentDrafts: [Draft] {
     let submitted = overlays.submitted as? FormState
-    // A purpose may contain the keys of many points, so it is compared, which is fast for the same
-    // array, and not hashed.
+    // Purposes are compared, not hashed: a purpose may contain the keys of many points, and only
+    // comparing is fast if both share one array.
     var forms = Array(overlays.drafts.values)
     for form in overlays.open(FormState.self) + (submitted.map { [$0] } ?? []) {
       forms.removeAll { $0.purpose == form.purpose }
@@ -54,7 +54,10 @@ extension AppState {
     drafts.endWriting()
     return fail(
       EditorFailure(
-        "Unfinished input cannot be kept on disk: \(failure.message) Quitting asks before it is lost."
+        """
+        Unfinished input cannot be kept on disk: \(failure.message) The editor asks before it \
+        discards the input.
+        """
       ))
   }
 
@@ -66,7 +69,7 @@ extension AppState {
       + drafts.setAside.count
   }
 
-  /// Says in the status row which unfinished input of earlier sessions was found.
+  /// Tells the user in the status row which unfinished input from earlier sessions was found.
   mutating func offerDrafts() {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
@@ -83,8 +86,8 @@ extension AppState {
     }
   }
 
-  /// Returns the time of a draft as words: a time of today, `yesterday`, or a date. Nil for a draft
-  /// of this session.
+  /// Returns the time of a draft as words: the time of day for a draft of today, `yesterday`, or a
+  /// date. The result is nil for a draft of this session.
   func age(of draft: Draft) -> String? {
     guard let changed = draft.changed, let start = drafts.start else { return nil }
     let zone = settings.zone
@@ -150,7 +153,7 @@ extension AppState {
     return []
   }
 
-  /// Fills a form with a draft of an earlier session for the same items, if there is one that fits.
+  /// Fills a form with an earlier session's draft for the same items, if a draft fits the form.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

@@ -21,7 +21,7 @@ package struct Draft: Sendable, Equatable {
     self.changed = changed
   }
 
-  /// The draft as words for a list, such as `Edit Col du Bonhomme: Name, Notes`.
+  /// A one-line description of the draft, such as `Edit Col du Bonhomme: Name, Notes`.
   var title: String {
     switch content {
     case .drawing(let points, let name):
@@ -47,7 +47,7 @@ package struct DraftForm: Sendable, Equatable {
   package struct Field: Sendable, Equatable {
     package var kind: FormState.FieldKind
     package var label: String
-    /// The text with which the form was opened.
+    /// The field's text when the form was opened.
     package var initial: String
     package var text: String
 
@@ -69,9 +69,11 @@ package struct DraftForm: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// Creates the draft of a form. For a new item, the draft contains all texts, since unchanged ones
-  /// such as the coordinates of the crosshair are shown only once; otherwise it contains only the
-  /// changed texts.
+  /// Creates the draft of a form.
+  ///
+  /// For a new item, the draft contains the texts of all fields, because unchanged texts, such as the
+  /// crosshair's coordinates, may differ when the form is opened again. For existing items, it
+  /// contains only the changed texts.
   init(_ form: FormState) {
     purpose = form.purpose
     title = form.title

@@ -2,13 +2,13 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The format of a file with drafts: JSON with a version number.
+/// The format of a drafts file: JSON with a version number.
 ///
-/// A file of another version, or with content that this version does not understand, is not read at
-/// all, so that it can be kept unchanged for the version that wrote it.
+/// A file with another version number or with unknown content is rejected as a whole, so that it
+/// stays unchanged for the version of the program that wrote it.
 package enum DraftFormat {
   static let version = 1
-  /// The maximum size of a file with drafts. It has room for a drawing with 100 000 points.
+  /// The maximum size of a drafts file, in bytes. A drawing with 100 000 points fits in it.
   package static let limitBytes = 8 << 20
 
   private struct Page: Codable {
@@ -39,7 +39,7 @@ package enum DraftFormat {
     var text: String
   }
 
-  /// Returns a file with drafts; `now` is the time of drafts without a time.
+  /// Returns the content of a drafts file. Drafts without a time get the time `now`.
   package static func encode(_ drafts: [Draft], now: Date) throws -> Data {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -140,7 +140,7 @@ extension FormState.FieldKind {
     ItemField.allCases.map(FormState.FieldKind.text)
     + [.coordinate, .elevation, .time, .note, .title, .day, .date]
 
-  /// The name of the field in a file with drafts.
+  /// The field's name in a drafts file.
   fileprivate var name: String {
     switch self {
     case .text(let field): field.rawValue

@@ -6,14 +6,14 @@ import Geodesy
 package struct DraftsState: Sendable, Equatable {
   /// Whether drafts are written to disk, so that they outlive the editor.
   package private(set) var areWritten = false
-  /// The drafts that were set aside, newest first: those of earlier sessions that were not continued
-  /// yet, and those that gave way to another draft.
+  /// The drafts that were set aside, newest first: drafts of earlier sessions that have not been
+  /// continued yet, and drafts that another draft replaced on the screen.
   package private(set) var setAside: [Draft] = []
-  /// The time at which the editor started, by which the ages of drafts are told.
+  /// The time at which the editor started, to which the times of drafts are compared.
   private(set) var start: Date?
   /// The files whose drafts this version cannot read.
   private(set) var unreadable: [String] = []
-  /// The drafts that were last sent to the disk.
+  /// The drafts that were last sent to be written to disk.
   private var sent: [Draft] = []
 
   /// Starts to write drafts to disk, and sets the drafts of earlier sessions aside.
@@ -30,7 +30,7 @@ package struct DraftsState: Sendable, Equatable {
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }
 
-  /// Removes a draft that is continued or thrown away. Returns false if there is no such draft.
+  /// Removes a draft that is continued or thrown away. Returns false if the draft was not set aside.
   @discardableResult
   mutating func remove(_ draft: Draft) -> Bool {
     guard let position = setAside.firstIndex(of: draft) else { return false }
@@ -38,8 +38,8 @@ package struct DraftsState: Sendable, Equatable {
     return true
   }
 
-  /// Returns whether drafts differ from those that were last sent to the disk, and remembers them
-  /// as sent.
+  /// Returns whether drafts must be written to disk because they differ from the drafts that were
+  /// last sent, and records them as sent.
   mutating func send(_ drafts: [Draft]) -> Bool {
     guard areWritten, drafts != sent else { return false }
     sent = drafts

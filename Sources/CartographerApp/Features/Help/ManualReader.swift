@@ -53,7 +53,7 @@ struct ManualReader: ScrollingOverlay {
     },
   ]
 
-  /// A page of the manual, with the position at which it is read.
+  /// A page of the manual, with the reader's position on the page.
   private struct Visit: Equatable {
     let name: String
     let page: ManualText
@@ -62,11 +62,11 @@ struct ManualReader: ScrollingOverlay {
     var link: Int?
   }
 
-  /// The open page, and before it the pages to go back to.
+  /// The visited pages, of which the last one is open.
   private var visits: [Visit]
   private var field = TextField()
   private var isSearching = false
-  /// The index of the line with the current match of the search, if any.
+  /// The index of the line with the current search match, or nil if no match is current.
   private var match: Int?
 
   var modeName: String { "MANUAL" }
@@ -152,7 +152,8 @@ struct ManualReader: ScrollingOverlay {
     return []
   }
 
-  /// Selects the next or previous link. The first selected link is on the visible part of the page.
+  /// Selects the next or previous link. If no link is selected, selects the first link from the top
+  /// of the view on or, if no link follows, the first link on the page.
   private func selectLink(forward: Bool, in state: inout AppState) -> [Effect] {
     let lines = layout(state).lines
     let rows = self.rows(state)
@@ -196,8 +197,8 @@ struct ManualReader: ScrollingOverlay {
     return reader.goToMatch(0, in: &state, isQuiet: true)
   }
 
-  /// Goes to a match of the search: 1 to the next one, −1 to the previous one, and 0 to the first
-  /// one from the top of the view on.
+  /// Goes to a search match: 1 means the next match, −1 the previous match, and 0 the first match
+  /// from the top of the view on.
   private func goToMatch(
     _ direction: Int, in state: inout AppState, isQuiet: Bool = false
   ) -> [Effect] {
@@ -216,7 +217,8 @@ struct ManualReader: ScrollingOverlay {
     guard found.isEmpty, !isQuiet else { return [] }
     return state.warn(
       wanted.isEmpty
-        ? "\(state.key("search-manual")) searches the page" : "the page has no “\(field.text)”")
+        ? "\(state.key("search-manual")) searches the page"
+        : "the page does not contain “\(field.text)”")
   }
 
   // MARK: View
@@ -252,7 +254,7 @@ struct ManualReader: ScrollingOverlay {
       body = below
     }
     let lines = layout(state).lines
-    // The scroll marks at the right edge, without the text.
+    // Only the scroll marks at the right edge are drawn here; the text follows below.
     let first = min(max(top, 0), max(lines.count - body.rows, 0))
     TextView(lines.map { _ in (text: .empty, style: .text) })
       .draw(into: &screen.surface, in: body, top: first)
@@ -272,7 +274,7 @@ struct ManualReader: ScrollingOverlay {
 }
 
 extension AppState {
-  /// Shows a page of the manual, from the heading with the given anchor on.
+  /// Shows a page of the manual, scrolled to the heading with the given anchor.
   mutating func showManual(_ name: String, _ page: ManualText, anchor: String?) -> [Effect] {
     ManualReader.open(name, page, anchor: anchor, in: &self)
     return []

@@ -22,8 +22,8 @@ extension AppState {
 
   // MARK: The question
 
-  /// Reads files without importing them, and asks one question about all of them. The question is
-  /// asked after those that are open.
+  /// Reads files without importing them, and asks one question about all of them. The question
+  /// appears after the popups that are open now.
   mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
     guard !sources.isEmpty else { return [] }
     if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
@@ -61,7 +61,7 @@ extension AppState {
 
   // MARK: Several files
 
-  /// Imports files, one after the other. Each file can be undone on its own.
+  /// Imports files, one after the other. The import of each file can be undone separately.
   mutating func importFiles(_ paths: [String], groups: [String] = []) -> [Effect] {
     guard let first = paths.first else { return [] }
     let name =

@@ -96,7 +96,7 @@ extension FileBrowser {
     ]
   }
 
-  /// Whether a folder is selected, which may be the parent folder.
+  /// Whether a folder or the parent folder's row is selected.
   fileprivate var isFolderSelected: Bool { selected?.isFolder ?? true }
 }
 
@@ -143,7 +143,8 @@ extension AppState {
     return show(parent, in: browser, selecting: listing.name)
   }
 
-  /// Opens the selected folder. On a file, imports the marked files or, without marks, the file.
+  /// Opens the selected folder. If a file is selected, imports the marked files or, if no file is
+  /// marked, the selected file.
   mutating func openEntry(of browser: FileBrowser) -> [Effect] {
     guard let listing = browser.listing else { return [] }
     guard let entry = browser.selected else { return showParent(of: browser) }

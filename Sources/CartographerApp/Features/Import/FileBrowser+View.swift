@@ -3,9 +3,10 @@ import CartographerPresentation
 import TerminalUI
 
 extension FileBrowser {
-  /// The number of rows in the box beside the list: the filter above it, the summary below it.
+  /// The number of rows that the box has besides the list: the filter row and the summary row.
   private static let otherRows = 2
-  /// The width below which a row shows the size of a file, but not its date and import.
+  /// The width in columns below which a row shows only a file's import status or, for a file that
+  /// was not imported, only its size.
   private static let wideColumns = 60
 
   func height(in state: AppState) -> Int { max(state.mostPopupRows - Self.otherRows, 1) }
@@ -73,7 +74,7 @@ extension FileBrowser {
     }
   }
 
-  /// The numbers of files and folders, and of those that are not shown.
+  /// The number of listed files and folders, and the number of entries that are not shown.
   private var summary: String {
     guard let listing, listing.problem == nil else { return "" }
     let folders = shown.count(where: \.isFolder)
@@ -116,7 +117,7 @@ extension FileBrowser {
   }
 }
 
-/// The size of a file as text.
+/// A formatter for file sizes.
 enum ByteCount {
   private static let units = ["KB", "MB", "GB", "TB", "PB", "EB"]
 
@@ -125,7 +126,7 @@ enum ByteCount {
     guard bytes >= 1_000 else { return "\(bytes) B" }
     var value = Double(bytes) / 1_000
     var unit = 0
-    // 999.5 and more would be rounded to a number with four digits.
+    // Values of 999.5 and more would be rounded to a number with four digits.
     while value >= 999.5, unit < units.count - 1 {
       value /= 1_000
       unit += 1

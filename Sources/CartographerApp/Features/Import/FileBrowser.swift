@@ -35,7 +35,7 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Rows
 
-  /// The number of rows before the entries: the row of the parent folder, if there is one.
+  /// The number of rows above the entries: 1 for the parent folder, or 0 in the topmost folder.
   var parentRows: Int { listing?.parent == nil ? 0 : 1 }
 
   func rowCount(in state: AppState) -> Int { shown.count + parentRows }
@@ -59,7 +59,7 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Changes
 
-  /// Stores the content of the folder, and selects the wanted entry, otherwise the first one.
+  /// Stores the content of the folder, and selects the wanted entry or, if it is missing, the first.
   ///
   /// - Returns: Whether the answer belongs to the newest request.
   mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
@@ -72,7 +72,7 @@ struct FileBrowser: ListOverlay {
     return true
   }
 
-  /// Waits for the content of another folder.
+  /// Clears the list until the content of another folder arrives.
   mutating func leave(for number: Int, selecting name: String? = nil) {
     self.number = number
     listing = nil

@@ -9,8 +9,8 @@ package struct FolderListing: Sendable, Equatable {
     package var isFolder: Bool
     package var bytes: Int64
     package var modified: Date
-    /// Whether the file's name or content shows that the file is a GPX file. An archive may contain
-    /// other files.
+    /// Whether the file's name or content shows that the file is a GPX file. False for an archive
+    /// such as `trips.zip`, which may contain other files.
     package var isCertain: Bool
     package var importStatus: ImportStatus
 
@@ -29,19 +29,19 @@ package struct FolderListing: Sendable, Equatable {
     package var isHidden: Bool { name.hasPrefix(".") }
   }
 
-  /// Whether a file was imported from the same path before.
+  /// The relation between a file and an earlier import from the same path.
   package enum ImportStatus: Sendable, Equatable {
     case new
     case imported
-    /// The file was imported, and written again afterwards.
+    /// The file was modified after it was imported.
     case changed
   }
 
   /// The folder's absolute path.
   package var folder: String
-  /// The subfolders in the order of their names, then the files in the order of their names.
+  /// The subfolders sorted by name, followed by the files sorted by name.
   package var entries: [Entry]
-  /// Whether the folder is the topmost one that the file browser shows.
+  /// Whether the folder is the topmost folder that the file browser shows.
   package var isTop: Bool
   /// The number of files that are not listed, because they cannot be read or imported.
   package var omittedCount: Int

@@ -95,7 +95,7 @@ struct ImportQuestion: ScrollingOverlay {
   }
 
   private var confirmLabel: String {
-    guard let check else { return "import, when the files are read" }
+    guard let check else { return "import once the files are read" }
     let count = check.importable.count
     return count == 0 ? "close" : "import \(Numbers.counted(count, "file"))"
   }
@@ -136,11 +136,11 @@ struct ImportQuestion: ScrollingOverlay {
     return lines + [("", Style(.text))] + Self.wrapped(words.text(note), columns, Style(.dim))
   }
 
-  /// The maximum number of files that are listed one by one. The lines of all files are laid out for
-  /// every frame.
+  /// The maximum number of files that are listed one by one. The limit keeps drawing fast, because
+  /// the lines of all listed files are laid out for every frame.
   private static let filesListed = 500
 
-  /// Returns the files to list, beginning with those that cannot be imported.
+  /// Returns the files to list, beginning with the files that cannot be imported.
   private static func listed(_ files: [ImportCheck.File]) -> [ImportCheck.File] {
     let refused = files.filter(\.isRefused)
     return Array((refused + files.lazy.filter { !$0.isRefused }).prefix(filesListed))
@@ -150,7 +150,7 @@ struct ImportQuestion: ScrollingOverlay {
     sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
   }
 
-  /// Returns the numbers of files with each outcome, with a sentence about their content or fate.
+  /// Returns the number of files with each outcome, and a text about these files.
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var (changed, added, updated, unchanged, duplicates, refused) = (0, 0, 0, 0, 0, 0)
@@ -184,8 +184,8 @@ struct ImportQuestion: ScrollingOverlay {
     "adds \(Numbers.counted(added, "item")), updates \(Numbers.counted(updated, "item"))"
   }
 
-  /// Returns the lines of a text, of which the first begins with a label and the others are
-  /// indented below the text.
+  /// Returns the lines of a wrapped text. The first line begins with a label, and the others are
+  /// indented by the label's width.
   private static func wrapped(
     _ text: DisplayText, _ columns: Int, _ style: Style = .text, after label: DisplayText = ""
   ) -> [ItemWords.Line] {

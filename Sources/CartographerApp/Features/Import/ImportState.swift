@@ -1,11 +1,11 @@
-/// The folders that imports start from, and the numbers of the requests of the file browser and of
-/// import questions.
+/// The folders in which imports start, and the request numbers of the file browser and of import
+/// questions.
 package struct ImportState: Sendable, Equatable {
-  /// The user's home folder, for which the editor shows `~`; empty if there is none.
+  /// The user's home folder, which the editor shows as `~`; empty if it is unknown.
   package private(set) var home = ""
   /// The folder of the sample trip, or nil if it was not found.
   package private(set) var sampleFolder: String?
-  /// The last folder of the file browser in this session; empty for the working folder.
+  /// The folder that the file browser showed last, or an empty string for the working folder.
   private(set) var folder = ""
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false

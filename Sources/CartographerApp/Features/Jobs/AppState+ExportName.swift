@@ -34,8 +34,8 @@ extension AppState {
     return (base.isEmpty ? "export" : String(base)) + ".gpx"
   }
 
-  /// Returns a typed argument with the command's suggestion added if the argument is empty or names
-  /// a folder by its final slash.
+  /// Returns a typed argument. If the argument is empty or ends with a slash, the command's
+  /// suggestion is added.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
     else { return argument }

@@ -7,7 +7,7 @@ extension Screen {
     let lines = welcome.flatMap { line in
       line.text.wrapped(to: columns).map { (text: $0, style: line.style) }
     }
-    // In a small pane, the keys matter more than the rest.
+    // A small pane shows only the keys, which matter most.
     guard content.rows >= lines.count else { return drawFirstKeys(in: content) }
     let width = min((lines.map(\.text.width).max() ?? 0) + 2, content.columns)
     let area = content.centred(Size(columns: width, rows: lines.count + 2))
@@ -24,7 +24,7 @@ extension Screen {
     let storing =
       path.isEmpty
       ? [text("The library is temporary: nothing is stored.")]
-      : ["Everything is stored at once, in", text(path)]
+      : ["Changes are saved immediately in", text(path)]
     return [("This library is empty. To begin, type:", Style(.title)), ("", .text)]
       + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
   }

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The search of the editor's command line for commands by their name, title or synonyms.
 struct CommandSearch {
-  /// The ways in which a command can match, the best first.
+  /// The ways in which a command can match, best first.
   private enum Rank: Int, Comparable {
     case wholeName, startOfName, wordsOfName, synonyms, title, lettersOfName
 
@@ -27,7 +27,7 @@ struct CommandSearch {
     Words(
       command: command, names: words(command.id),
       synonyms: words(CommandSynonyms.words[command.id] ?? ""),
-      // A typed number is that of a point, not one in the examples of a title.
+      // A typed number means a point; it must not match a number in a title's examples.
       title: words(command.title).filter { $0.first?.isNumber == false })
   }
 
@@ -45,8 +45,8 @@ struct CommandSearch {
     SearchFolding.folded(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns the matching commands, the best first. Without text, all commands match, and those that
-  /// are available come first.
+  /// Returns the matching commands, best first. Without text, all commands match, and the available
+  /// commands come first.
   func entries(in state: AppState) -> [PaletteEntry] {
     let found = CommandSearch.corpus.compactMap { words -> Found? in
       guard let rank = rank(of: words) else { return nil }
@@ -63,8 +63,8 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns the values by which matches are sorted: the rank, for equally good words whether the
-  /// command is available, and then how well the letters of the name match.
+  /// Returns the values by which matches are sorted: the rank, then for some ranks whether the
+  /// command is available, and then how well the typed letters match the command's name.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil
@@ -91,7 +91,7 @@ struct CommandSearch {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the first synonym that a typed word begins.
+  /// Returns the first synonym that begins with one of the typed words.
   private func synonym(of words: Words) -> String? {
     words.synonyms.first { synonym in wanted.contains { synonym.hasPrefix($0) } }
   }

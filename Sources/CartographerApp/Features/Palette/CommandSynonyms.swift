@@ -1,7 +1,7 @@
-/// Other words for the commands of the editor, by which the command line finds them.
+/// The synonyms by which the editor's command line finds commands.
 ///
-/// The words are those of other GPS programs, of other trades and of everyday speech; the words of a
-/// command's name and title need no entry.
+/// They are the terms of other GPS programs, of other fields and of everyday speech. The words of a
+/// command's name and title are found without an entry.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region area rectangle select",

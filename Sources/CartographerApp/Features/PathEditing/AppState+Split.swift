@@ -3,8 +3,8 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Splits the edited path at the selected point, or asks whether to split in a gap of the
-  /// recording beside the point.
+  /// Splits the edited path at the selected point, or asks whether to split in the
+  /// recording gap beside the point.
   mutating func splitPath() -> [Effect] {
     guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
     guard edit.point > 0, edit.point < path.count - 1 else {

@@ -21,7 +21,7 @@ extension AppState {
     return say("The store's file is back: changes can be saved again", .success) + [.loadLibrary]
   }
 
-  /// The question where to save the library after its file was removed or replaced, or nil if the
+  /// The question of where to save the library after its file was removed or replaced; nil if the
   /// file is in its place.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }
@@ -60,8 +60,8 @@ extension AppState {
       + [saving] + replayDeferredKeys()
   }
 
-  /// Saves the library in the suggested file if its own file was removed or replaced, since the
-  /// editor is about to be terminated and nobody can answer a question.
+  /// Saves the library in the suggested file if its own file was removed or replaced. Used when the
+  /// editor is about to be terminated, because the user can no longer answer a question.
   mutating func saveLostLibrary() -> [Effect] {
     guard library.loss != nil, !library.isBeingSaved, !library.savingSuggestion.isEmpty else {
       return []
