@@ -74,6 +74,20 @@ import Testing
     #expect(try item(made[0], diff).action == .created)
   }
 
+  @Test func `a reversed path differs from the backup in every point`() async throws {
+    let folder = try TemporaryDirectory()
+    let store = folder.file("a.store")
+    let library = try await Library.sample(at: .file(store))
+    let count = try #require(try await library.geometry(track)).keys.count
+    let backup = try StoreMaintenance.backup(of: store, to: folder.file("b.store"))
+    let copy = try await Library.open(at: .file(backup)) { Date.now }
+    let reversal = try await library.apply(.editPoints(of: track, .reverseWithoutTimes))
+    let reversed = try item(track, try await library.differences(since: copy)).points
+    #expect((reversed.added, reversed.changed, reversed.removed) == (0, count, 0))
+    _ = try await library.undo(reversal.undo)
+    #expect(try await library.differences(since: copy).items == [])
+  }
+
   @Test func `stores that are not copies of each other are not compared`() async throws {
     let (library, other) = (try await Library.sample(), try await Library.sample())
     await #expect {

@@ -38,6 +38,7 @@ import Testing
   @Test func `a name may contain braces, but not an unknown field`() throws {
     let pattern = try NamePattern("Hut {Winter room} {n}", allowsBraces: true)
     #expect(try pattern.names(of: [item])[0].name == "Hut {Winter room} 1")
+    #expect(try NamePattern("Set {}", allowsBraces: true).names(of: [item])[0].name == "Set {}")
     #expect { _ = try NamePattern("{nam}", allowsBraces: true) } throws: {
       "\($0)".contains("{nam}")
     }

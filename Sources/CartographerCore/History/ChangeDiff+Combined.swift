@@ -6,11 +6,12 @@ extension ChangeDiff {
   init(combining diffs: [ChangeDiff]) {
     var items: [ItemID: Item] = [:]
     var order: [ItemID] = []
+    var known: Set<ItemID> = []
     for item in diffs.flatMap(\.items) {
       if let earlier = items[item.id] {
         items[item.id] = earlier.combined(with: item)
       } else {
-        if !order.contains(item.id) { order.append(item.id) }
+        if known.insert(item.id).inserted { order.append(item.id) }
         items[item.id] = item
       }
     }

@@ -7,7 +7,7 @@ extension Library {
   /// Returns the differences between an earlier copy of the library, such as a backup, and the
   /// library. Items are matched by their ids.
   ///
-  /// The comparison of points covers only their coordinates, elevations and times.
+  /// The comparison of points covers their coordinates, elevations, times, order and segments.
   ///
   /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, since the
   ///   same id then stands for different items.
@@ -110,18 +110,24 @@ extension ChangeFields {
 
 extension ChangeDiff.Points {
   /// Compares two states of a path. A state is nil if the path does not exist in that library.
+  ///
+  /// A point counts as changed if its values, the point before it or a break before it differ.
+  /// Points without a counterpart are skipped when the points before are compared, so an insertion
+  /// or a removal does not change the neighbouring points.
   fileprivate init(from before: PathGeometry?, to after: PathGeometry?) {
     self.init()
-    let keys = before?.keys ?? []
-    let positions = Dictionary(zip(keys, keys.indices)) { first, _ in first }
-    var kept = 0
-    for (position, key) in (after?.keys ?? []).enumerated() {
-      guard let former = positions[key], let before, let after else {
-        added += 1
-        continue
-      }
-      kept += 1
-      guard !before.columns.isSamePoint(former, as: position, of: after.columns) else { continue }
+    let (old, new) = (before?.keys ?? [], after?.keys ?? [])
+    let kept = Set(old).intersection(new)
+    (added, removed) = (new.count - kept.count, old.count - kept.count)
+    guard let before, let after, !kept.isEmpty else { return }
+    let positions = Dictionary(zip(old, old.indices)) { first, _ in first }
+    let (links, newLinks) = (before.links(of: kept), after.links(of: kept))
+    for (position, key) in new.enumerated() {
+      guard kept.contains(key), let former = positions[key] else { continue }
+      let isSame =
+        links[key] == newLinks[key]
+        && before.columns.isSamePoint(former, as: position, of: after.columns)
+      guard !isSame else { continue }
       changed += 1
       if samples.count < 5 {
         samples.append(
@@ -129,7 +135,35 @@ extension ChangeDiff.Points {
             before: before.columns.state(former), after: after.columns.state(position)))
       }
     }
-    removed = positions.count - kept
+  }
+}
+
+extension PathGeometry {
+  /// The connection of a point to the point before it.
+  fileprivate struct Link: Equatable {
+    /// The key of the point before, or nil for the first point.
+    let previous: Int64?
+    let isInSameSegment: Bool
+  }
+
+  /// Returns the connections of the points with the given keys, ignoring all other points.
+  fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
+    var links: [Int64: Link] = [:]
+    links.reserveCapacity(kept.count)
+    var previous: Int64?
+    var isInSameSegment = false
+    var starts = columns.segmentStarts[...]
+    for (index, key) in keys.enumerated() {
+      while let start = starts.first, start <= index {
+        starts.removeFirst()
+        isInSameSegment = false
+      }
+      guard kept.contains(key) else { continue }
+      links[key] = Link(previous: previous, isInSameSegment: isInSameSegment)
+      previous = key
+      isInSameSegment = true
+    }
+    return links
   }
 }
 

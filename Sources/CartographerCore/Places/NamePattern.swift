@@ -43,7 +43,9 @@ package struct NamePattern: Sendable, Equatable {
           if !literal.isEmpty { parts.append(.text(literal)) }
           literal = ""
           parts.append(.field(field, fallback: words.count == 2 ? String(words[1]) : nil))
-        } else if allowsBraces, !words[0].allSatisfy({ ("a"..."z").contains($0) }) {
+        } else if allowsBraces,
+          !words[0].allSatisfy({ ("a"..."z").contains($0) }) || match.1.isEmpty
+        {
           literal += match.0
         } else {
           throw LibraryError(

@@ -65,7 +65,7 @@ struct SortCompiler {
   /// Returns the property that a key path reaches through optional chaining, as in `\.owner?.name`,
   /// or nil for a key path without a `?`.
   ///
-  /// A key path through an optional cannot be recognized by comparing it with a key path built from
+  /// A key path through an optional cannot be recognised by comparing it with a key path built from
   /// the same parts, because the two are never equal. But its text consists of its parts' texts,
   /// which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {

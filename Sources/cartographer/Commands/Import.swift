@@ -10,7 +10,7 @@ struct Import: Verb {
     discussion: """
       Each file is imported in one transaction and undone as one change. Repairs and omissions are \
       reported with their line. An unchanged file is not imported again. A changed file updates its \
-      items, but keeps values edited in the store. Files are recognized by their contents, not by \
+      items, but keeps values edited in the store. Files are recognised by their contents, not by \
       their names or folders.
 
       From a folder, the GPX files and packed files in it are imported, with --recursive also those in \

@@ -208,7 +208,7 @@ struct ManualReader: ScrollingOverlay {
     let found = lines.indices.filter {
       !wanted.isEmpty && SearchFolding.folded(lines[$0].text.string).contains(wanted)
     }
-    let current = match ?? top - 1
+    let current = match ?? (direction < 0 ? top : top - 1)
     reader.match =
       direction < 0
       ? found.last { $0 < current } ?? found.last : found.first { $0 > current } ?? found.first

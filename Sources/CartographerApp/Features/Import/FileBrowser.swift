@@ -51,6 +51,7 @@ struct FileBrowser: ListOverlay {
     let entries = (listing?.entries ?? []).filter { showsHidden || !$0.isHidden }
     let filter = FileFilter(field.text)
     shown = field.isEmpty ? entries : entries.filter { filter.matches($0.name) }
+    clicked = nil
   }
 
   private mutating func select(_ row: Int, in state: AppState) {

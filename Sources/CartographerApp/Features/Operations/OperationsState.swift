@@ -1,7 +1,7 @@
 /// The counter that numbers background requests, and the operation whose change is being saved.
 ///
 /// Each answer carries the number of its request, so that answers to outdated requests are
-/// recognized.
+/// recognised.
 package struct OperationsState: Sendable, Equatable {
   /// The number of the last background request: a preview, a report or a point search.
   private var lastRequest = 0
