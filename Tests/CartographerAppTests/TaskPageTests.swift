@@ -59,7 +59,7 @@ import Testing
       #expect(outcome.path("Day 3") == outcome.before.paths.first { $0.name.hasPrefix("Day 3") })
       #expect(outcome.path("Day 2") == nil)
     },
-    "Simplify, seeing what goes": { outcome in
+    "Simplify with a preview": { outcome in
       let before = outcome.before.paths.first { $0.name == "After dinner" }?.pointCount ?? 0
       #expect((outcome.path("After dinner")?.pointCount ?? before) < before / 2)
     },
@@ -75,7 +75,7 @@ import Testing
       #expect(outcome.after.undoCount == outcome.before.undoCount + 1)
       #expect(outcome.screen.contains("Moved"))
     },
-    "Find the points over a speed": { outcome in
+    "Find points above a speed": { outcome in
       guard case .pathEdit(let edit) = outcome.state.mode else {
         Issue.record("no path is open")
         return
@@ -86,7 +86,7 @@ import Testing
     "Go to a point by its number": { outcome in
       #expect(outcome.state.pointEdit?.edit.point == 599)
     },
-    "Name many after a pattern": { outcome in
+    "Rename many paths by a pattern": { outcome in
       let names = outcome.after.paths.map(\.name)
       #expect(names.count == 5)
       #expect(names.allSatisfy { $0.contains(/^[1-5]\s/) })
@@ -113,7 +113,7 @@ import Testing
       #expect(group?.placeCount == 5)
       #expect(group?.pathCount == 0)
     },
-    "Change the colour of many": { outcome in
+    "Change the colour of many paths": { outcome in
       #expect(outcome.after.paths.allSatisfy { $0.colour != nil })
       #expect(Set(outcome.after.paths.map(\.colour)).count == 1)
     },
@@ -126,7 +126,7 @@ import Testing
       #expect(text.components(separatedBy: "<trk>").count == 5)
       #expect(text.components(separatedBy: "<rte>").count == 2)
     },
-    "Slopes, days and kilometres of a path": { outcome in
+    "Show slopes, days and kilometres of a path": { outcome in
       #expect(outcome.state.modeName == "STATISTICS")
       #expect(outcome.screen.contains("km"))
     },
