@@ -5,7 +5,7 @@ enum RoundTripWriting {
   static func unchangedSource(_ document: GeoDocument) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = try GPXWriter(
-      into: sink, options: GPXWritingOptions(unchangedSource: document.header))
+      into: sink, options: GeoWritingOptions(unchangedSource: document.header))
     writer.use(document.header)
     for place in document.places { try writer.place(place) }
     for kind in [GeoPathHeader.Kind.route, .track] {

@@ -71,9 +71,9 @@ import Testing
     #expect(again.places[0].symbol == "Hut")
   }
 
-  @Test(arguments: GPXWritingOptions.Version.allCases, [true, false])
+  @Test(arguments: GPXVersion.allCases, [true, false])
   func `colour, symbol, notes and groups survive a round trip through a valid file`(
-    version: GPXWritingOptions.Version, isCleaned: Bool
+    version: GPXVersion, isCleaned: Bool
   ) throws {
     var (document, _) = try Reading.fixture("good/looks-\(version.rawValue).gpx")
     var extras = GeoExtras()
@@ -84,7 +84,7 @@ import Testing
     extras.symbol = "Boot"
     for index in document.paths.indices { document.paths[index].header.extras = extras }
     let written = try write(document) {
-      $0.version = version
+      $0.gpxVersion = version
       $0.isValidOnly = isCleaned
     }
     let schema: GPXSchema = version == .version10 ? .version10 : .version11
@@ -121,10 +121,10 @@ import Testing
   }
 
   private func write(
-    _ document: GeoDocument, _ change: (inout GPXWritingOptions) -> Void = { _ in }
+    _ document: GeoDocument, _ change: (inout GeoWritingOptions) -> Void = { _ in }
   ) throws -> String {
     let sink = MemorySink()
-    var options = GPXWritingOptions()
+    var options = GeoWritingOptions()
     options.headers = [document.header]
     change(&options)
     let writer = try GPXWriter(into: sink, options: options)

@@ -9,7 +9,7 @@ import Testing
     -> (text: String, diagnostics: [Diagnostic])
   {
     let sink = MemorySink()
-    var options = GPXWritingOptions()
+    var options = GeoWritingOptions()
     options.metadata = metadata
     let writer = try GPXWriter(into: sink, options: options)
     for place in document.places { try writer.place(place) }

@@ -48,7 +48,7 @@ import Testing
     document.paths[0].header.name = "Day"
     document.paths[0].header.number = 3
     let (written, _) = try RoundTrip.write(
-      [document], options: GPXWritingOptions(unchangedSource: document.header))
+      [document], options: GeoWritingOptions(unchangedSource: document.header))
     let (again, report) = try Reading.text(String(decoding: written, as: UTF8.self))
     #expect(report.totals[.elementDuplicate] == nil)
     #expect(again.places[0].elevation == 7 && again.places[0].time != nil)

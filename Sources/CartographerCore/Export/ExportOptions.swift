@@ -15,6 +15,8 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
+  /// The format of the file.
+  package var format = GeoFormat.gpx
   /// The GPX version to write, `1.0` or `1.1`, or nil for the default. For the export of a whole
   /// import, the default is the version of its file, else 1.1.
   package var version: String?

@@ -61,7 +61,7 @@ struct ExportRun {
     let total =
       selection.places.count + selection.paths.reduce(0) { $0 + (counts[$1.id.key] ?? 0) }
     var report = ExportReport()
-    let writer = try GPXWriter(into: sink, options: try writing())
+    let writer = try options.format.writer(into: sink, options: try writing())
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
       try write(Array(page), writer, &report)
@@ -84,10 +84,10 @@ struct ExportRun {
     return report
   }
 
-  private func writing() throws -> GPXWritingOptions {
-    var writing = GPXWritingOptions()
+  private func writing() throws -> GeoWritingOptions {
+    var writing = GeoWritingOptions()
     let original = selection.record.flatMap { headers[$0.key] }
-    writing.version = options.version.flatMap(GPXWritingOptions.Version.init)
+    writing.gpxVersion = options.version.flatMap(GPXVersion.init)
     writing.unchangedSource = options.writesValuesOnly || options.stripsTimes ? nil : original
     writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)
     writing.isValidOnly = options.isValidOnly || options.stripsTimes
@@ -145,7 +145,7 @@ struct ExportRun {
   }
 
   private func write(
-    _ page: [ExportSelection.Item], _ writer: GPXWriter, _ report: inout ExportReport
+    _ page: [ExportSelection.Item], _ writer: any GeoWriter, _ report: inout ExportReport
   ) throws {
     for (item, place) in zip(page, try places(page)) {
       guard admits(place) else {
@@ -213,7 +213,7 @@ struct ExportRun {
   ///
   /// - Parameter points: All points of the path, or nil to read the points in batches.
   private func write(
-    _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: GPXWriter,
+    _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: any GeoWriter,
     _ report: inout ExportReport, _ wrote: (ExportReport) throws -> Void
   ) throws {
     let chosen =
@@ -264,7 +264,7 @@ struct ExportRun {
   }
 
   private func write(
-    _ points: GeoPoints, _ writer: GPXWriter, _ report: inout ExportReport
+    _ points: GeoPoints, _ writer: any GeoWriter, _ report: inout ExportReport
   ) throws {
     report.pathPoints += points.count
     guard options.writesValuesOnly else { return try writer.points(points) }

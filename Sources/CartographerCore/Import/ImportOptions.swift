@@ -85,6 +85,8 @@ package struct ImportOptions: Sendable {
   package var groupOrigins: [GroupOrigin]
   /// Whether files that exceed the reader's safety limits are rejected.
   package var hasLimits = true
+  /// The options of the formats, such as the columns of a table.
+  package var formatOptions = GeoReadingOptions()
 
   package init(
     groups: [String] = [], isStrict: Bool = false, isDryRun: Bool = false, duplicates: Bool = false,
@@ -99,7 +101,7 @@ package struct ImportOptions: Sendable {
 
   /// The options for the codec that reads the file.
   var reading: GeoReadingOptions {
-    var reading = GeoReadingOptions()
+    var reading = formatOptions
     if !hasLimits { reading.limits = .none }
     return reading
   }

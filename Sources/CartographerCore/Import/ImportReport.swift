@@ -15,6 +15,10 @@ package struct ImportReport: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
     package var line: Int?
     package var column: Int?
+    /// The number of the record in a binary file, counted from 1.
+    package var record: Int?
+    /// The offset in the decompressed file, in bytes.
+    package var byteOffset: Int?
     package var element: String?
     package var code: String
     /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
@@ -139,13 +143,21 @@ extension ImportReport {
 extension ImportReport.Finding {
   init(_ diagnostic: Diagnostic) {
     self.init(
-      line: diagnostic.line, column: diagnostic.column, element: diagnostic.element,
+      line: diagnostic.place.line, column: diagnostic.place.column,
+      record: diagnostic.place.record, byteOffset: diagnostic.place.byteOffset,
+      element: diagnostic.place.element,
       code: diagnostic.code.rawValue, action: diagnostic.action.rawValue,
       message: diagnostic.message)
   }
 
-  /// The message with its line number, such as `line 18: latitude 91.2 is outside −90…90`.
-  package var text: String { (line.map { "line \($0): " } ?? "") + message }
+  /// The message with its position, such as `line 18: latitude 91.2 is outside −90…90` or
+  /// `record 7 (byte 412): …`.
+  package var text: String {
+    if let line { return "line \(line): \(message)" }
+    let byte = byteOffset.map { "byte \($0)" }
+    guard let record else { return (byte.map { "\($0): " } ?? "") + message }
+    return "record \(record)\(byte.map { " (\($0))" } ?? ""): \(message)"
+  }
 }
 
 extension ImportReport {

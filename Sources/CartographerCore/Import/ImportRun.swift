@@ -66,7 +66,9 @@ struct ImportRun {
     _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
     let filter = EmptyPathFilter(sink, hasLimits: options.hasLimits)
-    var report = try GeoFormat.read(source, into: filter, options: options.reading) {
+    var reading = options.reading
+    reading.name = input.shortName
+    var report = try GeoFormat.read(source, into: filter, options: reading) {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
     if let diagnostic = filter.diagnostic { report.diagnostics.append(diagnostic) }

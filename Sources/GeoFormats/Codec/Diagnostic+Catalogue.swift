@@ -39,6 +39,12 @@ extension Diagnostic.Code {
       as XML but not imported
       """),
     Entry(
+      .coordinateSwapped, [.skipped],
+      """
+      all latitudes are out of range, but would be valid if latitude and longitude were exchanged; \
+      the option `--swap` exchanges them
+      """),
+    Entry(
       .coordinateDecimalComma, [.repaired],
       """
       a latitude or longitude has a decimal comma: 46,123 is read as 46.123, its only possible \

@@ -20,6 +20,8 @@ extension Diagnostic.Code {
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
   /// A latitude outside −90…90 or a longitude outside −180…180.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
+  /// Latitudes that are all out of range but would be valid as longitudes.
+  public static let coordinateSwapped = Self(rawValue: "coordinate.swapped")
   /// A latitude or longitude written with a decimal comma.
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point in the wrong parent element, such as a `trkpt` directly in a `trk`.

@@ -16,13 +16,34 @@ public struct Diagnostic: Hashable, Sendable {
     case refused
   }
 
-  /// The line number in the file, counted from 1, or nil if the position is unknown.
-  public var line: Int?
-  /// The column number in the line, counted from 1 in characters, or nil if the position is
-  /// unknown.
-  public var column: Int?
-  /// The name of the affected element as the file spells it, such as `trkpt`.
-  public var element: String?
+  /// A position in a file, in the terms of the file's format. Unknown parts are nil.
+  public struct Place: Hashable, Sendable {
+    /// The line number, counted from 1.
+    public var line: Int?
+    /// The column number in the line, counted from 1 in characters.
+    public var column: Int?
+    /// The number of the record in a binary file, counted from 1.
+    public var record: Int?
+    /// The offset in the decompressed file, in bytes from 0.
+    public var byteOffset: Int?
+    /// The name of the affected element as the file spells it, such as `trkpt`, or its path in a JSON
+    /// file, such as `$.features[3].geometry`.
+    public var element: String?
+
+    public init(
+      line: Int? = nil, column: Int? = nil, record: Int? = nil, byteOffset: Int? = nil,
+      element: String? = nil
+    ) {
+      self.line = line
+      self.column = column
+      self.record = record
+      self.byteOffset = byteOffset
+      self.element = element
+    }
+  }
+
+  /// The position in the file.
+  public var place: Place
   public var code: Code
   public var action: Action
   /// A sentence that describes the problem to the user.
@@ -30,15 +51,26 @@ public struct Diagnostic: Hashable, Sendable {
   /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String
 
-  public init(
-    line: Int? = nil, column: Int? = nil, element: String? = nil, code: Code, action: Action,
-    message: String
-  ) {
-    self.line = line
-    self.column = column
-    self.element = element
+  public init(at place: Place, code: Code, action: Action, message: String) {
+    self.place = place
     self.code = code
     self.action = action
     self.message = message
   }
+
+  public init(
+    line: Int? = nil, column: Int? = nil, element: String? = nil, code: Code, action: Action,
+    message: String
+  ) {
+    self.init(
+      at: Place(line: line, column: column, element: element), code: code, action: action,
+      message: message)
+  }
+
+  /// The line number in the file, counted from 1.
+  public var line: Int? { place.line }
+  /// The column number in the line, counted from 1 in characters.
+  public var column: Int? { place.column }
+  /// The name of the affected element as the file spells it.
+  public var element: String? { place.element }
 }

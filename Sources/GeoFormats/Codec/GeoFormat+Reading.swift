@@ -21,19 +21,39 @@ extension GeoFormat {
     let file = BufferedSource(source)
     do {
       let unpacking = try Unpacking(file, options.limits)
-      let head = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
-      guard FileSignature(head) == .markup else {
+      let bytes = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
+      let head = FileHead(bytes, name: options.name)
+      guard let codec = codec(for: head, chosen: options.format) else {
         if let problem = unpacking.problem {
           return refusal(.inputDamaged, "\(problem) before the first complete element")
         }
-        return refusal(FileSignature(head))
+        return refusal(FileSignature(bytes))
       }
-      return try GPXReader.read(
-        unpacking, into: sink,
-        GPXReader.Context(file: file, limits: options.limits, progress: progress))
+      return try codec.read(
+        GeoInput(file: file, unpacking: unpacking, options: options, progress: progress), into: sink
+      )
     } catch let refusal as InputRefusal {
       return self.refusal(refusal.code, refusal.message)
     }
+  }
+
+  /// Begins a file in a format.
+  ///
+  /// - Throws: Any error of the sink, and ``GeoFormatsError`` if the format cannot be written.
+  public func writer(
+    into sink: any ByteSink, options: GeoWritingOptions = GeoWritingOptions()
+  ) throws -> any GeoWriter {
+    guard let codec = Self.codecs.first(where: { $0.format == self }) else {
+      throw GeoFormatsError(code: .unwritableValue, message: "the format \(id) is unknown")
+    }
+    return try codec.writer(into: sink, options)
+  }
+
+  /// Returns the codec for a file: the chosen one, or the first that recognises the file.
+  private static func codec(for head: FileHead, chosen: String?) -> (any GeoFormatCodec)? {
+    let readers = codecs.filter(\.format.canRead)
+    if let chosen { return readers.first { $0.format.id == chosen } }
+    return readers.first { $0.recognises(head) }
   }
 
   private static func refusal(_ signature: FileSignature) -> GeoReadReport {

@@ -1,18 +1,55 @@
-/// A file format that this module reads.
-///
-/// To add a format, add it to ``all``, the only list of formats, and create a folder for its code.
+/// A file format that this module reads or writes.
 public struct GeoFormat: Hashable, Sendable {
+  /// An option for reading or writing a format, such as the columns of a CSV file.
+  public struct Option: Hashable, Sendable {
+    /// The option's name on the command line, without its hyphens.
+    public let name: String
+    /// The option's meaning, its unit and its default, as a phrase for display.
+    public let meaning: String
+
+    public init(name: String, meaning: String) {
+      self.name = name
+      self.meaning = meaning
+    }
+  }
+
   /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   public let id: String
   /// The format's name for display.
   public let name: String
-  /// The format's file name extensions, in lower case and without the dot.
+  /// The format's file name extensions, in lower case and without the dot. The first one is given to
+  /// new files.
   public let fileExtensions: [String]
+  public let canRead: Bool
+  public let canWrite: Bool
+  public let options: [Option]
 
-  /// The GPS Exchange Format, versions 1.0 and 1.1.
-  public static let gpx = GeoFormat(
-    id: "gpx", name: "GPX (GPS Exchange Format)", fileExtensions: ["gpx"])
+  init(
+    id: String, name: String, fileExtensions: [String], canRead: Bool, canWrite: Bool,
+    options: [Option] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.fileExtensions = fileExtensions
+    self.canRead = canRead
+    self.canWrite = canWrite
+    self.options = options
+  }
 
-  /// All known formats, in the order in which the reader tries them.
-  public static let all: [GeoFormat] = [.gpx]
+  /// The format in which files are exported unless another is chosen.
+  public static let gpx = GPXCodec().format
+
+  /// All known formats.
+  public static var all: [GeoFormat] { codecs.map(\.format) }
+
+  /// Returns the format with the given identifier, if any.
+  public static func named(_ id: String) -> GeoFormat? { all.first { $0.id == id } }
+
+  /// Returns the format to which a file name extension belongs, if any.
+  ///
+  /// - Parameter fileExtension: The extension without the dot, in any case.
+  public static func withExtension(_ fileExtension: String) -> GeoFormat? {
+    let wanted = fileExtension.lowercased()
+    return all.first { $0.fileExtensions.contains(wanted) }
+  }
 }

@@ -1,7 +1,27 @@
-/// Options for reading a file.
+/// Options for reading a file. A codec ignores the options that its format does not need.
 public struct GeoReadingOptions: Hashable, Sendable {
+  /// The kind of items that the rows of a table become.
+  public enum RowKind: String, Hashable, Sendable, CaseIterable {
+    case places
+    case path
+  }
+
   /// The size limits for the file. A file that exceeds a limit is rejected.
   public var limits = GeoReadingLimits()
+  /// The file's name, which helps to recognise formats without characteristic content.
+  public var name: String?
+  /// The identifier of the file's format, or nil to recognise the format.
+  public var format: String?
+  /// Whether the latitude and longitude of each point are exchanged, to mend files in which they are
+  /// swapped.
+  public var swapsCoordinates = false
+  /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
+  public var columns: String?
+  /// The kind of items that the rows of a table become, or nil to determine it from the times.
+  public var rowKind: RowKind?
+  /// The maximum accuracy radius of imported positions, in metres, for formats that state the
+  /// accuracy; nil for no limit.
+  public var maximumAccuracy: Double?
 
   public init() {}
 }

@@ -103,13 +103,13 @@ extension GPXScan {
 
   mutating func endTrackPoint() {
     report.counts.trackPoints &+= 1
-    extent.addValues(point)
+    extent.add(elevation: point.elevation, time: point.time)
     appendPoint(segment: path.segment)
   }
 
   mutating func appendPoint(segment: Int) {
     batch.append(point, segment: segment)
-    extent.addPosition(point)
+    extent.add(latitude: point.latitude, longitude: point.longitude)
     if levels[depth].isNeeded || levels[depth].isDisordered, let kept = finishPoint() {
       batch.points.set(kept: kept)
       batch.textBytes &+= kept.utf8.count
@@ -119,7 +119,7 @@ extension GPXScan {
 
   mutating func endPlace() {
     var place = point.place()
-    extent.addPosition(point)
+    extent.add(latitude: point.latitude, longitude: point.longitude)
     place.position = itemCount
     itemCount += 1
     if levels[depth].isNeeded {

@@ -26,7 +26,7 @@ extension GPXScan {
     fileHeader.version = report.version
     fileHeader.creator = report.creator
     is10 =
-      GPXWritingOptions.Version(
+      GPXVersion(
         namespace: String(decoding: namespaces.rootNamespace, as: UTF8.self),
         stated: report.version) == .version10
     if !prolog.isEmpty { putMark(PreservedMarkup.Mark.prolog, prolog) }

@@ -26,7 +26,7 @@ struct GPXScan {
   var namespaces = GPXNamespaces()
   var templates = PreservedMarkup.Templates()
   var fileHeader = GeoFileHeader()
-  var extent = Extent()
+  var extent = GeoExtent()
 
   /// The error that stopped reading, or nil if there was none.
   var failure: (any Error)?
@@ -68,7 +68,7 @@ struct GPXScan {
     text = TextBuffer(limit: limits.text)
     levels = .allocate(capacity: Self.levelCount)
     for level in 0..<Self.levelCount { (levels + level).initialize(to: GPXLevel()) }
-    report.format = GeoFormat.gpx.id
+    report.format = GPXCodec.id
   }
 
   /// Frees the state's memory. The state must not be used afterwards.

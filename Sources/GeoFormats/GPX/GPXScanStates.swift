@@ -202,44 +202,4 @@ extension GPXScan {
     /// Whether the stray text contains characters other than white space.
     var isInText = false
   }
-
-  /// The bounding box of all items, and the ranges of the track points' elevations and times.
-  struct Extent {
-    private var south = Double.infinity
-    private var north = -Double.infinity
-    private var west = Double.infinity
-    private var east = -Double.infinity
-    private var lowest = Double.infinity
-    private var highest = -Double.infinity
-    private var earliest = Double.infinity
-    private var latest = -Double.infinity
-
-    /// The bounding box in degrees, or nil if there are no items.
-    var bounds: GeoBounds? {
-      south <= north ? GeoBounds(south: south, west: west, north: north, east: east) : nil
-    }
-
-    /// The range of the track points' elevations in metres, or nil if there are none.
-    var elevations: ClosedRange<Double>? { lowest <= highest ? lowest...highest : nil }
-
-    /// The range of the track points' times in seconds since 2001-01-01T00:00:00Z, or nil if there
-    /// are none.
-    var times: ClosedRange<Double>? { earliest <= latest ? earliest...latest : nil }
-
-    @inline(__always)
-    mutating func addPosition(_ point: borrowing PointState) {
-      if point.latitude < south { south = point.latitude }
-      if point.latitude > north { north = point.latitude }
-      if point.longitude < west { west = point.longitude }
-      if point.longitude > east { east = point.longitude }
-    }
-
-    @inline(__always)
-    mutating func addValues(_ point: borrowing PointState) {
-      if point.elevation < lowest { lowest = point.elevation }
-      if point.elevation > highest { highest = point.elevation }
-      if point.time < earliest { earliest = point.time }
-      if point.time > latest { latest = point.time }
-    }
-  }
 }

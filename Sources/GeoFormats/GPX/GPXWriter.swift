@@ -36,9 +36,9 @@ public final class GPXWriter {
   /// The value of the output file's `creator` attribute, unless a file is exported unchanged.
   public static let creator = "Cartographer"
 
-  let options: GPXWritingOptions
+  let options: GeoWritingOptions
   /// The GPX version of the output file.
-  let version: GPXWritingOptions.Version
+  let version: GPXVersion
   var output: OutputBuffer
   var log = WritingLog()
   var stage = Stage.places
@@ -78,10 +78,10 @@ public final class GPXWriter {
   /// - Throws: Any error thrown by the ``ByteSink``. All other methods of the writer throw these
   ///   errors too.
   public init(
-    into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
+    into sink: any ByteSink, options: GeoWritingOptions = GeoWritingOptions()
   ) throws {
     self.options = options
-    version = options.version ?? options.unchangedSource?.gpxVersion ?? .version11
+    version = options.gpxVersion ?? options.unchangedSource?.gpxVersion ?? .version11
     output = OutputBuffer(sink)
     try beginRoot()
   }
@@ -93,7 +93,7 @@ public final class GPXWriter {
   /// Sets the source file of the items that are written next, or nil for items without a source
   /// file.
   ///
-  /// If the header is one of ``GPXWritingOptions/headers``, its namespaces are declared once in the
+  /// If the header is one of ``GeoWritingOptions/headers``, its namespaces are declared once in the
   /// root element. The namespaces of any other header are declared on the elements that need them.
   /// - Complexity: O(number of files).
   public func use(_ header: GeoFileHeader?) {

@@ -2,7 +2,7 @@
 enum SchemaText {
   /// Returns whether a field's unescaped text is valid in a version of GPX.
   static func isValid(
-    _ text: [UInt8], _ field: GPXField, _ version: GPXWritingOptions.Version
+    _ text: [UInt8], _ field: GPXField, _ version: GPXVersion
   ) -> Bool {
     switch field {
     case .elevation, .geoidHeight, .hdop, .vdop, .pdop, .ageOfDGPSData, .speed: isDecimal(text)
@@ -19,14 +19,14 @@ enum SchemaText {
 
   static func isFix(_ text: String) -> Bool { ["none", "2d", "3d", "dgps", "pps"].contains(text) }
 
-  static func isDegrees(_ value: Double, _ version: GPXWritingOptions.Version) -> Bool {
+  static func isDegrees(_ value: Double, _ version: GPXVersion) -> Bool {
     value >= 0 && (version == .version10 ? value <= 360 : value < 360)
   }
 
   /// Returns whether an attribute's text is a coordinate within its range. GPX 1.1 excludes a
   /// longitude of 180.
   static func isCoordinate(
-    _ text: [UInt8], limit: Double, _ version: GPXWritingOptions.Version
+    _ text: [UInt8], limit: Double, _ version: GPXVersion
   ) -> Bool {
     let value = ValueText.number(text)
     return isDecimal(text) && abs(value) <= limit

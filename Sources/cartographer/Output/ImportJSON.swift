@@ -84,6 +84,7 @@ extension ImportReport.Finding {
   var json: JSONValue {
     .object([
       ("line", line.map(JSONValue.count)), ("column", column.map(JSONValue.count)),
+      ("record", record.map(JSONValue.count)), ("byteOffset", byteOffset.map(JSONValue.count)),
       ("element", .text(element)), ("code", .string(code)), ("action", .string(action)),
       ("message", .string(message)),
     ])

@@ -35,7 +35,9 @@ enum SchemaDefinitions {
     "diagnostic": .object([
       .optional("line", .integer("The line in the file, counted from 1.")),
       .optional("column", .integer("The column in the line, counted from 1.")),
-      .optional("element", .string("The XML element.")),
+      .optional("record", .integer("The record in a binary file, counted from 1.")),
+      .optional("byteOffset", .integer("The offset in the decompressed file, in bytes.")),
+      .optional("element", .string("The XML element, or the path in a JSON file.")),
       .required("code", .string("The code of the diagnostic; see docs/formats/diagnostics.md.")),
       .required(
         "action", .choice(["repaired", "skipped", "kept", "refused"], "What was done about it.")),

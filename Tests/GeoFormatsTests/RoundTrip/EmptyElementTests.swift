@@ -48,7 +48,7 @@ import Testing
   func `a value set for an empty element is written once and read back`(prefix: String) throws {
     let document = try Self.edited(Self.document(prefix: prefix))
     let (output, _) = try RoundTrip.write(
-      [document], options: GPXWritingOptions(unchangedSource: document.header))
+      [document], options: GeoWritingOptions(unchangedSource: document.header))
     let again = try RoundTrip.run(output)
     #expect(again.report.diagnostics.map(\.message) == [])
     let place = again.document.places[0]

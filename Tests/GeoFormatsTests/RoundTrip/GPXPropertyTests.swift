@@ -77,10 +77,10 @@ private struct Failures {
 
   /// Returns options that write a file back unchanged, but without its invalid parts.
   private static func validOnlyOptions(
-    _ header: GeoFileHeader, _ version: GPXWritingOptions.Version? = nil
-  ) -> GPXWritingOptions {
-    var options = GPXWritingOptions(unchangedSource: header)
-    options.version = version
+    _ header: GeoFileHeader, _ version: GPXVersion? = nil
+  ) -> GeoWritingOptions {
+    var options = GeoWritingOptions(unchangedSource: header)
+    options.gpxVersion = version
     options.isValidOnly = true
     return options
   }
@@ -112,7 +112,7 @@ private struct Failures {
       var generator = RandomGPX(seed: seed, kind: .odd, isVersion10: isVersion10)
       let document = Array(generator.document().utf8)
       for schema in GPXSchema.allCases {
-        let version: GPXWritingOptions.Version = schema == .version10 ? .version10 : .version11
+        let version: GPXVersion = schema == .version10 ? .version10 : .version11
         let result = try RoundTrip.run(document) { Self.validOnlyOptions($0, version) }
         let violations = try schema.violations(of: Data(result.output))
         if violations != [] { failures.add(seed, violations, [document, result.output]) }
@@ -135,8 +135,8 @@ private struct Failures {
       let seed = seeds.next()
       var generator = RandomGPX(seed: seed, kind: kind)
       let document = Array(generator.document().utf8)
-      let own: GPXWritingOptions.Version = generator.isVersion10 ? .version10 : .version11
-      let other: GPXWritingOptions.Version = generator.isVersion10 ? .version11 : .version10
+      let own: GPXVersion = generator.isVersion10 ? .version10 : .version11
+      let other: GPXVersion = generator.isVersion10 ? .version11 : .version10
       let there = try RoundTrip.run(document) { RoundTrip.options($0, other) }
       let back = try RoundTrip.run(there.output) { RoundTrip.options($0, own) }
       let reasons = Self.lostValues(

@@ -85,7 +85,7 @@ import Testing
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: oddFixtures)
   func `an odd file written without its invalid parts is valid`(name: String) throws {
     let result = try RoundTrip.run(Self.fixture(name)) { header in
-      var options = GPXWritingOptions(unchangedSource: header)
+      var options = GeoWritingOptions(unchangedSource: header)
       options.isValidOnly = true
       return options
     }

@@ -8,11 +8,11 @@ import Testing
 /// Tests of writing a file in the other version of GPX, and of writing only its valid parts.
 @Suite struct GPXVersionTests {
   private func write(
-    _ text: String, _ version: GPXWritingOptions.Version? = nil, isValidOnly: Bool = false
+    _ text: String, _ version: GPXVersion? = nil, isValidOnly: Bool = false
   ) throws -> (text: String, diagnostics: [Diagnostic], document: GeoDocument) {
     let result = try RoundTrip.run(Array(text.utf8)) { header in
-      var options = GPXWritingOptions(unchangedSource: header)
-      options.version = version
+      var options = GeoWritingOptions(unchangedSource: header)
+      options.gpxVersion = version
       options.isValidOnly = isValidOnly
       return options
     }
@@ -38,9 +38,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [GPXWritingOptions.Version.version10, .version11])
+  @Test(arguments: [GPXVersion.version10, .version11])
   func `markup in a text is kept in the other version but left out of valid-only output`(
-    version: GPXWritingOptions.Version
+    version: GPXVersion
   ) throws {
     let body = """
       <wpt lat="1" lon="2"><name lang="de">one <b>two</b> three</name><cmt>a<!-- c -->b</cmt></wpt>

@@ -16,8 +16,8 @@ enum RoundTrip {
   /// Reads a document and writes it back, unchanged unless other options are given.
   static func run(
     _ input: [UInt8],
-    options: (GeoFileHeader) -> GPXWritingOptions = { header in
-      GPXWritingOptions(unchangedSource: header)
+    options: (GeoFileHeader) -> GeoWritingOptions = { header in
+      GeoWritingOptions(unchangedSource: header)
     }
   ) throws -> Result {
     let collector = GeoDocumentCollector()
@@ -34,10 +34,10 @@ enum RoundTrip {
 
   /// Returns options that write a file back unchanged, but in the given version.
   static func options(
-    _ header: GeoFileHeader, _ version: GPXWritingOptions.Version
-  ) -> GPXWritingOptions {
-    var options = GPXWritingOptions(unchangedSource: header)
-    options.version = version
+    _ header: GeoFileHeader, _ version: GPXVersion
+  ) -> GeoWritingOptions {
+    var options = GeoWritingOptions(unchangedSource: header)
+    options.gpxVersion = version
     return options
   }
 
@@ -45,14 +45,14 @@ enum RoundTrip {
   static func write(
     _ documents: [GeoDocument]
   ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
-    var options = GPXWritingOptions()
+    var options = GeoWritingOptions()
     options.headers = documents.map(\.header)
     return try write(documents, options: options)
   }
 
   /// Writes the items of documents, first all places, then all routes, then all tracks.
   static func write(
-    _ documents: [GeoDocument], options: GPXWritingOptions
+    _ documents: [GeoDocument], options: GeoWritingOptions
   ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
     let sink = MemorySink()
     let writer = try GPXWriter(into: sink, options: options)

@@ -2,7 +2,7 @@ extension PreservedMarkup {
   /// A filter for preserved markup that removes the content forbidden by the schema of the output
   /// file's GPX version.
   struct Cleaning {
-    private let version: GPXWritingOptions.Version
+    private let version: GPXVersion
     private let namespace: String
     private let bindings: [GeoNamespace]
     private let prefix: [UInt8]
@@ -11,7 +11,7 @@ extension PreservedMarkup {
     private let keepsFields: Bool
 
     init(
-      _ version: GPXWritingOptions.Version, prefix: [UInt8], bindings: [GeoNamespace],
+      _ version: GPXVersion, prefix: [UInt8], bindings: [GeoNamespace],
       keepsFields: Bool = false
     ) {
       self.version = version

@@ -5,8 +5,8 @@ extension PreservedMarkup {
   /// Content that the output file's GPX version does not allow is moved to extensions, or is left
   /// out and reported.
   struct Conversion {
-    let source: GPXWritingOptions.Version
-    let target: GPXWritingOptions.Version
+    let source: GPXVersion
+    let target: GPXVersion
     /// The prefix of the GPX elements in the output file, including its colon.
     let targetPrefix: [UInt8]
     /// Whether to leave out content that the source file's schema forbids, so that it does not
@@ -16,7 +16,7 @@ extension PreservedMarkup {
     let names: OwnNames
 
     init(
-      _ header: GeoFileHeader, to target: GPXWritingOptions.Version, prefix targetPrefix: [UInt8],
+      _ header: GeoFileHeader, to target: GPXVersion, prefix targetPrefix: [UInt8],
       bindings: [GeoNamespace], isValidOnly: Bool = false
     ) {
       source = header.gpxVersion
@@ -165,7 +165,7 @@ extension PreservedMarkup {
 
     /// Returns whether a GPX version allows the named element inside the given parent element.
     func isKnown(
-      _ name: String, in parent: GPXName, _ version: GPXWritingOptions.Version
+      _ name: String, in parent: GPXName, _ version: GPXVersion
     ) -> Bool {
       let field = GPXField(named: name)
       return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0

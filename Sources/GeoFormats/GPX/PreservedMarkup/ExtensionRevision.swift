@@ -5,7 +5,7 @@ extension PreservedMarkup {
   /// is rewritten in the same notation, or removed. Values that have no element yet are added to
   /// the extensions.
   struct ExtensionRevision {
-    let version: GPXWritingOptions.Version
+    let version: GPXVersion
     /// The prefix of the GPX elements in the output file.
     let prefix: [UInt8]
     /// The namespaces declared by the root element.
@@ -16,7 +16,7 @@ extension PreservedMarkup {
     private var added: [UInt8] = []
 
     init(
-      version: GPXWritingOptions.Version, prefix: [UInt8], bindings: RootBindings
+      version: GPXVersion, prefix: [UInt8], bindings: RootBindings
     ) {
       self.version = version
       self.prefix = prefix

@@ -83,12 +83,12 @@ extension GeoFileHeader {
 
   /// The GPX version used to read the file. It is determined by the root element's namespace or,
   /// for an unknown namespace, by the `version` attribute.
-  var gpxVersion: GPXWritingOptions.Version {
-    GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
+  var gpxVersion: GPXVersion {
+    GPXVersion(namespace: rootNamespace, stated: version)
   }
 }
 
-extension GPXWritingOptions.Version {
+extension GPXVersion {
   init(namespace: String, stated: String?) {
     if namespace.hasPrefix(GPXWriter.namespace10) {
       self = .version10

@@ -1,16 +1,10 @@
 import Geodesy
 
-/// The options for writing a GPX file.
-public struct GPXWritingOptions: Sendable {
-  /// A version of GPX.
-  public enum Version: String, Hashable, Sendable, CaseIterable {
-    case version10 = "1.0"
-    case version11 = "1.1"
-  }
-
+/// The options for writing a file. A codec ignores the options that its format does not need.
+public struct GeoWritingOptions: Sendable {
   /// The GPX version of the output file. If it is nil, the version of ``unchangedSource`` is used
   /// or, without such a file, version 1.1.
-  public var version: Version?
+  public var gpxVersion: GPXVersion?
   /// The headers of all files from which the items to be written were read. Their namespaces are
   /// declared in the root element.
   public var headers: [GeoFileHeader] = []

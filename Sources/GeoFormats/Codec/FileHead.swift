@@ -1,0 +1,34 @@
+/// The start of a file, by which a codec recognises its format.
+struct FileHead {
+  /// The first ``FileSignature/headSize`` bytes after decompression, or all bytes of a shorter file.
+  let bytes: [UInt8]
+  /// The file's name in lower case, or nil if it is unknown.
+  let name: String?
+  /// The local name of the first XML element in lower case, or nil if the file does not begin with
+  /// markup.
+  let rootElement: String?
+
+  init(_ bytes: [UInt8], name: String?) {
+    self.bytes = bytes
+    self.name = name?.lowercased()
+    guard FileSignature(bytes) == .markup else {
+      rootElement = nil
+      return
+    }
+    // In UTF-16, every second byte of an ASCII character is 0.
+    let letters = bytes.filter { $0 != 0 && $0 < 0x80 }
+    let start = letters.withUnsafeBufferPointer { XMLStart($0) }
+    rootElement = start.root == nil ? nil : start.rootName.lowercased()
+  }
+
+  /// The bytes without a byte order mark of UTF-8 and leading white space.
+  var text: ArraySlice<UInt8> {
+    bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
+  }
+
+  /// Returns whether the file's name ends with one of a format's extensions.
+  func isNamed(as format: GeoFormat) -> Bool {
+    guard let name else { return false }
+    return format.fileExtensions.contains { name.hasSuffix(".\($0)") }
+  }
+}

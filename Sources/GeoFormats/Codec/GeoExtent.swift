@@ -1,0 +1,41 @@
+import Geodesy
+
+/// The ranges of the positions, elevations and times in a file. NaN values are ignored.
+struct GeoExtent {
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  private var west = Double.infinity
+  private var east = -Double.infinity
+  private var lowest = Double.infinity
+  private var highest = -Double.infinity
+  private var earliest = Double.infinity
+  private var latest = -Double.infinity
+
+  /// The bounding box in degrees, or nil if there are no items.
+  var bounds: GeoBounds? {
+    south <= north ? GeoBounds(south: south, west: west, north: north, east: east) : nil
+  }
+
+  /// The range of the track points' elevations in metres, or nil if there are none.
+  var elevations: ClosedRange<Double>? { lowest <= highest ? lowest...highest : nil }
+
+  /// The range of the track points' times in seconds since 2001-01-01T00:00:00Z, or nil if there
+  /// are none.
+  var times: ClosedRange<Double>? { earliest <= latest ? earliest...latest : nil }
+
+  @inline(__always)
+  mutating func add(latitude: Double, longitude: Double) {
+    if latitude < south { south = latitude }
+    if latitude > north { north = latitude }
+    if longitude < west { west = longitude }
+    if longitude > east { east = longitude }
+  }
+
+  @inline(__always)
+  mutating func add(elevation: Double, time: Double) {
+    if elevation < lowest { lowest = elevation }
+    if elevation > highest { highest = elevation }
+    if time < earliest { earliest = time }
+    if time > latest { latest = time }
+  }
+}

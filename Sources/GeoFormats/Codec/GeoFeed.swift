@@ -1,0 +1,175 @@
+import Foundation
+import Geodesy
+
+/// The connection from a codec to the sink: it numbers and counts the items, groups points in
+/// batches, determines their extent, and stores the diagnostics.
+///
+/// GPX has its own, because it also preserves XML.
+final class GeoFeed {
+  let input: GeoInput
+  /// The file's header, which the codec completes before ``finish()``.
+  var header = GeoFileHeader()
+  var report: GeoReadReport
+  private let sink: any GeoSink
+  private var log = DiagnosticLog()
+  private var points = GeoPoints(capacity: batch)
+  private var kind: GeoPathHeader.Kind?
+  private var pointCount = 0
+  private var itemCount = 0
+  private var extent = GeoExtent()
+  /// The number of points with a latitude out of range that would be valid if latitude and longitude
+  /// were exchanged, and the number of all other points.
+  private var (swappable, others) = (0, 0)
+
+  private static let batch = 8_192
+
+  init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
+    self.input = input
+    self.sink = sink
+    report = GeoReadReport()
+    report.format = format.id
+    header.namespaces = PreservedMarkup.foreignNamespaces
+  }
+
+  // MARK: Items
+
+  /// Passes a place to the sink.
+  func place(_ place: GeoPlace) throws {
+    var place = place
+    place.position = itemCount
+    itemCount += 1
+    report.counts.waypoints += 1
+    extent.add(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    try sink.place(place)
+  }
+
+  func beginPath(_ kind: GeoPathHeader.Kind) throws {
+    self.kind = kind
+    pointCount = 0
+    try sink.pathBegins(kind)
+  }
+
+  /// Appends a point to the current path. Its sensor values and fields are set afterwards.
+  ///
+  /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z, or NaN if it is unknown.
+  @inline(__always)
+  func point(
+    _ coordinate: Coordinate, elevation: Double = .nan, time: Double = .nan, segment: Int = 0
+  ) throws {
+    if points.count == Self.batch { try flush() }
+    points.append(
+      latitude: coordinate.latitude, longitude: coordinate.longitude, elevation: elevation,
+      time: time, segment: segment)
+    pointCount += 1
+    extent.add(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    if kind == .track { extent.add(elevation: elevation, time: time) }
+  }
+
+  /// Sets a sensor value of the last point.
+  func set(_ sensor: GeoSensor, _ value: Double) { points.set(sensor, value) }
+
+  /// Sets the GPX fields of the last point.
+  func set(_ fields: GeoPointFields) { points.set(fields) }
+
+  /// Ends the current path. The header's kind may differ from the kind with which the path began only
+  /// if the path has no points.
+  func endPath(_ header: GeoPathHeader) throws {
+    try flush()
+    var header = header
+    header.position = itemCount
+    itemCount += 1
+    switch header.kind {
+    case .route:
+      report.counts.routes += 1
+      report.counts.routePoints += pointCount
+    case .track:
+      report.counts.tracks += 1
+      report.counts.segments += header.segments
+      report.counts.trackPoints += pointCount
+    }
+    kind = nil
+    try sink.pathEnds(header)
+  }
+
+  /// The kind of the path that has begun and not yet ended, if any.
+  var openPath: GeoPathHeader.Kind? { kind }
+
+  /// The number of points of the current path.
+  var pointsInPath: Int { pointCount }
+
+  private func flush() throws {
+    guard !points.isEmpty else { return }
+    try sink.points(points)
+    points.removeAll()
+    try input.advance()
+  }
+
+  // MARK: Positions
+
+  /// Returns the position for two numbers from the file, or nil and a diagnostic if one of them is
+  /// not finite or out of range. A longitude of 180…360° is reduced to −180…0°.
+  ///
+  /// - Parameter place: The position in the file that the diagnostic states.
+  func coordinate(latitude: Double, longitude: Double, at place: Diagnostic.Place) -> Coordinate? {
+    let (latitude, longitude) =
+      input.options.swapsCoordinates ? (longitude, latitude) : (latitude, longitude)
+    guard latitude.isFinite, longitude.isFinite else {
+      diagnose(
+        .coordinateUnreadable, .skipped, at: place, "the latitude or longitude is not a number")
+      return nil
+    }
+    guard abs(latitude) <= 90, longitude >= -180, longitude <= 360 else {
+      if abs(latitude) <= 180, abs(longitude) <= 90 { swappable += 1 } else { others += 1 }
+      let isLatitude = abs(latitude) > 90
+      diagnose(
+        .coordinateOutOfRange, .skipped, at: place,
+        isLatitude
+          ? "latitude \(latitude) is outside −90…90" : "longitude \(longitude) is outside −180…180")
+      return nil
+    }
+    others += 1
+    return Coordinate(
+      latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+  }
+
+  // MARK: Diagnostics
+
+  func diagnose(
+    _ code: Diagnostic.Code, _ action: Diagnostic.Action, at place: Diagnostic.Place = .init(),
+    _ message: @autoclosure () -> String
+  ) {
+    guard log.admits(code) else { return }
+    log.keep(Diagnostic(at: place, code: code, action: action, message: message()))
+  }
+
+  /// Reports that the file ends before its content is complete. The items that were read stay valid.
+  func endEarly(at place: Diagnostic.Place, _ message: String) {
+    report.isComplete = false
+    diagnose(.inputDamaged, .skipped, at: place, message)
+  }
+
+  /// Ends the file and returns the report.
+  ///
+  /// - Precondition: No path is open.
+  func finish() throws -> GeoReadReport {
+    if swappable > 0, others == 0 {
+      diagnose(
+        .coordinateSwapped, .skipped,
+        """
+        all latitudes are out of range, but latitude and longitude would be valid if they were \
+        exchanged; import the file with `--swap`
+        """)
+    }
+    if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
+    for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }
+    header.version = header.version ?? report.version
+    header.creator = header.creator ?? report.creator
+    header.bounds = extent.bounds
+    report.elevationRange = extent.elevations
+    report.timeRange = extent.times
+    report.diagnostics = log.entries
+    report.totals = log.totals
+    try sink.fileEnds(header)
+    return report
+  }
+}

@@ -1,0 +1,48 @@
+/// The code for one file format.
+///
+/// To add a format, create a folder with a type that conforms to this protocol, add the type to
+/// ``GeoFormat/codecs``, and describe the format in `docs/formats`. A codec that reads a format
+/// implements ``read(_:into:)``, and a codec that writes it implements ``writer(into:_:)``; a codec
+/// can do both.
+///
+/// A codec that reads passes all items to the sink through a ``GeoFeed``, which counts them and
+/// stores the diagnostics. It streams: memory use does not depend on the length of the file. It
+/// never recurses on nesting depth, allocates no more than the input justifies, and reports every
+/// value that it repairs or leaves out.
+protocol GeoFormatCodec: Sendable {
+  /// The format's names, abilities and options.
+  var format: GeoFormat { get }
+
+  /// Returns whether a file has this format, judged by its first bytes and, for a format without
+  /// characteristic content, by its name.
+  func recognises(_ head: FileHead) -> Bool
+
+  /// Reads the format's content.
+  ///
+  /// - Throws: ``InputRefusal`` if the file cannot be read at all. Any error thrown by the source, the
+  ///   sink or the progress closure.
+  func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport
+
+  /// Begins a file of this format.
+  func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter
+}
+
+extension GeoFormatCodec {
+  func recognises(_ head: FileHead) -> Bool { false }
+
+  func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
+    throw InputRefusal(
+      code: .inputUnknown, message: "files in the format \(format.name) cannot be imported")
+  }
+
+  func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter {
+    throw GeoFormatsError(
+      code: .unwritableValue, message: "files in the format \(format.name) cannot be written")
+  }
+}
+
+extension GeoFormat {
+  /// The registry of formats, in the order in which a file's content is compared with them. GPX,
+  /// which accepts any file that resembles XML, follows the other XML formats.
+  static let codecs: [any GeoFormatCodec] = [GPXCodec()]
+}

@@ -1,0 +1,20 @@
+/// The file that a codec reads: its decompressed content and the options for reading it.
+struct GeoInput {
+  /// The file itself, before decompression.
+  let file: BufferedSource
+  let unpacking: Unpacking
+  let options: GeoReadingOptions
+  let progress: ((GeoProgress) throws -> Void)?
+
+  /// The decompressed content.
+  var content: BufferedSource { unpacking.content }
+
+  /// Reports progress. A codec calls this function at least once per 64 KiB of content.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled, and any error thrown by the progress
+  ///   closure.
+  func advance() throws {
+    try Task.checkCancellation()
+    try progress?(GeoProgress(bytesRead: file.consumed, bytesTotal: file.byteCount))
+  }
+}

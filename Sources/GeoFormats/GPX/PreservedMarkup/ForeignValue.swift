@@ -1,0 +1,81 @@
+/// A value of a file in another format that no field represents, such as a property in GeoJSON.
+///
+/// The value is preserved as an extension, so that it is exported to GPX and to its own format.
+public struct ForeignValue: Hashable, Sendable {
+  /// The identifier of the format, such as `geojson`.
+  public var format: String
+  public var name: String
+  /// The value as text in the notation of its format.
+  public var value: String
+
+  public init(format: String, name: String, value: String) {
+    self.format = format
+    self.name = name
+    self.value = value
+  }
+}
+
+extension PreservedMarkup {
+  /// The namespaces to which the markup made by ``keeping(_:)`` refers.
+  static let foreignNamespaces = [
+    GeoNamespace(prefix: "", uri: GPXWriter.namespace11),
+    GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
+  ]
+
+  /// Returns preserved markup for values of another format, or nil if there are none.
+  ///
+  /// Characters that XML does not allow are replaced with U+FFFD.
+  static func keeping(_ values: [ForeignValue]) -> String? {
+    guard !values.isEmpty else { return nil }
+    var markup = MarkupBuffer()
+    defer { markup.deallocate() }
+    func put(attribute name: StaticString, _ value: String) {
+      markup.put(name)
+      markup.put("=\"")
+      Array(allowed(value).utf8).withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { markup.put(attribute: start, count: bytes.count) }
+      }
+      markup.put("\"")
+    }
+    markup.put("<extensions>")
+    for value in values {
+      markup.put("<cartographer:value ")
+      put(attribute: "format", value.format)
+      put(attribute: " name", value.name)
+      markup.put(">")
+      Array(allowed(value.value).utf8).withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
+      }
+      markup.put("</cartographer:value>")
+    }
+    markup.put("</extensions>")
+    return String(decoding: markup.bytes, as: UTF8.self)
+  }
+
+  private static func allowed(_ text: String) -> String {
+    let isForbidden = { (scalar: Unicode.Scalar) in
+      scalar.value < 32 && ![9, 10, 13].contains(scalar.value)
+        || [0xFFFE, 0xFFFF].contains(scalar.value)
+    }
+    guard text.unicodeScalars.contains(where: isForbidden) else { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  /// Returns the values of other formats in preserved markup, in their order.
+  ///
+  /// - Parameter kept: The preserved markup of an item in the file with the given header.
+  /// - Complexity: O(length of the markup).
+  static func foreignValues(in kept: String?, of header: GeoFileHeader) -> [ForeignValue] {
+    guard let kept else { return [] }
+    let prefixes = Set(
+      header.namespaces.filter { $0.uri == ExtensionValues.namespace }.map(\.prefix))
+    return FlatMarkup(Array(expanded(kept, header).utf8)).elements.compactMap { element in
+      guard element.name == "value", prefixes.contains(element.prefix) else { return nil }
+      let attributes = Dictionary(element.attributes.map { ($0.name, $0.value) }) { $1 }
+      guard let format = attributes["format"], let name = attributes["name"] else { return nil }
+      return ForeignValue(
+        format: format, name: name, value: String(decoding: element.text, as: UTF8.self))
+    }
+  }
+}
