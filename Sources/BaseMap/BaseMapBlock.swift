@@ -1,0 +1,103 @@
+import Geodesy
+
+/// The features of one layer in one cell of its grid, as decoded from the file.
+public struct BaseMapBlock: Sendable {
+  /// A line, or the ring of an area, as a range of points.
+  public struct Feature: Hashable, Sendable {
+    /// The importance of the feature, from 0 (shown at all scales) to 15.
+    public let rank: Int
+    public let points: Range<Int>
+  }
+
+  public let id: BaseMapLayer.BlockID
+  /// Whether the features are rings. The last point of a ring is not repeated. In an area, the even-odd
+  /// rule applies to all rings of the block together.
+  public let isArea: Bool
+  /// The cell of the block.
+  public let bounds: GeoBounds
+  public let features: [Feature]
+  /// The latitudes in degrees.
+  public let latitudes: [Double]
+  /// The longitudes in degrees.
+  public let longitudes: [Double]
+  /// For each point, whether it lies on the edge of the block. A leg between two points on the same
+  /// edge only closes a ring; it is not part of the coast.
+  public let edges: [Edges]
+
+  /// The edges of a block on which a point lies.
+  public struct Edges: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let west = Edges(rawValue: 1)
+    public static let east = Edges(rawValue: 2)
+    public static let south = Edges(rawValue: 4)
+    public static let north = Edges(rawValue: 8)
+  }
+}
+
+extension BaseMapBlock {
+  /// Decodes a block; `docs/formats/basemap.md` describes the encoding. Returns nil for damaged data.
+  init?(_ id: BaseMapLayer.BlockID, of layer: BaseMapLayer, _ bytes: UnsafeRawBufferPointer) {
+    var reader = BitReader(bytes)
+    let size = Int((layer.cell / layer.quantum).rounded())
+    let west = Double(id.column) * layer.cell - 180
+    let south = Double(id.row) * layer.cell - 90
+    // Every point takes at least two bits, so the data limit the number of points.
+    let most = bytes.count * 4
+    let count = reader.rice(6)
+    guard count <= most else { return nil }
+    var features: [Feature] = []
+    var latitudes: [Double] = []
+    var longitudes: [Double] = []
+    var edges: [Edges] = []
+    features.reserveCapacity(count)
+    for _ in 0..<count {
+      let rank = reader.bits(4)
+      let points = reader.rice(6)
+      guard points > 0, latitudes.count + points <= most, !reader.isExhausted else { return nil }
+      let first = latitudes.count
+      var (x, y) = (reader.bits(22), reader.bits(22))
+      var mean = 320
+      // Half of the last leg predicts the next one.
+      var (across, up) = (0, 0)
+      for index in 0..<points {
+        if index > 0 {
+          let east = reader.signedRice(Self.riceBits(mean))
+          mean += east.code - mean >> 3
+          let north = reader.signedRice(Self.riceBits(mean))
+          mean += north.code - mean >> 3
+          across = across >> 1 + east.value
+          up = up >> 1 + north.value
+          x += across
+          y += up
+        }
+        guard x >= 0, y >= 0, x <= size, y <= size else { return nil }
+        longitudes.append(west + Double(x) * layer.quantum)
+        latitudes.append(south + Double(y) * layer.quantum)
+        var edge: Edges = []
+        if x == 0 { edge.insert(.west) } else if x == size { edge.insert(.east) }
+        if y == 0 { edge.insert(.south) } else if y == size { edge.insert(.north) }
+        edges.append(edge)
+      }
+      features.append(Feature(rank: rank, points: first..<latitudes.count))
+    }
+    guard !reader.isExhausted else { return nil }
+    self.id = id
+    isArea = layer.isArea
+    bounds = GeoBounds(
+      south: south, west: west, north: south + layer.cell, east: west + layer.cell)
+    self.features = features
+    self.latitudes = latitudes
+    self.longitudes = longitudes
+    self.edges = edges
+  }
+
+  /// The number of low bits in the Rice code of the next number: the logarithm of the running mean.
+  @inline(__always)
+  private static func riceBits(_ mean: Int) -> Int {
+    let whole = mean >> 3
+    return whole < 2 ? 0 : min(Int.bitWidth - 1 - whole.leadingZeroBitCount, 28)
+  }
+}

@@ -1,0 +1,18 @@
+/// A problem with the file of the base map.
+public struct BaseMapError: Error, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// The file does not exist or cannot be read.
+    case cannotRead
+    /// The file is not a base map, or it was made for another version of the program.
+    case wrongFormat
+    /// A part of the file is damaged.
+    case damaged
+  }
+
+  public let code: Code
+  public let path: String
+  /// The description of the problem and the recommended action.
+  public let message: String
+
+  public var description: String { "\(path): \(message)" }
+}

@@ -1,0 +1,215 @@
+import CZlib
+import Foundation
+import Geodesy
+
+/// The file with the base map and the gazetteer, which `make basemap` builds.
+///
+/// The file is mapped into memory. Blocks are decoded on request, so that opening the file takes only
+/// a few milliseconds.
+public final class BaseMapFile: Sendable {
+  /// The name of a country with the position at which a map shows it.
+  public struct CountryLabel: Hashable, Sendable {
+    public let name: String
+    public let coordinate: Coordinate
+    /// The importance of the country, from 1 (largest) to 10.
+    public let rank: Int
+  }
+
+  public let layers: [BaseMapLayer]
+  public let countryLabels: [CountryLabel]
+  /// The texts that must be shown wherever the map is published.
+  public let credits: [String]
+  let gazetteerIndex: Index.Gazetteer
+  private let data: Data
+  /// The offset of the data after the index, in bytes.
+  private let start: Int
+  let path: String
+
+  private static let magic = Data("CGMAP001".utf8)
+  /// The largest accepted size of the decompressed index, in bytes.
+  private static let largestIndex = 8 << 20
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``BaseMapError``.
+  public init(_ url: URL) throws {
+    path = url.path
+    func failure(_ code: BaseMapError.Code, _ message: String) -> BaseMapError {
+      BaseMapError(code: code, path: url.path, message: message)
+    }
+    guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else {
+      throw failure(.cannotRead, "the base map cannot be read; install the program again")
+    }
+    guard data.count > 16, data.prefix(8) == Self.magic else {
+      throw failure(
+        .wrongFormat,
+        "the file is not a base map of this version of the program; install the program again")
+    }
+    let sizes = data.withUnsafeBytes {
+      (
+        Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self))),
+        Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 12, as: UInt32.self)))
+      )
+    }
+    guard 16 + sizes.0 + sizes.1 == data.count,
+      let bytes = data[16..<16 + sizes.0].withUnsafeBytes({
+        Zlib.inflated($0, atMost: Self.largestIndex)
+      }),
+      let index = try? JSONDecoder().decode(Index.self, from: Data(bytes)),
+      let layers = index.layers(dataCount: sizes.1), index.gazetteer.fits(dataCount: sizes.1)
+    else { throw failure(.damaged, "the base map is damaged; install the program again") }
+    self.data = data
+    start = 16 + sizes.0
+    self.layers = layers
+    credits = index.credits
+    countryLabels = index.countryLabels.map {
+      CountryLabel(
+        name: $0.name, coordinate: Coordinate(latitude: $0.latitude, longitude: $0.longitude),
+        rank: $0.rank)
+    }
+    gazetteerIndex = index.gazetteer
+  }
+
+  /// Decodes a block, or returns nil if the file has no such block.
+  ///
+  /// - Throws: ``BaseMapError`` with the code `damaged`.
+  /// - Complexity: O(number of points in the block).
+  public func block(_ id: BaseMapLayer.BlockID) throws -> BaseMapBlock? {
+    guard let layer = layers.first(where: { $0.kind == id.kind && $0.scale == id.scale }),
+      let range = layer.blocks[id]
+    else { return nil }
+    guard let block = bytes(range, { BaseMapBlock(id, of: layer, $0) }) else {
+      throw BaseMapError(
+        code: .damaged, path: path,
+        message: "a part of the base map is damaged; install the program again")
+    }
+    return block
+  }
+
+  /// Returns the blocks of all layers of a scale that touch a box.
+  ///
+  /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
+  public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
+    -> [BaseMapLayer.BlockID]
+  {
+    layers.filter { $0.scale == scale }.flatMap { layer in
+      layer.blocks.keys.filter { id in
+        let west = Double(id.column) * layer.cell - 180
+        let south = Double(id.row) * layer.cell - 90
+        guard south <= bounds.north, south + layer.cell >= bounds.south else { return false }
+        return bounds.west <= bounds.east
+          ? west <= bounds.east && west + layer.cell >= bounds.west
+          : west <= bounds.east || west + layer.cell >= bounds.west
+      }
+      .sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+    }
+  }
+
+  /// Calls a closure with a range of the data.
+  func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+    data.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[start + range.lowerBound..<start + range.upperBound]))
+    }
+  }
+}
+
+extension BaseMapFile {
+  /// The index at the start of the file, in JSON.
+  struct Index: Decodable {
+    struct Layer: Decodable {
+      let kind: BaseMapLayer.Kind
+      let scale: BaseMapLayer.Scale
+      let quantum: Double
+      let cell: Double
+      let area: Bool
+      /// For each block: column, row, offset and length in bytes.
+      let blocks: [[Int]]
+    }
+
+    struct Label: Decodable {
+      let name: String
+      let latitude: Double
+      let longitude: Double
+      let rank: Int
+
+      init(from decoder: any Decoder) throws {
+        var values = try decoder.unkeyedContainer()
+        name = try values.decode(String.self)
+        latitude = try values.decode(Double.self)
+        longitude = try values.decode(Double.self)
+        rank = try values.decode(Int.self)
+      }
+    }
+
+    struct Gazetteer: Decodable {
+      let count: Int
+      let zones: [String]
+      /// For each country: its ISO 3166 code and its name.
+      let countries: [[String]]
+      /// For each column: offset and length in bytes.
+      let columns: [[Int]]
+
+      /// Returns whether the columns are complete and lie within the data.
+      func fits(dataCount: Int) -> Bool {
+        count >= 0 && count < 1 << 22 && columns.count == 7 && countries.allSatisfy { $0.count == 2 }
+          && columns.allSatisfy { Index.range($0, dataCount) != nil }
+      }
+    }
+
+    let credits: [String]
+    let layers: [Layer]
+    let countryLabels: [Label]
+    let gazetteer: Gazetteer
+
+    /// Returns the range of an offset and a length, or nil if it does not lie within the data.
+    static func range(_ pair: some Collection<Int>, _ dataCount: Int) -> Range<Int>? {
+      guard pair.count == 2, let start = pair.first, let length = pair.dropFirst().first,
+        start >= 0, length >= 0, start <= dataCount, length <= dataCount - start
+      else { return nil }
+      return start..<start + length
+    }
+
+    /// Returns the layers, or nil if one of their blocks does not lie within the data.
+    func layers(dataCount: Int) -> [BaseMapLayer]? {
+      var result: [BaseMapLayer] = []
+      for layer in layers {
+        guard layer.cell > 0, layer.cell <= 180, layer.quantum > 0, layer.quantum <= 1 else {
+          return nil
+        }
+        var blocks: [BaseMapLayer.BlockID: Range<Int>] = [:]
+        for block in layer.blocks {
+          guard block.count == 4, let range = Self.range(block[2...], dataCount) else { return nil }
+          let id = BaseMapLayer.BlockID(
+            kind: layer.kind, scale: layer.scale, column: block[0], row: block[1])
+          blocks[id] = range
+        }
+        result.append(
+          BaseMapLayer(
+            kind: layer.kind, scale: layer.scale, quantum: layer.quantum, cell: layer.cell,
+            isArea: layer.area, blocks: blocks))
+      }
+      return result
+    }
+  }
+}
+
+/// The decompression of complete zlib streams in memory.
+enum Zlib {
+  /// Returns the decompressed bytes, or nil for damaged data or for more than `limit` bytes.
+  static func inflated(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
+    var capacity = max(min(bytes.count * 4, limit), 64)
+    while true {
+      var count = uLongf(capacity)
+      var status = Z_OK
+      let result = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        status = uncompress(
+          buffer.baseAddress, &count, bytes.bindMemory(to: UInt8.self).baseAddress,
+          uLong(bytes.count))
+        filled = status == Z_OK ? Int(count) : 0
+      }
+      if status == Z_OK { return result }
+      guard status == Z_BUF_ERROR, capacity < limit else { return nil }
+      capacity = min(capacity * 2, limit)
+    }
+  }
+}

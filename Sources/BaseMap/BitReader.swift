@@ -1,0 +1,66 @@
+/// A reader of numbers with a variable number of bits, from the most significant bit of each byte.
+///
+/// After the last bit, the reader returns zeros and ``isExhausted`` is true.
+struct BitReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var next = 0
+  private var buffer: UInt64 = 0
+  private var available = 0
+  private var missing = 0
+
+  /// The number of ones that announce a number in 28 bits instead of a Rice code.
+  private static let escape = 20
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// Whether more bits were read than the data contain.
+  var isExhausted: Bool { missing > available }
+
+  @inline(__always)
+  private mutating func fill() {
+    while available <= 56 {
+      var byte: UInt8 = 0
+      if next < bytes.count {
+        byte = bytes[next]
+        next += 1
+      } else {
+        missing += 8
+      }
+      buffer |= UInt64(byte) << UInt64(56 - available)
+      available += 8
+    }
+  }
+
+  /// Reads a number of 1…32 bits.
+  @inline(__always)
+  mutating func bits(_ count: Int) -> Int {
+    if available < count { fill() }
+    let value = buffer >> UInt64(64 - count)
+    buffer <<= UInt64(count)
+    available -= count
+    return Int(value)
+  }
+
+  /// Reads a number in a Rice code (Rice and Plaunt 1971): its high part in unary, and its low part
+  /// in the given number of bits, at most 28.
+  @inline(__always)
+  mutating func rice(_ low: Int) -> Int {
+    if available < 32 { fill() }
+    let ones = (~buffer).leadingZeroBitCount
+    guard ones < Self.escape else {
+      _ = bits(Self.escape)
+      return bits(28)
+    }
+    _ = bits(ones + 1)
+    return low == 0 ? ones : ones << low | bits(low)
+  }
+
+  /// Reads a signed number in a Rice code.
+  @inline(__always)
+  mutating func signedRice(_ low: Int) -> (value: Int, code: Int) {
+    let code = rice(low)
+    return (code & 1 == 0 ? code >> 1 : -(code >> 1) - 1, code)
+  }
+}

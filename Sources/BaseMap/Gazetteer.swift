@@ -1,0 +1,201 @@
+import Foundation
+import Geodesy
+
+/// The towns of the world with more than 5 000 inhabitants, and smaller settlements in remote areas.
+///
+/// All columns are decoded at once, which takes some tens of milliseconds.
+public struct Gazetteer: Sendable {
+  /// A town, given by its index in the columns.
+  public struct Town: Hashable, Sendable {
+    public let index: Int
+    public let name: String
+    public let coordinate: Coordinate
+    /// The number of inhabitants, rounded to two digits; 0 if unknown.
+    public let population: Int
+    /// The importance of the town on a map, from 0 to 11.
+    public let rank: Int
+    /// Whether the town is the capital of a country.
+    public let isCapital: Bool
+    /// The ISO 3166 code of the country.
+    public let countryCode: String
+    public let country: String
+    /// The identifier of the time zone, such as `Europe/Zurich`.
+    public let timeZone: String
+  }
+
+  public let count: Int
+  /// The latitudes in degrees.
+  public let latitudes: [Double]
+  /// The longitudes in degrees.
+  public let longitudes: [Double]
+  /// The importance of each town, from 0 to 11.
+  public let ranks: [UInt8]
+  private let flags: [UInt8]
+  private let populations: [Int]
+  private let countryNumbers: [Int]
+  private let zoneNumbers: [Int]
+  private let countries: [[String]]
+  private let zones: [String]
+  private let text: [UInt8]
+  /// The range of each town's line in the text: its name and its other spellings, separated by `|`.
+  private let lines: [Range<Int>]
+  /// The first town of each 1° cell, row by row from the south-west, and the number of towns.
+  private let cells: [Int]
+
+  /// Decodes the gazetteer of a file.
+  ///
+  /// - Throws: ``BaseMapError`` with the code `damaged`.
+  public init(_ file: BaseMapFile) throws {
+    let index = file.gazetteerIndex
+    let columns = index.columns.compactMap { pair -> [UInt8]? in
+      file.bytes(pair[0]..<pair[0] + pair[1]) { Zlib.inflated($0, atMost: 16 << 20) }
+    }
+    guard columns.count == 7,
+      let xs = Self.sums(columns[1], index.count), let ys = Self.sums(columns[2], index.count),
+      let populations = Self.numbers(columns[3], index.count), columns[4].count == index.count,
+      let countryNumbers = Self.numbers(columns[5], index.count),
+      let zoneNumbers = Self.numbers(columns[6], index.count),
+      countryNumbers.allSatisfy(index.countries.indices.contains),
+      zoneNumbers.allSatisfy(index.zones.indices.contains),
+      xs.allSatisfy((0...3_600_000).contains), ys.allSatisfy((0...1_800_000).contains),
+      let lines = Self.lines(of: columns[0], index.count)
+    else {
+      throw BaseMapError(
+        code: .damaged, path: file.path,
+        message: "the list of towns is damaged; install the program again")
+    }
+    count = index.count
+    longitudes = xs.map { Double($0) / 10_000 - 180 }
+    latitudes = ys.map { Double($0) / 10_000 - 90 }
+    self.populations = populations
+    flags = columns[4]
+    ranks = columns[4].map { $0 & 127 }
+    self.countryNumbers = countryNumbers
+    self.zoneNumbers = zoneNumbers
+    countries = index.countries
+    zones = index.zones
+    text = columns[0]
+    self.lines = lines
+    var cells = [Int](repeating: 0, count: 360 * 180 + 1)
+    for town in 0..<index.count { cells[Self.cell(xs[town], ys[town]) + 1] += 1 }
+    for cell in 1..<cells.count { cells[cell] += cells[cell - 1] }
+    self.cells = cells
+  }
+
+  private static func cell(_ x: Int, _ y: Int) -> Int {
+    min(y / 10_000, 179) * 360 + min(x / 10_000, 359)
+  }
+
+  // MARK: Decoding
+
+  /// Returns numbers in a variable number of bytes, seven bits each, or nil for damaged data.
+  private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(count)
+    var (value, shift) = (0, 0)
+    for byte in bytes {
+      value |= Int(byte & 127) << shift
+      shift += 7
+      if byte < 128 {
+        numbers.append(value & 1 == 0 ? value >> 1 : -(value >> 1) - 1)
+        (value, shift) = (0, 0)
+      } else if shift > 35 {
+        return nil
+      }
+    }
+    return numbers.count == count && shift == 0 ? numbers : nil
+  }
+
+  private static func sums(_ bytes: [UInt8], _ count: Int) -> [Int]? {
+    guard var numbers = numbers(bytes, count) else { return nil }
+    for index in numbers.indices.dropFirst() { numbers[index] &+= numbers[index - 1] }
+    return numbers
+  }
+
+  private static func lines(of text: [UInt8], _ count: Int) -> [Range<Int>]? {
+    var lines: [Range<Int>] = []
+    lines.reserveCapacity(count)
+    var start = 0
+    for (index, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(start..<index)
+      start = index + 1
+    }
+    lines.append(start..<text.count)
+    return lines.count == count ? lines : nil
+  }
+
+  // MARK: Towns
+
+  public subscript(index: Int) -> Town {
+    let country = countries[countryNumbers[index]]
+    return Town(
+      index: index, name: name(of: index),
+      coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),
+      population: populations[index], rank: Int(ranks[index]), isCapital: flags[index] & 128 != 0,
+      countryCode: country[0], country: country[1], timeZone: zones[zoneNumbers[index]])
+  }
+
+  public func name(of index: Int) -> String {
+    let line = text[lines[index]]
+    return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
+  }
+
+  /// Returns a town's name followed by its other spellings.
+  public func spellings(of index: Int) -> [String] {
+    String(decoding: text[lines[index]], as: UTF8.self).split(separator: "|").map(String.init)
+  }
+
+  /// Calls a closure with the indices of the towns in a box, cell by cell.
+  ///
+  /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
+  /// - Complexity: O(number of 1° cells in the box + number of towns in these cells).
+  public func forEach(in bounds: GeoBounds, _ body: (Int) -> Void) {
+    let rows = Self.degrees(bounds.south + 90, 179)...max(
+      Self.degrees(bounds.north + 90, 179), Self.degrees(bounds.south + 90, 179))
+    let parts: [(Double, Double)] =
+      bounds.west <= bounds.east
+      ? [(bounds.west, bounds.east)] : [(bounds.west, 180), (-180, bounds.east)]
+    for row in rows {
+      for (west, east) in parts {
+        let first = row * 360 + Self.degrees(west + 180, 359)
+        let last = row * 360 + Self.degrees(east + 180, 359)
+        guard first <= last else { continue }
+        for town in cells[first]..<cells[last + 1]
+        where latitudes[town] >= bounds.south && latitudes[town] <= bounds.north
+          && longitudes[town] >= west && longitudes[town] <= east
+        { body(town) }
+      }
+    }
+  }
+
+  private static func degrees(_ value: Double, _ most: Int) -> Int {
+    value.isFinite ? min(max(Int(value.rounded(.down)), 0), most) : 0
+  }
+
+  /// Returns the town nearest to a coordinate, with its distance in metres, if there is one within
+  /// 1 000 km.
+  public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
+    for reach in [0.5, 2, 9] {
+      // A degree of longitude shrinks towards the poles.
+      let across = min(reach / max(cos(coordinate.latitude * .pi / 180), 0.01), 180)
+      var best: (index: Int, metres: Double)?
+      var west = coordinate.longitude - across
+      var east = coordinate.longitude + across
+      if across >= 180 { (west, east) = (-180, 180) }
+      if west < -180 { west += 360 }
+      if east > 180 { east -= 360 }
+      let box = GeoBounds(
+        south: max(coordinate.latitude - reach, -90), west: west,
+        north: min(coordinate.latitude + reach, 90), east: east)
+      forEach(in: box) { town in
+        let metres = Geodesic.distanceMetres(
+          latitude: coordinate.latitude, longitude: coordinate.longitude,
+          toLatitude: latitudes[town], longitude: longitudes[town])
+        if metres < best?.metres ?? .infinity { best = (town, metres) }
+      }
+      // A town farther away than the box reaches may not be the nearest one.
+      if let best, best.metres <= reach * 110_000 { return (self[best.index], best.metres) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,154 @@
+import BaseMap
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+/// The base map in `Resources`.
+struct BaseMapFileTests {
+  private static let file = try? BaseMapFile(
+    PackageFiles.root.appending(path: "Resources/world.basemap"))
+
+  private func file() throws -> BaseMapFile { try #require(Self.file) }
+
+  @Test
+  func `every block of the base map can be decoded`() throws {
+    let file = try file()
+    var points: [BaseMapLayer.Scale: Int] = [:]
+    let world = GeoBounds(south: -90, west: -180, north: 90, east: 180)
+    for scale in BaseMapLayer.Scale.allCases {
+      for id in file.blocks(of: scale, touching: world) {
+        let block = try #require(try file.block(id))
+        points[scale, default: 0] += block.latitudes.count
+        for index in block.latitudes.indices {
+          #expect(block.bounds.south...block.bounds.north ~= block.latitudes[index])
+          #expect(block.bounds.west...block.bounds.east ~= block.longitudes[index])
+        }
+      }
+    }
+    #expect(try #require(points[.million10]) > 1_000_000)
+    #expect(try #require(points[.million50]) > 100_000)
+    #expect(try #require(points[.million110]) > 5_000)
+  }
+
+  /// Returns whether a coordinate is on land at a scale, by the even-odd rule.
+  private func isLand(_ latitude: Double, _ longitude: Double, _ scale: BaseMapLayer.Scale) throws
+    -> Bool
+  {
+    let file = try file()
+    let point = GeoBounds(south: latitude, west: longitude, north: latitude, east: longitude)
+    for id in file.blocks(of: scale, touching: point) where id.kind == .land {
+      let block = try #require(try file.block(id))
+      var isInside = false
+      for feature in block.features {
+        var last = feature.points.upperBound - 1
+        for index in feature.points {
+          let (y0, y1) = (block.latitudes[last], block.latitudes[index])
+          if (y0 > latitude) != (y1 > latitude) {
+            let share = (latitude - y0) / (y1 - y0)
+            let x = block.longitudes[last]
+              + share * (block.longitudes[index] - block.longitudes[last])
+            if x > longitude { isInside.toggle() }
+          }
+          last = index
+        }
+      }
+      if isInside { return true }
+    }
+    return false
+  }
+
+  @Test(arguments: BaseMapLayer.Scale.allCases)
+  func `known places are on land or in the sea at every scale`(scale: BaseMapLayer.Scale) throws {
+    for (latitude, longitude) in [
+      (46.5, 8.0), (60.5, 9.0), (36.5, 138.0), (-80.5, 12.3), (-22.5, 133.1), (64.5, -19.0),
+      (70.5, -41.0), (-14.0, -52.5), (55.5, 37.4), (1.5, 114.3),
+    ] {
+      #expect(try isLand(latitude, longitude, scale), "\(latitude), \(longitude)")
+    }
+    for (latitude, longitude) in [
+      (0.5, -30.5), (40.5, -40.5), (-45.5, 100.5), (20.5, -160.5), (75.5, -10.5), (56.5, 3.5),
+      (43.5, 35.5),
+    ] {
+      #expect(try !isLand(latitude, longitude, scale), "\(latitude), \(longitude)")
+    }
+  }
+
+  @Test
+  func `a small island is on the detailed map`() throws {
+    // Taveuni in Fiji lies on the antimeridian, Faial in the Azores.
+    #expect(try isLand(-16.85, -179.97, .million10))
+    #expect(try isLand(38.58, -28.7, .million10))
+  }
+
+  @Test
+  func `towns are found by their position`() throws {
+    let gazetteer = try Gazetteer(file())
+    #expect(gazetteer.count > 69_000)
+    let zermatt = try #require(
+      gazetteer.nearest(to: Coordinate(latitude: 46.0207, longitude: 7.7491)))
+    #expect(zermatt.town.name == "Zermatt")
+    #expect(zermatt.town.country == "Switzerland")
+    #expect(zermatt.town.timeZone == "Europe/Zurich")
+    #expect(zermatt.metres < 500)
+    // On both sides of the antimeridian, and near a pole.
+    let fiji = gazetteer.nearest(to: Coordinate(latitude: -16.8, longitude: 179.99))
+    #expect(fiji?.town.countryCode == "FJ")
+    let svalbard = gazetteer.nearest(to: Coordinate(latitude: 78.2, longitude: 15.6))
+    #expect(svalbard?.town.name == "Longyearbyen")
+    #expect(gazetteer.nearest(to: Coordinate(latitude: -50, longitude: -120)) == nil)
+  }
+
+  @Test
+  func `the nearest town is the nearest of all towns`() throws {
+    let gazetteer = try Gazetteer(file())
+    var random = SplitMix64(seed: 17)
+    for _ in 0..<30 {
+      let coordinate = Coordinate(
+        latitude: .random(in: -70...75, using: &random),
+        longitude: .random(in: -180...180, using: &random))
+      let all = (0..<gazetteer.count).map {
+        Geodesic.distanceMetres(
+          latitude: coordinate.latitude, longitude: coordinate.longitude,
+          toLatitude: gazetteer.latitudes[$0], longitude: gazetteer.longitudes[$0])
+      }
+      let least = try #require(all.min())
+      guard let found = gazetteer.nearest(to: coordinate) else {
+        #expect(least > 900_000)
+        continue
+      }
+      #expect(abs(found.metres - least) < 1e-6, "\(coordinate)")
+    }
+  }
+
+  @Test
+  func `towns have their other spellings`() throws {
+    let gazetteer = try Gazetteer(file())
+    let vienna = try #require(
+      gazetteer.nearest(to: Coordinate(latitude: 48.2085, longitude: 16.3721)))
+    #expect(gazetteer.spellings(of: vienna.town.index).contains("Wien"))
+  }
+
+  @Test
+  func `a damaged base map is refused or read without a trap`() throws {
+    let whole = try Data(
+      contentsOf: PackageFiles.root.appending(path: "Resources/world.basemap"))
+    let folder = try TemporaryDirectory()
+    var random = SplitMix64(seed: 5)
+    let url = folder.url.appending(path: "damaged.basemap")
+    let world = GeoBounds(south: -90, west: -180, north: 90, east: 180)
+    for round in 0..<20 {
+      var data = round < 3 ? whole.prefix([0, 12, 4_000][round]) : whole
+      for _ in 0..<100 where round >= 3 {
+        data[Int.random(in: 0..<data.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      try data.write(to: url)
+      guard let file = try? BaseMapFile(url) else { continue }
+      for id in file.blocks(of: .million50, touching: world) { _ = try? file.block(id) }
+      _ = try? Gazetteer(file)
+    }
+    #expect(throws: BaseMapError.self) {
+      try BaseMapFile(folder.url.appending(path: "missing.basemap"))
+    }
+  }
+}
