@@ -315,6 +315,10 @@ screenshots: setup ## draw the pictures of the manual again, from the editor's o
 	swift test $(DEBUG_OPTIONS) --filter 'CartographerAppTests.ScreenshotTests'
 	git --no-pager diff --stat -- docs/manual/pictures
 
+.PHONY: basemap
+basemap: ## build the base map again from its source packages (needs python3, pip and a network)
+	@Packaging/basemap/make-basemap.py Resources/world.basemap .build/basemap
+
 .PHONY: bench
 bench: setup ## measure against the peers; fails if a figure is over its target
 	@$(call build_release,)
@@ -328,6 +332,7 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 	install -D -m 644 $(MAN_PAGE) "$$root/share/man/man1/cartographer.1"
 	install -d "$$root/share/cartographer/manual"
 	install -m 644 docs/manual/*.md "$$root/share/cartographer/manual/"
+	install -m 644 Resources/world.basemap "$$root/share/cartographer/"
 	completions() { # shell, file
 	  mkdir -p "$$(dirname "$$root/$$2")"
 	  $(PROGRAM) completions $$1 > "$$root/$$2"
@@ -343,6 +348,7 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 uninstall: ## remove the installed files
 	@root="$(DESTDIR)$(PREFIX)"
 	rm -rf "$$root/share/cartographer/manual"
+	rm -f "$$root/share/cartographer/world.basemap"
 	rm -f "$$root/bin/cartographer" "$$root/share/man/man1/cartographer.1" \
 	  "$$root/share/bash-completion/completions/cartographer" \
 	  "$$root/$(ZSH_FOLDER)/_cartographer" \

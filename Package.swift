@@ -61,11 +61,12 @@ var targets: [Target] = [
     name: "CartographerCore",
     dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy", "CCrypto"],
     swiftSettings: modelSettings),
+  .target(name: "BaseMap", dependencies: ["Geodesy", "CZlib"], swiftSettings: settings),
   .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),
   .target(
     name: "CartographerPresentation",
     dependencies: [
-      "CartographerCore", "Geodesy", "TerminalUI",
+      "BaseMap", "CartographerCore", "Geodesy", "TerminalUI",
       .product(name: "TOMLKit", package: "TOMLKit"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -73,7 +74,8 @@ var targets: [Target] = [
   .target(
     name: "CartographerApp",
     dependencies: [
-      "CartographerCore", "CartographerPresentation", "SwiftData", "Geodesy", "TerminalUI",
+      "BaseMap", "CartographerCore", "CartographerPresentation", "SwiftData", "Geodesy",
+      "TerminalUI",
       .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),
@@ -109,6 +111,9 @@ var targets: [Target] = [
     swiftSettings: settings),
   .testTarget(
     name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),
+  .testTarget(
+    name: "BaseMapTests", dependencies: ["BaseMap", "Geodesy", "TestSupport"],
+    swiftSettings: settings),
   .testTarget(
     name: "GeoFormatsTests", dependencies: ["GPXCompare", "GeoFormats", "Geodesy", "TestSupport"],
     swiftSettings: settings),
@@ -148,13 +153,15 @@ var targets: [Target] = [
   .testTarget(
     name: "CartographerPresentationTests",
     dependencies: [
-      "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI", "TestSupport",
+      "BaseMap", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
+      "TestSupport",
     ],
     swiftSettings: settings),
   .testTarget(
     name: "CartographerAppTests",
     dependencies: [
-      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "LogicalDump",
+      "BaseMap", "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy",
+      "LogicalDump",
       "TerminalUI", "TestSupport",
       .product(name: "Logging", package: "swift-log"),
     ],

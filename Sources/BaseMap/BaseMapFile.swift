@@ -108,7 +108,8 @@ public final class BaseMapFile: Sendable {
   /// Calls a closure with a range of the data.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
-      body(UnsafeRawBufferPointer(rebasing: $0[start + range.lowerBound..<start + range.upperBound]))
+      body(
+        UnsafeRawBufferPointer(rebasing: $0[start + range.lowerBound..<start + range.upperBound]))
     }
   }
 }
@@ -151,7 +152,8 @@ extension BaseMapFile {
 
       /// Returns whether the columns are complete and lie within the data.
       func fits(dataCount: Int) -> Bool {
-        count >= 0 && count < 1 << 22 && columns.count == 7 && countries.allSatisfy { $0.count == 2 }
+        count >= 0 && count < 1 << 22 && columns.count == 7
+          && countries.allSatisfy { $0.count == 2 }
           && columns.allSatisfy { Index.range($0, dataCount) != nil }
       }
     }

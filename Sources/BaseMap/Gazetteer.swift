@@ -135,6 +135,9 @@ public struct Gazetteer: Sendable {
       countryCode: country[0], country: country[1], timeZone: zones[zoneNumbers[index]])
   }
 
+  /// Returns the number of inhabitants, rounded to two digits; 0 if unknown.
+  public func population(of index: Int) -> Int { populations[index] }
+
   public func name(of index: Int) -> String {
     let line = text[lines[index]]
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
@@ -150,8 +153,10 @@ public struct Gazetteer: Sendable {
   /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
   /// - Complexity: O(number of 1° cells in the box + number of towns in these cells).
   public func forEach(in bounds: GeoBounds, _ body: (Int) -> Void) {
-    let rows = Self.degrees(bounds.south + 90, 179)...max(
-      Self.degrees(bounds.north + 90, 179), Self.degrees(bounds.south + 90, 179))
+    let rows =
+      Self.degrees(
+        bounds.south + 90, 179)...max(
+        Self.degrees(bounds.north + 90, 179), Self.degrees(bounds.south + 90, 179))
     let parts: [(Double, Double)] =
       bounds.west <= bounds.east
       ? [(bounds.west, bounds.east)] : [(bounds.west, 180), (-180, bounds.east)]

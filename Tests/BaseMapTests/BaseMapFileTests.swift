@@ -46,7 +46,8 @@ struct BaseMapFileTests {
           let (y0, y1) = (block.latitudes[last], block.latitudes[index])
           if (y0 > latitude) != (y1 > latitude) {
             let share = (latitude - y0) / (y1 - y0)
-            let x = block.longitudes[last]
+            let x =
+              block.longitudes[last]
               + share * (block.longitudes[index] - block.longitudes[last])
             if x > longitude { isInside.toggle() }
           }

@@ -43,14 +43,16 @@ struct ModuleRule {
       imports: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"],
       folderImports: ["Import": ["CCrypto"]]),
     ModuleRule(module: "TerminalUI", imports: ["CNcurses"]),
+    ModuleRule(module: "BaseMap", imports: ["Geodesy", "CZlib"], isLibrary: true),
     ModuleRule(
       module: "CartographerPresentation",
-      imports: ["CartographerCore", "Geodesy", "TerminalUI"],
+      imports: ["BaseMap", "CartographerCore", "Geodesy", "TerminalUI"],
       folderImports: ["Configuration": ["TOMLKit"]]),
     ModuleRule(
       module: "CartographerApp",
       imports: [
-        "CartographerCore", "CartographerPresentation", "SwiftData", "Geodesy", "TerminalUI",
+        "BaseMap", "CartographerCore", "CartographerPresentation", "SwiftData", "Geodesy",
+        "TerminalUI",
       ]),
     ModuleRule(
       module: "cartographer",

@@ -12,7 +12,7 @@ package enum CommandRegistry {
     ("Items and groups", ItemCommands.all),
     ("Itineraries", ItineraryCommands.all),
     ("Several items", PlaceCommands.all),
-    ("The map", MapCommands.all),
+    ("The map", MapCommands.all + BaseMapCommands.all),
     ("Editing a path", PathCommands.all),
     ("The profile", ProfileCommands.all),
     ("Operations on paths", OperationCommands.all),

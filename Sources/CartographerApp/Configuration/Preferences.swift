@@ -16,6 +16,9 @@ package struct Preferences: Sendable, Equatable {
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
     settings.showsGraticule = session.showsGraticule
     settings.showsProfile = session.showsProfile
+    if let layers = session.mapLayers {
+      settings.mapLayers = Set(layers.compactMap(BaseMapScene.Layer.init))
+    }
   }
 
   /// Applies the settings and the key bindings from the configuration file.
@@ -29,6 +32,15 @@ package struct Preferences: Sendable, Equatable {
   mutating func setMouse(_ isOn: Bool) { settings.isMouseOn = isOn }
 
   mutating func toggleGraticule() { settings.showsGraticule.toggle() }
+
+  /// Shows or hides a layer of the base map; nil stands for all layers.
+  mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
+    guard let layer else {
+      settings.mapLayers = settings.mapLayers.isEmpty ? Set(BaseMapScene.Layer.allCases) : []
+      return
+    }
+    settings.mapLayers.formSymmetricDifference([layer])
+  }
 
   mutating func toggleProfile() { settings.showsProfile.toggle() }
 

@@ -59,6 +59,8 @@ package enum Effect: Sendable, Equatable {
   /// Reads the page of the manual for a topic; the topic "" stands for the index. The page is shown
   /// from the heading with the anchor on.
   case readManual(topic: String, anchor: String? = nil)
+  /// Reads the blocks of the base map for a view.
+  case readBaseMap(BaseMapState.Request)
   case editNotes(ItemID, text: String, basedOn: Int64)
   /// Saves the whole library in a new store, and continues with that store.
   case saveLibrary(path: String)

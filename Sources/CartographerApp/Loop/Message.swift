@@ -55,6 +55,9 @@ package enum Message: Sendable {
   /// An export found that its target file already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
   case completed(argument: String, [String])
+  /// The blocks of the base map for a view, and the towns if they were requested.
+  case baseMapRead([BaseMapPiece], BaseMapTowns?)
+  case baseMapFailed(EditorFailure)
   /// A page of the manual was read: its name and its text, and the anchor of the wanted heading.
   case manualRead(name: String, ManualText, anchor: String?)
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is

@@ -12,7 +12,8 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   if !state.keysWait { state.overlays.openNext() }
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
-  return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
+  return state.askForFacts() + state.askForSeries() + state.askForBaseMap() + state.askForClimb()
+    + effects
     + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()
 }
 
@@ -59,6 +60,8 @@ extension AppState {
     case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)
     case .librarySaved(let path): finishSavingLibrary(at: path)
     case .librarySavingFailed(let path, let failure): failSavingLibrary(at: path, failure)
+    case .baseMapRead(let pieces, let towns): receiveBaseMap(pieces, towns)
+    case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)
     case .failed(let failure): handleLoadFailure(failure)

@@ -31,7 +31,8 @@ final class EditorLoop {
     mailbox = Mailbox(wake: backend.waker)
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
-      topFolder: options.topFolder, manual: options.manual, whenIdle: whenIdle)
+      topFolder: options.topFolder, manual: options.manual,
+      baseMap: options.baseMap, whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in
       mailbox.post(.draftsNotWritten($0))
@@ -60,6 +61,7 @@ final class EditorLoop {
     if let found = drafts?.recover() {
       state.drafts.recover(found.drafts, unreadable: found.unreadable, at: found.time)
     }
+    state.map.beginBaseMap(isInstalled: options.baseMap != nil)
     state.jobs.imports.begin(home: options.home ?? "", sampleFolder: options.sampleFolder?.path)
   }
 

@@ -30,6 +30,8 @@ package struct EditorOptions: Sendable {
   package var logger = Logger.none
   /// The manual, or nil if it is not installed.
   package var manual = ManualFolder.installed
+  /// The base map, or nil if it is not installed.
+  package var baseMap: InstalledBaseMap?
   package var zone: TimeZone
   package var units: UnitSystem
   /// The user's home folder, or nil if there is none.

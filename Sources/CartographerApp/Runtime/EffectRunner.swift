@@ -24,6 +24,7 @@ final class EffectRunner: Sendable {
   /// The path of the topmost folder of the file browser.
   let topFolder: String
   private let manual: ManualFolder?
+  private let baseMap: InstalledBaseMap?
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
@@ -33,7 +34,7 @@ final class EffectRunner: Sendable {
   /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
-    manual: ManualFolder? = nil,
+    manual: ManualFolder? = nil, baseMap: InstalledBaseMap? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
     openLibrary = Mutex(library)
@@ -42,6 +43,7 @@ final class EffectRunner: Sendable {
     files = PathCompletion(folder: folder)
     self.topFolder = topFolder?.standardizedFileURL.path ?? "/"
     self.manual = manual
+    self.baseMap = baseMap
     self.whenIdle = whenIdle
   }
 
@@ -100,6 +102,7 @@ final class EffectRunner: Sendable {
       export(job, ids, path, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
+    case .readBaseMap(let request): readBaseMap(request)
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
     case .completeTopic(let argument):
@@ -119,6 +122,19 @@ final class EffectRunner: Sendable {
         }
       }
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
+    }
+  }
+
+  private func readBaseMap(_ request: BaseMapState.Request) {
+    detach { [self] in
+      guard let baseMap else { return }
+      do {
+        let pieces = try baseMap.pieces(of: request.scale, touching: request.bounds)
+        let towns = request.needsTowns ? try baseMap.towns() : nil
+        mailbox.post(.baseMapRead(pieces, towns))
+      } catch {
+        mailbox.post(.baseMapFailed(EditorFailure("\(error)")))
+      }
     }
   }
 

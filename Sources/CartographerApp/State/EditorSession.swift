@@ -15,6 +15,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
+  /// The shown layers of the base map; nil in sessions of versions without a base map.
+  package var mapLayers: [String]?
   /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
   package var view: View?
 
@@ -34,6 +36,7 @@ extension AppState {
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
+      mapLayers: BaseMapScene.Layer.allCases.filter(settings.mapLayers.contains).map(\.rawValue),
       view: map.followsContents
         ? nil
         : EditorSession.View(

@@ -89,6 +89,19 @@ package struct Setting: Sendable {
     toggle(
       "graticule", "Lines of latitude and longitude on the map (default: off)",
       apply: { $0.showsGraticule = $1 }),
+    Setting(
+      "map-layers",
+      """
+      Layers of the base map, separated by commas: coasts, rivers, borders, names; none hides the \
+      base map (default: all)
+      """,
+      example: "coasts,names",
+      refusal: { text in
+        BaseMapScene.layers(text) == nil
+          ? "map-layers must be none, all or some of coasts, rivers, borders, names, not “\(text)”"
+          : nil
+      },
+      apply: { $0.mapLayers = BaseMapScene.layers($1) ?? $0.mapLayers }),
     toggle(
       "follow", "Move the map to a selected item outside the view (default: on)",
       apply: { $0.followsSelection = $1 }),

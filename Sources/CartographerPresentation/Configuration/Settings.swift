@@ -19,6 +19,8 @@ package struct Settings: Sendable, Equatable {
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
+  /// The layers of the base map that are shown.
+  package var mapLayers = Set(BaseMapScene.Layer.allCases)
   /// Whether the profile is shown below the map on a narrow screen.
   package var showsProfile = false
   /// Whether frames are omitted, for screen readers and small terminals.

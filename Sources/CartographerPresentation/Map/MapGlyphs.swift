@@ -4,6 +4,8 @@ import TerminalUI
 struct MapGlyphs {
   let place: Unicode.Scalar
   let placeMarked: Unicode.Scalar
+  /// The symbol of a town of the base map.
+  let town: Unicode.Scalar
   let placeSelected: Unicode.Scalar
   /// The symbol of a point of the path being edited.
   let handle: Unicode.Scalar
@@ -26,6 +28,7 @@ struct MapGlyphs {
     case .braille, .block:
       place = "○"
       placeMarked = "●"
+      town = "·"
       placeSelected = "◆"
       handle = "•"
       gone = "·"
@@ -41,6 +44,7 @@ struct MapGlyphs {
     case .ascii:
       place = "o"
       placeMarked = "*"
+      town = "."
       placeSelected = "@"
       handle = "x"
       gone = "."

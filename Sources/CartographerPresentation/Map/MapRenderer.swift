@@ -2,7 +2,7 @@ import TerminalUI
 
 /// A renderer that draws a map into a rectangle of a surface.
 ///
-/// The layers of a map are, from bottom to top: graticule, paths, the selected path, the preview of
+/// The layers of a map are, from bottom to top: base map, graticule, paths, the selected path, the preview of
 /// an edit, the ruler, point handles, places, labels, the current point, itinerary stop numbers,
 /// scale bar and north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
@@ -27,11 +27,13 @@ package struct MapRenderer: Sendable {
     return surface.clipped(to: rect) { surface in
       var drawing = MapDrawing(
         scene: scene, viewport: viewport, rect: rect, glyphs: glyphs, previous: labels)
+      drawing.drawBaseMap(into: &surface)
       drawing.drawLines(into: &surface)
       drawing.drawHandles(into: &surface)
       drawing.placeFurniture(into: &surface)
       drawing.placeStops()
       drawing.drawPlaces(into: &surface)
+      drawing.drawBaseMapNames(into: &surface)
       drawing.drawPointCursor(into: &surface)
       drawing.drawStops(into: &surface)
       drawing.drawFurniture(into: &surface)

@@ -35,6 +35,8 @@ package struct MapScene: Sendable, Equatable {
   package var ruler: MapRuler?
   /// The stop numbers of the open itinerary.
   package var stops: [MapStop] = []
+  /// The base map, or nil if none is drawn.
+  package var base: BaseMapScene?
   /// The units of length used by the scale bar.
   package var units: UnitSystem
 

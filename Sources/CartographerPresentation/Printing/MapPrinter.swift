@@ -5,8 +5,12 @@ import TerminalUI
 /// A printer that draws a map of places and paths as lines of text for a file or a terminal.
 package struct MapPrinter: Sendable {
   private var scene = MapScene()
+  private let baseMap: InstalledBaseMap?
 
-  package init() {}
+  /// - Parameter baseMap: The base map to draw below the items, or nil for none.
+  package init(baseMap: InstalledBaseMap? = nil) {
+    self.baseMap = baseMap
+  }
 
   /// Adds a path to the map.
   ///
@@ -33,6 +37,8 @@ package struct MapPrinter: Sendable {
     var surface = Surface(size: size)
     let viewport =
       scene.bounds().map { MapViewport.fitting($0, in: size) } ?? MapViewport.world
+    var scene = scene
+    scene.base = try? baseMap?.scene(for: viewport, in: size)
     MapRenderer(glyphs: ascii ? .ascii : .braille)
       .render(scene, viewport, into: &surface, surface.bounds)
     if ascii { surface = surface.asciiOnly }

@@ -1,10 +1,16 @@
 extension DotCanvas {
+  /// The dots of a cell whose column and row are both even or both odd: dots 1, 3, 5 and 8 of a
+  /// Braille pattern.
+  private static let checkerboard: UInt8 = 0b1001_0101
+
   /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.
-  package func draw(into surface: inout Surface, at origin: Point) {
+  ///
+  /// - Parameter isDotted: Whether only every second dot is drawn, in a checkerboard pattern.
+  package func draw(into surface: inout Surface, at origin: Point, isDotted: Bool = false) {
     for row in 0..<rows {
       for column in 0..<columns {
         let cell = row * columns + column
-        let mask = masks[cell]
+        let mask = masks[cell] & (isDotted ? Self.checkerboard : 0xFF)
         guard mask != 0 else { continue }
         surface.put(
           DotGlyphs.scalar(for: mask, glyphs: glyphs),

@@ -24,6 +24,14 @@ package enum Role: Hashable, Sendable {
   case crosshair
   case graticule
   case water
+  /// A coast on the base map.
+  case coast
+  /// The border or the name of a country on the base map.
+  case boundary
+  /// The border of a state or province on the base map.
+  case region
+  /// The name of a town on the base map.
+  case town
   case place
   /// The selected or edited path.
   case pathSelected

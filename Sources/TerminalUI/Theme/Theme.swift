@@ -37,7 +37,8 @@ package struct Theme: Sendable {
     case .selection, .badge: .reverse
     case .match: [.bold, .underline]
     case .dim, .hint: level == .twoHundredFiftySix || !dimsText ? [] : .dim
-    case .graticule, .border: level == .twoHundredFiftySix ? [] : .dim
+    case .graticule, .border, .coast, .boundary, .region, .town:
+      level == .twoHundredFiftySix ? [] : .dim
     // Many terminals show bold text in a brighter colour, which is easier to read on black.
     case .path, .custom: level == .sixteen && background == .dark ? .bold : []
     case .text, .accent, .success, .water, .place: []
@@ -70,7 +71,9 @@ package struct Theme: Sendable {
     case .path(let index): path(index)
     case .custom(let colour):
       Palette.nearestOfSixteen(to: colour).flatMap { Palette.readableBasic($0, on: background) }
-    case .text, .dim, .title, .header, .border, .selection, .badge, .hint, .graticule: nil
+    case .text, .dim, .title, .header, .border, .selection, .badge, .hint, .graticule, .coast,
+      .boundary, .region, .town:
+      nil
     }
   }
 
@@ -92,6 +95,10 @@ package struct Theme: Sendable {
     case .success: colours.success
     case .crosshair, .pathSelected: colours.selectedPath
     case .water: colours.water
+    case .coast: colours.coast
+    case .boundary: colours.boundary
+    case .region: colours.region
+    case .town: colours.dim
     case .path(let index): colours.paths[Palette.position(index, of: colours.paths.count)]
     case .custom(let colour): Palette.nearest(to: colour, on: background)
     }

@@ -25,6 +25,8 @@ struct About: Verb {
     ("libarchive", "BSD", "compressed files and archives"),
     ("OpenSSL", "Apache 2.0", "recognising imported files"),
     ("ncurses", "MIT (X11)", "the terminal"),
+    ("Natural Earth", "public domain", "coasts, lakes, rivers and borders of the base map"),
+    ("GeoNames", "CC BY 4.0", "towns of the base map, from geonames.org"),
   ]
 
   func run(in session: Session) async throws {
@@ -57,7 +59,7 @@ struct About: Verb {
     }
     try session.console.print("cartographer \(ProgramVersion.number), under the MIT licence.")
     try session.console.print("")
-    try session.console.print("Libraries used:")
+    try session.console.print("Libraries and data used:")
     try session.console.print(table.lines)
   }
 }

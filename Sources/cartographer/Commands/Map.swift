@@ -35,6 +35,11 @@ struct Map: Verb {
   @Option(help: "The characters for drawing lines: braille or ascii.")
   var glyphs = Glyphs.braille
 
+  @Flag(
+    name: .customLong("base-map"), inversion: .prefixedNo,
+    help: "Draw coasts, rivers, borders and towns below the items (default: on).")
+  var base = true
+
   @OptionGroup var global: GlobalOptions
 
   enum Glyphs: String, CaseIterable, ExpressibleByArgument {
@@ -51,7 +56,16 @@ struct Map: Verb {
     guard !ids.isEmpty else {
       return try await session.sayNothingToShow("places and paths", group, in: library)
     }
-    var printer = MapPrinter()
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    var baseMap: InstalledBaseMap?
+    if base {
+      do {
+        baseMap = try InstalledBaseMap(ofProgram: program)
+      } catch {
+        session.console.say(DisplayText(String(describing: error)))
+      }
+    }
+    var printer = MapPrinter(baseMap: baseMap)
     for id in ids {
       guard let place = index.place(id) else { continue }
       printer.add(

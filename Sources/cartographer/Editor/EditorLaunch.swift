@@ -47,6 +47,11 @@ struct EditorLaunch {
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    do {
+      editor.baseMap = try InstalledBaseMap(ofProgram: program)
+    } catch {
+      editor.notices.append("\(error)")
+    }
     editor.sampleFolder = SampleTrip.folder(of: program)
     if let file = ConfigurationFile(session.environment) {
       editor.apply(session.configuration, from: file)

@@ -90,6 +90,7 @@ final class EditorDriver {
   private func perform(_ effect: Effect) {
     switch effect {
     case .loadLibrary: send(.loaded(library.index))
+    case .readBaseMap: break
     case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids)))
     case .loadFacts(let id): send(.factsLoaded(library.content.facts[id] ?? ItemFacts(id: id)))
     case .write(let write, let revision, let refreshing):

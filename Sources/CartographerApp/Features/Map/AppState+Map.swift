@@ -68,6 +68,10 @@ extension AppState {
     }
     scene.showsGraticule = settings.showsGraticule || library.isEmpty
     scene.units = settings.units
+    if map.base.isInstalled, !settings.mapLayers.isEmpty {
+      scene.base = map.base.scene
+      scene.base?.shown = settings.mapLayers
+    }
     scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
     switch mode {

@@ -19,6 +19,8 @@ package struct MapState: Sendable, Equatable {
   /// the button in this cell is a click.
   private var pressed: Point?
 
+  private(set) var base = BaseMapState()
+
   /// Whether the map is empty and still shows its initial view, centred on 0°/0°.
   var isUnplaced: Bool { followsContents && contents.bounds() == nil }
 
@@ -65,6 +67,20 @@ package struct MapState: Sendable, Equatable {
   }
 
   mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
+
+  // MARK: Base map
+
+  mutating func beginBaseMap(isInstalled: Bool) { base.begin(isInstalled: isInstalled) }
+
+  mutating func requestBaseMap(in size: Size) -> BaseMapState.Request? {
+    base.request(for: viewport, in: size)
+  }
+
+  mutating func receiveBaseMap(_ pieces: [BaseMapPiece], _ towns: BaseMapTowns?) {
+    base.receive(pieces, towns)
+  }
+
+  mutating func giveUpBaseMap() { base.giveUp() }
 
   // MARK: Mouse
 

@@ -1,0 +1,67 @@
+import BaseMap
+import Geodesy
+
+/// A block of the base map, projected and ready to be drawn.
+package final class BaseMapPiece: Sendable {
+  package let id: BaseMapLayer.BlockID
+  /// The lines, or the coasts of the areas, by the rank from which they are shown.
+  let lines: [(rank: Int, shape: PathShape)]
+
+  /// - Complexity: O(number of points in the block).
+  package init(_ block: BaseMapBlock) {
+    id = block.id
+    var runs: [Int: Runs] = [:]
+    for feature in block.features {
+      runs[feature.rank, default: Runs()].add(feature, of: block)
+    }
+    lines = runs.sorted { $0.key < $1.key }.map { rank, runs in
+      (
+        rank,
+        PathShape(
+          latitudes: runs.latitudes, longitudes: runs.longitudes, segmentStarts: runs.starts)
+      )
+    }
+  }
+
+  /// The lines of features with equal rank. The legs that only close a ring along the edge of its
+  /// block are left out.
+  private struct Runs {
+    var latitudes: [Double] = []
+    var longitudes: [Double] = []
+    var starts: [Int] = []
+
+    mutating func add(_ feature: BaseMapBlock.Feature, of block: BaseMapBlock) {
+      var last: Int?
+      func isOnEdge(_ first: Int, _ second: Int) -> Bool {
+        block.isArea && !block.edges[first].isDisjoint(with: block.edges[second])
+      }
+      let ring =
+        block.isArea ? Array(feature.points) + [feature.points.lowerBound] : Array(feature.points)
+      for index in ring {
+        if let before = last, !isOnEdge(before, index) {
+          if starts.isEmpty || lastIndex != before {
+            starts.append(latitudes.count)
+            append(before, block)
+          }
+          append(index, block)
+          lastIndex = index
+        }
+        last = index
+      }
+      lastIndex = nil
+    }
+
+    /// The index in the block of the point that was appended last, or nil at the end of a line.
+    private var lastIndex: Int?
+
+    private mutating func append(_ index: Int, _ block: BaseMapBlock) {
+      latitudes.append(block.latitudes[index])
+      longitudes.append(block.longitudes[index])
+    }
+  }
+}
+
+extension BaseMapPiece: Equatable {
+  /// Returns whether two pieces show the same block. A block never changes.
+  package static func == (lhs: BaseMapPiece, rhs: BaseMapPiece) -> Bool { lhs.id == rhs.id }
+}

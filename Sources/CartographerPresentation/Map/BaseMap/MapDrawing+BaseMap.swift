@@ -1,0 +1,117 @@
+import BaseMap
+import Geodesy
+import TerminalUI
+
+extension MapDrawing {
+  /// Draws the lines of the base map, from the least to the most important kind.
+  func drawBaseMap(into surface: inout Surface) {
+    guard let base = scene.base, !base.pieces.isEmpty else { return }
+    var tracer = PathTracer(viewport: viewport, size: size)
+    for (kinds, layer, isDotted) in Self.baseMapOrder where base.shown.contains(layer) {
+      var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+      for kind in kinds {
+        for piece in base.pieces where piece.id.kind == kind {
+          for (rank, shape) in piece.lines where Double(rank) <= highestRank(of: kind) {
+            tracer.draw(shape, Style(Self.role(of: kind)), on: &canvas)
+          }
+        }
+      }
+      canvas.draw(into: &surface, at: rect.origin, isDotted: isDotted)
+    }
+  }
+
+  /// The kinds of features in the order in which they are drawn. Borders are dotted, so that they do
+  /// not look like paths.
+  private static let baseMapOrder:
+    [(kinds: [BaseMapLayer.Kind], layer: BaseMapScene.Layer, isDotted: Bool)] = [
+      ([.rivers, .lakes], .rivers, false), ([.regions, .borders], .borders, true),
+      ([.land], .coasts, false),
+    ]
+
+  private static func role(of kind: BaseMapLayer.Kind) -> Role {
+    switch kind {
+    case .land: .coast
+    case .lakes, .rivers: .water
+    case .borders: .boundary
+    case .regions: .region
+    }
+  }
+
+  /// Returns the highest rank of features that are shown at the current zoom level.
+  private func highestRank(of kind: BaseMapLayer.Kind) -> Double {
+    switch kind {
+    case .land, .borders: 15
+    case .lakes: viewport.zoom + 3
+    case .rivers: viewport.zoom + 1.5
+    case .regions: viewport.zoom + 0.5
+    }
+  }
+
+  /// Draws the names of countries and towns where the user's own names leave room.
+  mutating func drawBaseMapNames(into surface: inout Surface) {
+    guard let base = scene.base, base.shown.contains(.names), let towns = base.towns else { return }
+    for country in towns.countries where Self.countryZooms.contains(viewport.zoom) {
+      guard Double(country.rank) <= viewport.zoom + 2,
+        let cell = viewport.visibleCell(at: country.coordinate, in: size)
+      else { continue }
+      let name = DisplayText(country.name.uppercased(), columns: size.columns / 2)
+      let column = cell.column - name.width / 2
+      write(name, at: Point(column: column, row: cell.row), Style(.boundary), into: &surface)
+    }
+    var room = size.columns * size.rows / Self.cellsPerTown
+    for (index, cell) in visibleTowns(of: towns.gazetteer) where room > 0 {
+      guard layout.isFree(row: cell.row, columns: cell.column..<cell.column + 1) else { continue }
+      let name = DisplayText(towns.gazetteer.name(of: index), columns: size.columns / 3)
+      for column in [cell.column + 1, cell.column - name.width] {
+        let origin = Point(column: column, row: cell.row)
+        if write(name, at: origin, Style(.town), into: &surface) {
+          surface.put(glyphs.town, at: position(cell), style: Style(.town))
+          layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+          room -= 1
+          break
+        }
+      }
+    }
+  }
+
+  /// The number of cells of the map per town with a name, so that the map stays quiet.
+  private static let cellsPerTown = 150
+
+  /// The zoom levels at which the names of countries are shown.
+  private static let countryZooms = 1.0..<6.5
+
+  /// Writes a name if its cells, and one cell on either side, are free. Returns whether it was
+  /// written.
+  @discardableResult
+  private mutating func write(
+    _ name: DisplayText, at origin: Point, _ style: Style, into surface: inout Surface
+  ) -> Bool {
+    let columns = origin.column..<origin.column + name.width
+    guard name.width > 0, layout.isFree(row: origin.row, columns: columns),
+      !columns.contains(where: { lines.isSet(column: $0, row: origin.row) })
+    else { return false }
+    surface.put(name, at: position(origin), style: style)
+    layout.reserve(row: origin.row, columns: columns.lowerBound - 2..<columns.upperBound + 2)
+    return true
+  }
+
+  /// Returns the towns in view, the most important first, with their cells.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of towns in view that are important enough.
+  private func visibleTowns(of gazetteer: Gazetteer) -> [(index: Int, cell: Point)] {
+    let limit = 1.5 * viewport.zoom + 0.5
+    guard limit >= 0 else { return [] }
+    var found: [(index: Int, cell: Point)] = []
+    let bounds = BaseMapScene.bounds(of: viewport, in: size)
+    gazetteer.forEach(in: bounds) { town in
+      guard Double(gazetteer.ranks[town]) <= limit else { return }
+      let coordinate = Coordinate(
+        latitude: gazetteer.latitudes[town], longitude: gazetteer.longitudes[town])
+      if let cell = viewport.visibleCell(at: coordinate, in: size) { found.append((town, cell)) }
+    }
+    return found.sorted {
+      (gazetteer.ranks[$0.index], -gazetteer.population(of: $0.index), $0.index)
+        < (gazetteer.ranks[$1.index], -gazetteer.population(of: $1.index), $1.index)
+    }
+  }
+}
