@@ -143,6 +143,11 @@ public struct Gazetteer: Sendable {
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
   }
 
+  /// Returns whether one of the bytes of a town's spellings satisfies a condition.
+  func lineContains(_ index: Int, _ condition: (UInt8) -> Bool) -> Bool {
+    text[lines[index]].contains(where: condition)
+  }
+
   /// Returns a town's name followed by its other spellings.
   public func spellings(of index: Int) -> [String] {
     String(decoding: text[lines[index]], as: UTF8.self).split(separator: "|").map(String.init)

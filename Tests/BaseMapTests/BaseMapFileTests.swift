@@ -130,6 +130,37 @@ struct BaseMapFileTests {
     #expect(gazetteer.spellings(of: vienna.town.index).contains("Wien"))
   }
 
+  /// The folding of names in these tests: lower case without accents.
+  private func fold(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+
+  @Test(arguments: [
+    ("zermatt", "Zermatt", "CH"), ("munchen", "Munich", "DE"),
+    ("chamonix", "Chamonix-Mont-Blanc", "FR"),
+    ("wien", "Vienna", "AT"), ("kobenhavn", "Copenhagen", "DK"), ("new yo", "New York City", "US"),
+    ("longyearbyen", "Longyearbyen", "SJ"), ("geneve", "Geneva", "CH"),
+  ])
+  func `towns are found by any spelling`(text: String, name: String, country: String) throws {
+    let found = try Gazetteer(file()).matches(
+      text, near: Coordinate(latitude: 0, longitude: 0), limit: 5, fold: fold)
+    #expect(found.first?.town.name == name)
+    #expect(found.first?.town.countryCode == country)
+  }
+
+  @Test
+  func `of towns with equal names, large and near ones come first`() throws {
+    let gazetteer = try Gazetteer(file())
+    func first(near coordinate: Coordinate) -> String? {
+      gazetteer.matches("cambridge", near: coordinate, limit: 3, fold: fold).first?.town.countryCode
+    }
+    #expect(first(near: Coordinate(latitude: 52, longitude: 0)) == "GB")
+    #expect(first(near: Coordinate(latitude: 42.3, longitude: -71)) == "US")
+    #expect(
+      gazetteer.matches("xyzzyq", near: Coordinate(latitude: 0, longitude: 0), limit: 3, fold: fold)
+        .isEmpty)
+  }
+
   @Test
   func `a damaged base map is refused or read without a trap`() throws {
     let whole = try Data(

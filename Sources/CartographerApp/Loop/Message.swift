@@ -1,3 +1,4 @@
+import BaseMap
 import CartographerCore
 import CartographerPresentation
 import Geodesy
@@ -58,6 +59,8 @@ package enum Message: Sendable {
   /// The blocks of the base map for a view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)
   case baseMapFailed(EditorFailure)
+  /// The towns that were found by a name, the most important and nearest first.
+  case townsFound(named: String, [Gazetteer.Match])
   /// A page of the manual was read: its name and its text, and the anchor of the wanted heading.
   case manualRead(name: String, ManualText, anchor: String?)
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is

@@ -61,6 +61,7 @@ extension AppState {
     case .librarySaved(let path): finishSavingLibrary(at: path)
     case .librarySavingFailed(let path, let failure): failSavingLibrary(at: path, failure)
     case .baseMapRead(let pieces, let towns): receiveBaseMap(pieces, towns)
+    case .townsFound(let name, let found): showTowns(named: name, found)
     case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)

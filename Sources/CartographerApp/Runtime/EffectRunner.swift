@@ -1,9 +1,11 @@
+import BaseMap
 import CartographerCore
 import CartographerPresentation
 import Foundation
 import Geodesy
 import Logging
 import Synchronization
+import TerminalUI
 
 /// The runner that performs effects in the background and posts their answers as messages.
 final class EffectRunner: Sendable {
@@ -205,6 +207,10 @@ final class EffectRunner: Sendable {
       let url = URL(filePath: files.expanded(folder), directoryHint: .isDirectory)
       return .climbed(
         points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
+    case .towns(let name, let position):
+      let found = try baseMap?.towns().gazetteer.matches(
+        SearchFolding.folded(name), near: position, limit: 20, fold: SearchFolding.folded)
+      return .townsFound(named: name, found ?? [])
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

@@ -179,6 +179,7 @@ extension ItemWords {
       add("Details", path.details)
     case .place(let place):
       add("Position", state.settings.notation.format(place.coordinate))
+      add("Near", state.map.base.scene.towns?.words(for: place.coordinate, in: units))
       add("Height", place.elevationMetres.map { units.elevation(metres: $0) })
       add("Time", place.time.map { TimeText.minute($0, in: state.settings.zone) })
       add("Symbol", place.symbol)

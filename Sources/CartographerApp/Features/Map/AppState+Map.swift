@@ -235,7 +235,10 @@ extension AppState {
       panes.focus(.map)
       return []
     } catch {
-      return warn(error.message)
+      // A text without digits is a name.
+      guard !text.contains(where: \.isNumber), !text.trimmingCharacters(in: .whitespaces).isEmpty
+      else { return warn(error.message) }
+      return [.ask(.towns(named: text, near: map.viewport.centreCoordinate))]
     }
   }
 

@@ -1,9 +1,10 @@
+import BaseMap
 import CartographerCore
 import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The list of the items nearest to a position.
+/// A list of items or towns at certain distances, such as the items nearest to a position.
 struct NearestList: ListOverlay {
   static let commands: [Command] = [
     command("go-to-nearest", "Go to the item", hint: "go there", keys: [.nearest: "enter"]) {
@@ -12,11 +13,20 @@ struct NearestList: ListOverlay {
     closeCommand("close-nearest", "Close the list", hint: "close", keys: [.nearest: "esc"]),
   ]
 
-  /// The name of the place, path or position from which the distances to the listed items are
-  /// measured.
-  let origin: String
-  /// The items found, nearest first.
-  let found: [Nearby]
+  /// A row of the list.
+  struct Entry: Equatable {
+    /// The item, or nil for a town.
+    var id: ItemID?
+    let name: String
+    /// The word at the end of the row: the kind of the item, or the country of the town.
+    let detail: String
+    let coordinate: Coordinate
+    let metres: Double
+    let bearingDegrees: Double
+  }
+
+  let title: String
+  let found: [Entry]
   var cursor = ListCursor()
 
   var context: CommandContext { .nearest }
@@ -29,12 +39,12 @@ struct NearestList: ListOverlay {
     ]
   }
 
-  init(origin: String, found: [Nearby]) {
-    self.origin = origin
+  init(title: String, found: [Entry]) {
+    self.title = title
     self.found = found
   }
 
-  var selected: Nearby? {
+  var selected: Entry? {
     found.indices.contains(cursor.selected) ? found[cursor.selected] : nil
   }
 
@@ -46,13 +56,13 @@ struct NearestList: ListOverlay {
     let lengths = found.map { words.text(units.length(metres: $0.metres)) }
     let width = (lengths.map(\.width).max() ?? 0) + 2
     let inside = screen.popup(
-      columns: 62, rows: found.count, title: words.text("Nearest to \(origin)"))
+      columns: 62, rows: found.count, title: words.text(title))
     let list = ListView(count: found.count, cursor: cursor, isFocused: true) {
       let gap = DisplayText.empty.padded(to: width - 2 - lengths[$0].width)
       let bearing = words.text(Bearing.text(found[$0].bearingDegrees))
       return ListRow(
         gap + lengths[$0] + "  " + bearing.padded(to: 9) + words.text(found[$0].name),
-        detail: words.text(found[$0].id.kind.noun))
+        detail: words.text(found[$0].detail))
     }
     list.draw(into: &screen.surface, in: inside)
     screen.surface.cursor = inside.origin
@@ -73,7 +83,35 @@ extension AppState {
 
   mutating func showNearest(to origin: String, _ found: [Nearby]) -> [Effect] {
     guard !found.isEmpty else { return warn("there is nothing near \(origin)") }
-    overlays.push(NearestList(origin: origin, found: found))
+    overlays.push(
+      NearestList(title: "Nearest to \(origin)", found: found.map(NearestList.Entry.init)))
+    return []
+  }
+
+  /// Goes to the item or town with a name, or lists the candidates.
+  mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
+    let centre = map.viewport.centreCoordinate
+    let wanted = SearchFolding.folded(name)
+    let ids =
+      index.snapshot.places.filter { $0.trashed == nil }.map(\.id)
+      + index.snapshot.paths.filter { $0.trashed == nil }.map(\.id)
+    let items = ids.compactMap { id -> NearestList.Entry? in
+      guard let spot = spot(id), SearchFolding.folded(spot.name).contains(wanted) else {
+        return nil
+      }
+      return NearestList.Entry(id, spot.name, at: spot.coordinate, from: centre)
+    }
+    .sorted { $0.metres < $1.metres }
+    let entries = items + towns.map { NearestList.Entry($0, from: centre) }
+    let exact = items.filter { SearchFolding.folded($0.name) == wanted }
+    let hasOneTown = items.isEmpty && towns.filter(\.isExact).count == 1
+    guard entries.count > 1, exact.count != 1, !hasOneTown else {
+      guard let only = exact.first ?? entries.first else {
+        return warn("there is no town and no item named “\(name)”")
+      }
+      return goTo(only)
+    }
+    overlays.push(NearestList(title: "Places named “\(name)”", found: entries))
     return []
   }
 
@@ -82,18 +120,47 @@ extension AppState {
   fileprivate mutating func goTo(_ nearest: NearestList) -> [Effect] {
     guard let found = nearest.selected else { return [] }
     overlays.close()
-    guard index.isTrashed(found.id) == false else {
-      return warn("\(found.name) no longer exists")
+    return goTo(found)
+  }
+
+  private mutating func goTo(_ found: NearestList.Entry) -> [Effect] {
+    guard let id = found.id else {
+      map.show(MapViewport(centre: found.coordinate, zoom: max(map.viewport.zoom, 8)))
+      if mode == .browse { panes.focus(.map) }
+      return say("\(found.name), \(found.detail)")
     }
+    guard index.isTrashed(id) == false else { return warn("\(found.name) no longer exists") }
     map.show(map.viewport.centred(on: found.coordinate))
     guard mode == .browse else { return [] }
-    reveal(found.id)
+    reveal(id)
     let place = WebMercator.project(found.coordinate)
-    if list.selected == found.id,
-      let hit = paths[found.id]?.shape.nearest(to: place, within: 1)
-    {
+    if list.selected == id, let hit = paths[id]?.shape.nearest(to: place, within: 1) {
       pathEditing.moveCursor(to: hit.point)
     }
     return []
+  }
+}
+
+extension NearestList.Entry {
+  init(_ nearby: Nearby) {
+    self.init(
+      id: nearby.id, name: nearby.name, detail: nearby.id.kind.noun, coordinate: nearby.coordinate,
+      metres: nearby.metres, bearingDegrees: nearby.bearingDegrees)
+  }
+
+  init(_ id: ItemID, _ name: String, at coordinate: Coordinate, from origin: Coordinate) {
+    let way = Geodesic.inverse(from: origin, to: coordinate)
+    self.init(
+      id: id, name: name, detail: id.kind.noun, coordinate: coordinate,
+      metres: way.distanceMetres, bearingDegrees: way.initialBearingDegrees)
+  }
+
+  init(_ match: Gazetteer.Match, from origin: Coordinate) {
+    let way = Geodesic.inverse(from: origin, to: match.town.coordinate)
+    let other = match.spelling == match.town.name ? "" : " (\(match.spelling))"
+    self.init(
+      id: nil, name: match.town.name + other, detail: match.town.country,
+      coordinate: match.town.coordinate, metres: way.distanceMetres,
+      bearingDegrees: way.initialBearingDegrees)
   }
 }

@@ -6,6 +6,19 @@ package final class BaseMapTowns: Sendable {
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]
 
+  /// Returns the position of a coordinate in words, such as `4 km NE of Zermatt, Switzerland`, or nil
+  /// if no town is near.
+  package func words(for coordinate: Coordinate, in units: UnitSystem) -> String? {
+    guard let (town, metres) = gazetteer.nearest(to: coordinate) else { return nil }
+    let name = "\(town.name), \(town.country)"
+    guard metres >= Self.insideMetres else { return "in \(name)" }
+    let bearing = Geodesic.inverse(from: town.coordinate, to: coordinate).initialBearingDegrees
+    return "\(units.length(metres: metres)) \(Bearing.wind(bearing)) of \(name)"
+  }
+
+  /// The distance from a town's centre up to which a position counts as being in the town, in metres.
+  private static let insideMetres = 1_000.0
+
   package init(_ gazetteer: Gazetteer, countries: [BaseMapFile.CountryLabel]) {
     self.gazetteer = gazetteer
     self.countries = countries

@@ -58,14 +58,16 @@ extension MapDrawing {
       let column = cell.column - name.width / 2
       write(name, at: Point(column: column, row: cell.row), Style(.boundary), into: &surface)
     }
+    let crosshair = scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
     var room = size.columns * size.rows / Self.cellsPerTown
     for (index, cell) in visibleTowns(of: towns.gazetteer) where room > 0 {
-      guard layout.isFree(row: cell.row, columns: cell.column..<cell.column + 1) else { continue }
+      let isFree = layout.isFree(row: cell.row, columns: cell.column..<cell.column + 1)
+      guard isFree || cell == crosshair else { continue }
       let name = DisplayText(towns.gazetteer.name(of: index), columns: size.columns / 3)
       for column in [cell.column + 1, cell.column - name.width] {
         let origin = Point(column: column, row: cell.row)
         if write(name, at: origin, Style(.town), into: &surface) {
-          surface.put(glyphs.town, at: position(cell), style: Style(.town))
+          if isFree { surface.put(glyphs.town, at: position(cell), style: Style(.town)) }
           layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
           room -= 1
           break

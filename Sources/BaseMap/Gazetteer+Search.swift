@@ -1,0 +1,74 @@
+import Foundation
+import Geodesy
+
+extension Gazetteer {
+  /// A town found by its name, with the spelling that matched.
+  public struct Match: Hashable, Sendable {
+    public let town: Town
+    public let spelling: String
+    /// Whether the whole spelling equals the searched text.
+    public let isExact: Bool
+    let score: Double
+  }
+
+  /// Returns the towns of which a spelling contains a word that begins with the given text.
+  ///
+  /// Exact matches come first, then spellings that begin with the text, then all others. In each of
+  /// these classes, large and near towns precede: a town with ten times the population counts as
+  /// much as one at a tenth of the distance.
+  ///
+  /// - Parameter text: The searched text, already folded.
+  /// - Parameter fold: The folding of names, such as lower case without accents.
+  /// - Complexity: O(length of all names); some tens of milliseconds.
+  public func matches(
+    _ text: String, near coordinate: Coordinate, limit: Int, fold: (String) -> String
+  ) -> [Match] {
+    guard !text.isEmpty, limit > 0 else { return [] }
+    let wanted = Array(text.utf8)
+    var found: [Match] = []
+    for index in 0..<count where mayContain(wanted, index) {
+      var best: (spelling: String, rank: Int)?
+      for spelling in spellings(of: index) {
+        let folded = Array(fold(spelling).utf8)
+        guard let rank = Self.rank(of: wanted, in: folded), rank < best?.rank ?? .max else {
+          continue
+        }
+        best = (spelling, rank)
+      }
+      guard let best else { continue }
+      let metres = Geodesic.distanceMetres(
+        latitude: coordinate.latitude, longitude: coordinate.longitude,
+        toLatitude: latitudes[index], longitude: longitudes[index])
+      let score =
+        log10(Double(population(of: index)) + 100) - log10(1 + metres / 10_000)
+        - 20 * Double(best.rank)
+      found.append(
+        Match(
+          town: self[index], spelling: best.spelling, isExact: best.rank == 0, score: score))
+    }
+    return Array(
+      found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
+  }
+
+  /// Returns 0 if a folded name equals the text, 1 if it begins with the text, 2 if one of its later
+  /// words does, and nil otherwise.
+  private static func rank(of wanted: [UInt8], in name: [UInt8]) -> Int? {
+    if name == wanted { return 0 }
+    if name.starts(with: wanted) { return 1 }
+    var isStart = false
+    for index in name.indices {
+      if isStart, name[index...].starts(with: wanted) { return 2 }
+      isStart = name[index] == UInt8(ascii: " ") || name[index] == UInt8(ascii: "-")
+    }
+    return nil
+  }
+
+  /// Returns whether a town's spellings may match: they contain the first letter of the text, or a
+  /// letter that is not ASCII.
+  private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
+    let first = wanted[0]
+    return lineContains(index) { byte in
+      byte >= 0x80 || (byte | 0x20) == first || byte == first
+    }
+  }
+}
