@@ -75,7 +75,7 @@ package enum Effect: Sendable, Equatable {
 /// A question whose answer is shown to the user.
 package enum Question: Sendable, Equatable {
   /// The differences made by a change in the history.
-  case diff(LibraryChange.ID, TimeZone)
+  case diff(LibraryChange.ID, TimeZone, CoordinateNotation)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.

@@ -55,6 +55,7 @@ import Testing
     #expect(try CoordinateParser.parse("CH1903+ / LV95 2600000 1200000").latitude < 47)
     #expect(try CoordinateParser.parse("dms: 45 30 0 6 42 0").latitude == 45.5)
     #expect(try CoordinateParser.parse("Geohash u0").latitude > 40)
+    #expect(try CoordinateParser.parse("UTM zone 32N 334567 mE, 5066123 mN").latitude > 45)
     #expect(error("utm: 45.7, 6.7")?.message.contains("write one like 32T") == true)
     #expect(error("geohash")?.code == .unexpectedText)
   }

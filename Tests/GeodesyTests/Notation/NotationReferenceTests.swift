@@ -1,4 +1,6 @@
+import Foundation
 import Geodesy
+import TestSupport
 import Testing
 
 /// Positions and their texts from published sources.
@@ -68,6 +70,19 @@ import Testing
       case .swissGrid, .britishGrid: #expect(notation.text(for: pass) == nil)
       default: #expect(notation.format(pass) == notation.example, "\(notation.id)")
       }
+    }
+  }
+
+  @Test func `the manual lists each notation with its example and step`() throws {
+    let file = PackageFiles.root.appending(path: "docs/manual/coordinates.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    for notation in CoordinateNotation.all {
+      let row = try #require(lines.first { $0.hasPrefix("| `\(notation.id)` |") })
+      #expect(row.contains("`\(notation.example)`"), "\(row)")
+      let step = notation.resolutionMetres
+      #expect(
+        row.contains("| \(step == step.rounded() ? "\(Int(step))" : "\(step)") m |"), "\(row)")
+      #expect(row.contains("none") == (notation.accuracyMetres == 0), "\(row)")
     }
   }
 

@@ -226,7 +226,7 @@ extension AppState {
 
   mutating func goTo(_ text: String) -> [Effect] {
     do throws(CoordinateParseError) {
-      let coordinate = try CoordinateParser.parse(text)
+      let coordinate = try parseCoordinate(text)
       map.show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
       panes.focus(.map)
       return []

@@ -46,7 +46,7 @@ enum MapCommands {
         state.goBack()
       },
       Command(
-        "goto", "Go to coordinates", keys: [:], argument: Command.Argument(name: "LAT LON")
+        "goto", "Go to coordinates", keys: [:], argument: Command.Argument(name: "COORDINATES")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
         state.describeMap()

@@ -11,7 +11,9 @@ public struct ShortPlusCode: Sendable {
 
   /// Creates a short plus code from a text, or returns nil if the text contains none.
   public init?(_ text: String) {
-    guard text.utf8.count <= CoordinateParser.lengthLimit * 4 else { return nil }
+    guard text.utf8.count <= CoordinateParser.lengthLimit * 4, text.contains("+") else {
+      return nil
+    }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
     guard let word = words.first(where: Self.isShortCode),
       words.count(where: { $0.contains("+") }) == 1

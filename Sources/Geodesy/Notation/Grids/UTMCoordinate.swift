@@ -87,6 +87,8 @@ enum UTMCoordinate {
 
     init?(_ text: String) {
       var scanner = GridScanner(text)
+      scanner.skip(["ZONE"])
+      scanner.skipSeparators()
       let zone = scanner.digits()
       scanner.skipSeparators()
       let letters = scanner.letters()
