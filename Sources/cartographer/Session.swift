@@ -245,6 +245,13 @@ final class Session {
 
   var zone: TimeZone { TimeZone.current }
 
+  /// The notation of printed coordinates: the value of `--coordinates`, else of the setting.
+  var notation: CoordinateNotation {
+    global.notation?.notation
+      ?? configuration.settings["coordinates"].flatMap(CoordinateNotation.named)
+      ?? .decimalDegrees
+  }
+
   func progressLine() -> ProgressLine {
     let isShown = console.errorIsTerminal && !global.quiet
     return ProgressLine(isShown: isShown) { Console.emitError($0) }

@@ -116,7 +116,8 @@ import Testing
   @Test func `enter in the history shows the differences made by a change`() {
     editor.press("d d g h j enter")
     #expect(
-      editor.effects.contains(.ask(.diff(editor.library.history[0].id, EditorDriver.settings.zone)))
+      editor.effects.contains(
+        .ask(.diff(editor.library.history[0].id, EditorDriver.settings.zone, .decimalDegrees)))
     )
     #expect(editor.text.contains("An answer"))
     editor.press("esc")

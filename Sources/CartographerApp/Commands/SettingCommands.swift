@@ -16,8 +16,7 @@ enum SettingCommands {
     },
     Command("notation", "Switch to the next coordinate notation", keys: [.any: ", o"]) {
       state, _ in
-      state.preferences.showNextNotation()
-      return []
+      state.showNextNotation()
     },
     Command("toggle-mouse", "Turn the mouse on or off", keys: [.any: ", m"]) { state, _ in
       state.setMouse(!state.settings.isMouseOn)

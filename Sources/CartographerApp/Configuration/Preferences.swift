@@ -46,12 +46,11 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func showProfile() { settings.showsProfile = true }
 
-  mutating func showNextNotation() {
-    settings.notation =
-      switch settings.notation {
-      case .decimalDegrees: .degreesDecimalMinutes
-      case .degreesDecimalMinutes: .degreesMinutesSeconds
-      case .degreesMinutesSeconds: .decimalDegrees
-      }
+  /// Shows coordinates in the next notation that covers a position.
+  mutating func showNextNotation(at position: Coordinate) {
+    let notations = CoordinateNotation.all
+    let current = notations.firstIndex(of: settings.notation) ?? 0
+    let following = notations[(current + 1)...] + notations[...current]
+    settings.notation = following.first { $0.text(for: position) != nil } ?? settings.notation
   }
 }

@@ -77,7 +77,7 @@ package enum Effect: Sendable, Equatable {
 /// A question whose answer is shown to the user.
 package enum Question: Sendable, Equatable {
   /// The differences made by a change in the history.
-  case diff(LibraryChange.ID, TimeZone)
+  case diff(LibraryChange.ID, TimeZone, CoordinateNotation)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
   /// The towns with a name, the most important and nearest first.

@@ -195,11 +195,11 @@ final class EffectRunner: Sendable {
 
   private func answer(_ question: Question) async throws -> Message {
     switch question {
-    case .diff(let id, let zone):
+    case .diff(let id, let zone, let notation):
       let diff = try await library.diff(of: id, itemsTold: 100)
       let named = Set(diff.items.flatMap { $0.joined + $0.left })
       let groups = try await library.snapshot(of: Array(named)).groups
-      let lines = ChangeDiffLines(diff, zone: zone) { id in
+      let lines = ChangeDiffLines(diff, zone: zone, notation: notation) { id in
         groups.first { $0.id == id }?.name ?? id.description
       }
       return .answered(title: lines.title, lines: lines.lines)

@@ -51,11 +51,9 @@ package struct Setting: Sendable {
       values: UnitSystem.allCases.map(\.rawValue),
       apply: { $0.units = UnitSystem(rawValue: $1) ?? $0.units }),
     Setting(
-      "coordinates", "Notation of coordinates (default: degrees)", values: notations.map(\.name),
-      apply: { settings, value in
-        settings.notation =
-          notations.first { $0.name == value }?.notation ?? settings.notation
-      }),
+      "coordinates", "Notation of coordinates (default: degrees)",
+      values: CoordinateNotation.all.map(\.id),
+      apply: { $0.notation = CoordinateNotation.named($1) ?? $0.notation }),
     Setting(
       "zone", "Time zone of displayed times (default: the system's time zone)",
       example: "Europe/Zurich",
@@ -156,11 +154,6 @@ package struct Setting: Sendable {
   }
 
   package static subscript(name: String) -> Setting? { all.first { $0.name == name } }
-
-  private static let notations: [(name: String, notation: CoordinateNotation)] = [
-    ("degrees", .decimalDegrees), ("minutes", .degreesDecimalMinutes),
-    ("seconds", .degreesMinutesSeconds),
-  ]
 
   /// Returns the reason why a value is not valid for this setting, or nil if it is valid.
   package func problem(with value: String) -> String? {

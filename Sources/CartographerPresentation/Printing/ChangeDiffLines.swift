@@ -10,8 +10,13 @@ package struct ChangeDiffLines {
   private let diff: ChangeDiff
   private let groupName: (ItemID) -> String
   private let zone: TimeZone
+  private let notation: CoordinateNotation
 
-  package init(_ diff: ChangeDiff, zone: TimeZone, groupName: @escaping (ItemID) -> String) {
+  package init(
+    _ diff: ChangeDiff, zone: TimeZone, notation: CoordinateNotation,
+    groupName: @escaping (ItemID) -> String
+  ) {
+    self.notation = notation
     self.diff = diff
     self.zone = zone
     self.groupName = groupName
@@ -103,7 +108,7 @@ package struct ChangeDiffLines {
   }
 
   private func text(_ state: ChangeDiff.Point.State) -> String {
-    var text = CoordinateNotation.decimalDegrees.format(state.coordinate)
+    var text = notation.format(state.coordinate)
     if let elevation = state.elevation { text += "  \(elevation) m" }
     if let time = state.time {
       text += "  \(TimeText.day(time, in: zone)) \(TimeText.clock(time, in: zone))"

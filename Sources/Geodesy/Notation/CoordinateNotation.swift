@@ -1,52 +1,137 @@
-/// The notation in which a coordinate is displayed.
-public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendable {
-  /// Decimal degrees, as in `45.72510°N 6.71040°E`, with a resolution of about a metre.
-  case decimalDegrees
-  /// Degrees and decimal minutes, as in `45°43.506′N 6°42.624′E`, with a resolution of about two
-  /// metres.
-  case degreesDecimalMinutes
-  /// Degrees, minutes and seconds, as in `45°43′30.4″N 6°42′37.4″E`, with a resolution of about
-  /// three metres.
-  case degreesMinutesSeconds
+/// A notation for coordinates: how it is written, and how it is read.
+///
+/// ``all`` is the registry of the notations. ``CoordinateParser`` reads texts in any of them.
+public struct CoordinateNotation: Identifiable, Sendable {
+  typealias Writer = @Sendable (Coordinate) -> String?
+  /// A function that returns the coordinates that a text means in this notation, an empty array if
+  /// the text does not have the form of the notation, or throws if the text has the form but is not
+  /// valid.
+  typealias Reader =
+    @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 
-  /// Formats a coordinate as its latitude and longitude, each followed by a hemisphere letter.
+  /// The name in options, settings and before a text, such as `utm`.
+  public let id: String
+  /// Other names that are accepted instead of the ID.
+  public let aliases: [String]
+  public let title: String
+  /// The position 45.7251° N 6.7104° E, or another position if it is outside the notation's area.
+  public let example: String
+  /// The distance in metres between two neighbouring coordinates that can be written, at most.
+  public let resolutionMetres: Double
+  /// The error in metres of the conversion from WGS 84 itself, or 0 if the conversion is exact.
+  public let accuracyMetres: Double
+  private let write: Writer
+  /// The reader of the notation's texts, or nil if the texts are angles, which have one common
+  /// reader.
+  let read: Reader?
+
+  init(
+    _ id: String, aliases: [String] = [], title: String, example: String,
+    resolutionMetres: Double, accuracyMetres: Double = 0, write: @escaping Writer,
+    read: Reader?
+  ) {
+    self.id = id
+    self.aliases = aliases
+    self.title = title
+    self.example = example
+    self.resolutionMetres = resolutionMetres
+    self.accuracyMetres = accuracyMetres
+    self.write = write
+    self.read = read
+  }
+
+  /// The registry of the notations.
+  public static let all: [CoordinateNotation] = [
+    decimalDegrees, degreesDecimalMinutes, degreesMinutesSeconds, utm, mgrs, plusCode, geohash,
+    maidenhead, swissGrid, britishGrid, geoURI,
+  ]
+
+  /// Returns the notation with an ID or alias, or nil if there is none. The case does not matter.
+  public static func named(_ name: String) -> CoordinateNotation? {
+    let name = name.lowercased()
+    return all.first { $0.id == name || $0.aliases.contains(name) }
+  }
+
+  /// Formats a coordinate. Outside the area of a national grid, the coordinate is formatted in
+  /// decimal degrees.
   ///
   /// A latitude or longitude that is not finite is written as `–`.
   public func format(_ coordinate: Coordinate) -> String {
-    let latitude = written(coordinate.latitude, positive: "N", negative: "S")
-    let longitude = written(coordinate.longitude, positive: "E", negative: "W")
-    return "\(latitude) \(longitude)"
+    text(for: coordinate) ?? WrittenDegrees.decimal.format(coordinate)
   }
 
-  private func written(_ degrees: Double, positive: String, negative: String) -> String {
-    guard degrees.isFinite, abs(degrees) < 1000 else { return "–" }
-    let units = Int((abs(degrees) * Double(unitsPerDegree)).rounded())
-    let letter = degrees < 0 && units > 0 ? negative : positive
-    let whole = units / unitsPerDegree
-    let rest = units % unitsPerDegree
-    switch self {
-    case .decimalDegrees:
-      return "\(whole).\(padded(rest, 5))°\(letter)"
-    case .degreesDecimalMinutes:
-      return "\(whole)°\(padded(rest / 1000, 2)).\(padded(rest % 1000, 3))′\(letter)"
-    case .degreesMinutesSeconds:
-      let seconds = "\(padded(rest / 10 % 60, 2)).\(rest % 10)"
-      return "\(whole)°\(padded(rest / 600, 2))′\(seconds)″\(letter)"
-    }
+  /// Formats a coordinate, or returns nil if the notation does not cover its position.
+  public func text(for coordinate: Coordinate) -> String? {
+    coordinate.isValid ? write(coordinate) : nil
+  }
+}
+
+extension CoordinateNotation: Hashable {
+  public static func == (first: CoordinateNotation, second: CoordinateNotation) -> Bool {
+    first.id == second.id
   }
 
-  /// The number of smallest displayed units in a degree; angles are rounded to these units, so that
-  /// 59.9999′ becomes a full degree.
-  private var unitsPerDegree: Int {
-    switch self {
-    case .decimalDegrees: 100_000
-    case .degreesDecimalMinutes: 60_000
-    case .degreesMinutesSeconds: 36_000
-    }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
 
-  private func padded(_ number: Int, _ width: Int) -> String {
-    let digits = "\(number)"
-    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-  }
+extension CoordinateNotation {
+  /// Decimal degrees, as in `45.72510°N 6.71040°E`.
+  public static let decimalDegrees = CoordinateNotation(
+    "degrees", aliases: ["decimal", "dd"], title: "decimal degrees",
+    example: "45.72510°N 6.71040°E", resolutionMetres: 1.2,
+    write: WrittenDegrees.decimal.format, read: nil)
+
+  /// Degrees and decimal minutes, as in `45°43.506′N 6°42.624′E`.
+  public static let degreesDecimalMinutes = CoordinateNotation(
+    "minutes", aliases: ["dm", "ddm"], title: "degrees and minutes",
+    example: "45°43.506′N 6°42.624′E", resolutionMetres: 1.9,
+    write: WrittenDegrees.minutes.format, read: nil)
+
+  /// Degrees, minutes and seconds, as in `45°43′30.4″N 6°42′37.4″E`.
+  public static let degreesMinutesSeconds = CoordinateNotation(
+    "seconds", aliases: ["dms"], title: "degrees, minutes and seconds",
+    example: "45°43′30.4″N 6°42′37.4″E", resolutionMetres: 3.1,
+    write: WrittenDegrees.seconds.format, read: nil)
+
+  /// Universal Transverse Mercator, and Universal Polar Stereographic near the poles.
+  public static let utm = CoordinateNotation(
+    "utm", aliases: ["ups"], title: "UTM", example: "32T 321836 5066054", resolutionMetres: 1,
+    write: UTMCoordinate.write, read: UTMCoordinate.read)
+
+  /// The grid reference of NATO, also called USNG.
+  public static let mgrs = CoordinateNotation(
+    "mgrs", aliases: ["usng"], title: "MGRS", example: "32T LR 21836 66054",
+    resolutionMetres: 1, write: MGRSReference.write, read: MGRSReference.read)
+
+  /// Open Location Code.
+  public static let plusCode = CoordinateNotation(
+    "plus", aliases: ["pluscode", "olc"], title: "plus code", example: "8FQ8PPG6+25R",
+    resolutionMetres: 3.5, write: PlusCode.write, read: PlusCode.read)
+
+  public static let geohash = CoordinateNotation(
+    "geohash", title: "geohash", example: "u0hu0sn258", resolutionMetres: 1.2,
+    write: Geohash.write, read: Geohash.read)
+
+  /// The locator of radio amateurs.
+  public static let maidenhead = CoordinateNotation(
+    "maidenhead", aliases: ["locator", "qth"], title: "Maidenhead locator",
+    example: "JN35ir54fa", resolutionMetres: 39, write: MaidenheadLocator.write,
+    read: MaidenheadLocator.read)
+
+  /// CH1903+ with the frame LV95; texts in the older frame LV03 are read too.
+  public static let swissGrid = CoordinateNotation(
+    "lv95", aliases: ["ch1903+", "ch1903", "lv03", "swiss"], title: "Swiss grid",
+    example: "2600000 1200000", resolutionMetres: 1, accuracyMetres: 1,
+    write: SwissGrid.write, read: SwissGrid.read)
+
+  /// The British National Grid.
+  public static let britishGrid = CoordinateNotation(
+    "osgb", aliases: ["osgb36", "os", "bng"], title: "British grid",
+    example: "NN 16667 71285", resolutionMetres: 1, accuracyMetres: 5,
+    write: BritishGrid.write, read: BritishGrid.read)
+
+  /// The URI of RFC 5870.
+  public static let geoURI = CoordinateNotation(
+    "geo", title: "geo: URI", example: "geo:45.72510,6.71040",
+    resolutionMetres: 1.2, write: GeoURI.write, read: GeoURI.read)
 }

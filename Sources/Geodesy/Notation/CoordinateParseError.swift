@@ -12,8 +12,13 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous
-    /// The latitude, the longitude, the minutes or the seconds are out of range.
+    /// The latitude, the longitude, the minutes or the seconds are out of range, or the position is
+    /// outside the grid of the notation.
     case outOfRange
+    /// The text is a short plus code, which needs a place near the position.
+    case needsReference
+    /// The text is a link that contains no position.
+    case noPosition
   }
 
   public let code: Code
@@ -21,12 +26,31 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
   public let message: String
   /// The erroneous part of the text, or an empty string if the error concerns the whole text.
   public let place: String
+  /// The meanings of an ambiguous text, or an empty array.
+  public let readings: [CoordinateReading]
 
-  public init(code: Code, message: String, place: String = "") {
+  public init(
+    code: Code, message: String, place: String = "", readings: [CoordinateReading] = []
+  ) {
     self.code = code
     self.message = message
     self.place = place
+    self.readings = readings
   }
 
   public var description: String { message }
+
+  /// Creates the error for a text with several meanings; the message lists each of them.
+  static func ambiguous(
+    _ text: String, _ readings: [CoordinateReading], place: String = ""
+  ) -> CoordinateParseError {
+    let meanings = readings.map { reading in
+      let position = CoordinateNotation.decimalDegrees.format(reading.coordinate)
+      return "\(position) (\(reading.name); write \(reading.unambiguousText))"
+    }
+    return CoordinateParseError(
+      code: .ambiguous,
+      message: "“\(text)” has \(readings.count) meanings: \(meanings.joined(separator: ", or "))",
+      place: place, readings: readings)
+  }
 }

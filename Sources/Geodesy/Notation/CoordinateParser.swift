@@ -1,148 +1,171 @@
-/// A parser for coordinates in the common notations.
+/// A parser for coordinates in all notations of ``CoordinateNotation/all``, and for links to maps.
 ///
-/// The parser accepts decimal degrees, degrees and decimal minutes, and degrees, minutes and
-/// seconds. A number can have a sign, or one of the letters N, S, E and W before or after it. Its
-/// parts can be separated by degree and prime signs or by spaces. A `geo:` URI is accepted too. The
-/// latitude comes first unless letters or the words lat and lon indicate otherwise. Ambiguous text
-/// is rejected, never guessed.
+/// Two angles are read in decimal degrees, degrees and minutes, or degrees, minutes and seconds. An
+/// angle can have a sign, or one of the letters N, S, E and W before or after it. Its parts can be
+/// separated by degree and prime signs or by spaces. The latitude comes first unless letters or the
+/// words lat and lon indicate otherwise.
+///
+/// The name of a notation before the text, as in `osgb:NN1667171285`, limits the text to this
+/// notation. Text with several meanings is rejected, never guessed; the error lists the meanings.
+/// Only the notation in which the program shows coordinates is preferred, so that the program's own
+/// texts can be read. Links are decoded, and never opened.
 public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
+  /// The maximum length of a link, in characters.
+  public static let linkLengthLimit = 4096
 
-  /// Parses a coordinate that a user typed.
+  /// Parses a coordinate that a user typed or that a file contains.
   ///
+  /// - Parameters:
+  ///   - preferred: The notation in which the program shows coordinates, or nil for none.
+  ///   - reference: A position near the coordinate, which completes short plus codes; nil rejects
+  ///     them.
   /// - Throws: ``CoordinateParseError``, with a message for the user.
-  public static func parse(_ text: String) throws(CoordinateParseError) -> Coordinate {
-    guard text.utf8.count <= lengthLimit * 4, text.count <= lengthLimit else {
+  public static func parse(
+    _ text: String, preferring preferred: CoordinateNotation? = nil,
+    near reference: Coordinate? = nil
+  ) throws(CoordinateParseError) -> Coordinate {
+    let readings = try readings(of: text, preferring: preferred, near: reference)
+    guard let first = readings.first, readings.count == 1 else {
+      throw .ambiguous(String(text.trimmingSpace), readings)
+    }
+    return first.coordinate
+  }
+
+  /// Parses one angle in degrees, degrees and minutes, or degrees, minutes and seconds, such as
+  /// `45°43′30″N`, `-6.7104` or `6,7104`.
+  ///
+  /// - Returns: The angle in degrees, positive in the north and in the east.
+  /// - Throws: ``CoordinateParseError``, with a message for the user.
+  public static func degrees(
+    _ text: String, _ axis: CoordinateAxis
+  ) throws(CoordinateParseError) -> Double {
+    try checkLength(text, lengthLimit)
+    return try AngleText.degrees(of: text, axis)
+  }
+
+  /// Returns the meanings of a text, at least one.
+  ///
+  /// - Parameters:
+  ///   - preferred: The notation in which the program shows coordinates, or nil for none.
+  ///   - reference: A position near the coordinate, which completes short plus codes.
+  /// - Throws: ``CoordinateParseError`` if the text has no meaning.
+  public static func readings(
+    of text: String, preferring preferred: CoordinateNotation? = nil,
+    near reference: Coordinate? = nil
+  ) throws(CoordinateParseError) -> [CoordinateReading] {
+    try checkLength(text, linkLengthLimit)
+    let trimmed = String(text.trimmingSpace)
+    if let link = MapLink(trimmed) {
+      return [CoordinateReading(try link.coordinate(), name: "link")]
+    }
+    try checkLength(text, lengthLimit)
+    if GeoURI.isGeoURI(trimmed) {
+      return [CoordinateReading(try GeoURI.coordinate(trimmed), name: "geo: URI")]
+    }
+    if let (notation, rest) = label(of: trimmed) {
+      return try labelledReadings(rest, notation, reference)
+    }
+    return try unlabelledReadings(trimmed, preferred, reference)
+  }
+
+  /// Splits the name of a notation from the beginning of a text, as in `utm: 32T 321836 5066054`.
+  private static func label(of text: String) -> (CoordinateNotation, String)? {
+    let name = text.prefix { !$0.isWhitespace && $0 != ":" && $0 != "=" }
+    guard name.count < text.count, name.contains(where: \.isLetter),
+      let notation = CoordinateNotation.named(String(name))
+    else { return nil }
+    let rest = text.dropFirst(name.count)
+      .drop { $0.isWhitespace || $0 == ":" || $0 == "=" || $0 == "/" }
+    // "CH1903+ / LV95" names the same grid twice.
+    if notation == .swissGrid, let again = label(of: String(rest)), again.0 == notation {
+      return again
+    }
+    return rest.isEmpty ? nil : (notation, String(rest))
+  }
+
+  private static func labelledReadings(
+    _ text: String, _ notation: CoordinateNotation, _ reference: Coordinate?
+  ) throws(CoordinateParseError) -> [CoordinateReading] {
+    guard let read = notation.read else { return try AngleText.readings(of: text) }
+    let found = distinct(
+      try read(CoordinateText(text, isLabelled: true, reference: reference)).map {
+        ($0, notation)
+      }, text)
+    guard !found.isEmpty else {
+      throw CoordinateParseError(
+        code: .unexpectedText,
+        message:
+          "“\(text)” is not a \(notation.title) coordinate; write one like \(notation.example)",
+        place: text)
+    }
+    return found
+  }
+
+  private static func unlabelledReadings(
+    _ text: String, _ preferred: CoordinateNotation?, _ reference: Coordinate?
+  ) throws(CoordinateParseError) -> [CoordinateReading] {
+    let angleError: CoordinateParseError
+    do throws(CoordinateParseError) {
+      return try AngleText.readings(of: text)
+    } catch {
+      guard error.code != .empty, error.readings.isEmpty else { throw error }
+      angleError = error
+    }
+    var prepared = CoordinateText(text, isLabelled: false, reference: reference)
+    var found: [(Coordinate, CoordinateNotation)] = []
+    var refusal: CoordinateParseError?
+    for notation in CoordinateNotation.all {
+      guard let read = notation.read else { continue }
+      do throws(CoordinateParseError) {
+        prepared.isExpected = notation == preferred
+        found += try read(prepared).map { ($0, notation) }
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    let expected = found.filter { $0.1 == preferred }
+    guard found.isEmpty else { return distinct(expected.isEmpty ? found : expected, text) }
+    throw refusal ?? angleError
+  }
+
+  /// Returns readings of different coordinates.
+  private static func distinct(
+    _ found: [(Coordinate, CoordinateNotation)], _ text: String
+  ) -> [CoordinateReading] {
+    var readings: [CoordinateReading] = []
+    for (coordinate, notation) in found
+    where !readings.contains(where: { $0.coordinate == coordinate }) {
+      // The second meaning of a UTM coordinate is a hemisphere; its band tells them apart.
+      let isFirst = !readings.contains { $0.name == notation.title }
+      readings.append(
+        CoordinateReading(
+          coordinate, name: notation.title,
+          unambiguousText: "\(notation.id):\(isFirst ? text : notation.format(coordinate))"))
+    }
+    return readings
+  }
+
+  private static func checkLength(
+    _ text: String, _ limit: Int
+  ) throws(CoordinateParseError) {
+    guard text.utf8.count <= limit * 4, text.count <= limit else {
       throw CoordinateParseError(
         code: .unexpectedText, message: "the text is too long for a coordinate")
     }
-    let trimmed = text.drop(while: \.isWhitespace)
-    if trimmed.prefix(4).lowercased() == "geo:" {
-      return try parseURI(String(trimmed.dropFirst(4)))
-    }
-    guard !text.contains("."), hasCommaBetweenDigits(text) else {
-      return try read(text, hasDecimalCommas: false)
-    }
-    return try readWithCommas(text)
   }
+}
 
-  /// Parses the text twice, with commas as decimal signs and as separators, and returns the valid
-  /// result.
-  private static func readWithCommas(
-    _ text: String
-  ) throws(CoordinateParseError) -> Coordinate {
-    let separated = Result { () throws(CoordinateParseError) in
-      try read(text, hasDecimalCommas: false)
+extension String {
+  /// The text without white space and invisible characters at its ends.
+  var trimmingSpace: Substring {
+    func isSpace(_ character: Character) -> Bool {
+      character.isWhitespace
+        || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
     }
-    let decimal = Result { () throws(CoordinateParseError) in
-      try read(text, hasDecimalCommas: true)
-    }
-    switch (separated, decimal) {
-    case (.success(let first), .success(let second)) where first != second:
-      throw CoordinateParseError(
-        code: .ambiguous,
-        message: "the comma can be a decimal sign or a separator; write decimals with a point")
-    case (.success(let coordinate), _), (_, .success(let coordinate)): return coordinate
-    case (.failure(let first), .failure(let second)):
-      // A single comma, as in "95,6", is a separator; the error for that reading is the useful one.
-      throw text.count(where: { $0 == "," }) == 1 ? first : second
-    }
-  }
-
-  private static func hasCommaBetweenDigits(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return bytes.indices.dropFirst().dropLast().contains {
-      bytes[$0] == UInt8(ascii: ",") && digits.contains(bytes[$0 - 1])
-        && digits.contains(bytes[$0 + 1])
-    }
-  }
-
-  /// Parses the part of a `geo:` URI (RFC 5870) after its scheme. An altitude and all parameters
-  /// except the reference system are ignored. Android writes 0,0 and puts the position into the
-  /// query.
-  private static func parseURI(_ text: String) throws(CoordinateParseError) -> Coordinate {
-    let path = text.prefix { $0 != ";" && $0 != "?" && !$0.isWhitespace }
-    let parameters = text.dropFirst(path.count).lowercased()
-    if let found = parameters.firstMatch(of: /;crs=([^;?]*)/), found.1 != "wgs84" {
-      throw CoordinateParseError(
-        code: .unexpectedText,
-        message: "the reference system \(found.1) is not supported; use WGS 84",
-        place: String(found.1))
-    }
-    let numbers = path.split(separator: ",", omittingEmptySubsequences: false)
-    if path.wholeMatch(of: /-?0(?:\.0*)?,-?0(?:\.0*)?/) != nil,
-      let query = parameters.firstMatch(of: /[?&]q=([^&]*)/)
-    {
-      guard let found = query.1.firstMatch(of: /^(-?[0-9.]+)(?:,|%2c)(-?[0-9.]+)(?:\(|$)/) else {
-        throw CoordinateParseError(
-          code: .unexpectedText,
-          message: """
-            this geo: address contains a search text but no position; write the position, as in \
-            45.7251, 6.7104
-            """, place: String(query.1))
-      }
-      return try read("\(found.1),\(found.2)", hasDecimalCommas: false)
-    }
-    guard numbers.count == 2 || numbers.count == 3 else {
-      throw CoordinateParseError(
-        code: .numberCount,
-        message: "a geo: address needs a latitude and a longitude, as in geo:45.7,6.7")
-    }
-    return try read("\(numbers[0]),\(numbers[1])", hasDecimalCommas: false)
-  }
-
-  private static func read(
-    _ text: String, hasDecimalCommas: Bool
-  ) throws(CoordinateParseError) -> Coordinate {
-    let tokens = try CoordinateToken.tokens(of: text, hasDecimalCommas: hasDecimalCommas)
-    var angles = try WrittenAngle.angles(in: tokens)
-    if angles.count == 1, let halves = angles[0].halves { angles = [halves.0, halves.1] }
-    guard !angles.isEmpty else {
-      throw CoordinateParseError(
-        code: .empty, message: "write a latitude and a longitude, as in 45.7251, 6.7104")
-    }
-    guard angles.count == 2 else {
-      throw CoordinateParseError(
-        code: .numberCount,
-        message: angles.count == 1
-          ? "a latitude and a longitude are needed, as in 45.7251, 6.7104"
-          : "the text contains more than a latitude and a longitude")
-    }
-    return try coordinate(angles[0], angles[1])
-  }
-
-  private static func coordinate(
-    _ first: WrittenAngle, _ second: WrittenAngle
-  ) throws(CoordinateParseError) -> Coordinate {
-    guard (first.axis == nil) == (second.axis == nil) else {
-      throw CoordinateParseError(
-        code: .hemisphere, message: "write a hemisphere letter for both numbers, or for neither")
-    }
-    guard first.axis == nil || first.axis != second.axis else {
-      throw CoordinateParseError(
-        code: .hemisphere,
-        message: first.axis == .latitude
-          ? "both numbers are latitudes; one needs E or W"
-          : "both numbers are longitudes; one needs N or S")
-    }
-    let isLongitudeFirst = first.axis == .longitude
-    let latitude = try (isLongitudeFirst ? second : first).degrees()
-    let longitude = try (isLongitudeFirst ? first : second).degrees()
-    guard abs(latitude) <= 90 else {
-      let hint =
-        first.axis == nil && abs(longitude) <= 90 && abs(latitude) <= 180
-        ? "; write the latitude first" : ""
-      throw CoordinateParseError(
-        code: .outOfRange, message: "latitude \(latitude) is outside −90…90\(hint)",
-        place: "\(latitude)")
-    }
-    guard abs(longitude) <= 180 else {
-      throw CoordinateParseError(
-        code: .outOfRange, message: "longitude \(longitude) is outside −180…180",
-        place: "\(longitude)")
-    }
-    return Coordinate(latitude: latitude, longitude: longitude)
+    let start = drop(while: isSpace)
+    guard let last = start.lastIndex(where: { !isSpace($0) }) else { return start.prefix(0) }
+    return start[...last]
   }
 }

@@ -52,7 +52,7 @@ struct AddPlace: DryRunVerb {
   var createsStore: Bool { group.isEmpty }
 
   func run(in session: Session) async throws {
-    let coordinate = try session.position(coordinates.joined(separator: " "))
+    let coordinate = try await session.position(coordinates.joined(separator: " "))
     let metres = try elevation.map(CoordinateWords.number)
     let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)
@@ -103,7 +103,7 @@ struct AddPath: DryRunVerb {
   func run(in session: Session) async throws {
     let words =
       points == ["-"] ? CoordinateWords.standardInputLines() : CoordinateWords.joined(points)
-    let coordinates = try words.map(session.position)
+    let coordinates = try await session.positions(words)
     let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)
     try await session.apply(

@@ -50,7 +50,7 @@ struct Diff: Verb {
     let groups = Set(diff.items.flatMap { $0.joined + $0.left })
     let text = ChangeDiffText(
       diff, ItemIndex(try await library.snapshot(of: Array(groups))), zone: session.zone,
-      copy: against)
+      notation: session.notation, copy: against)
     try global.json ? session.console.print(text.json) : session.console.print(text.lines)
   }
 

@@ -60,7 +60,7 @@ struct Edit: DryRunVerb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let target = try move.map(session.position)
+    let target = try await session.positions(move.map { [$0] } ?? []).first
     let fields: [(ItemField, String?)] = [
       (.notes, notes), (.colour, colour), (.symbol, symbol), (.comment, comment),
       (.details, details), (.type, type),
@@ -114,8 +114,10 @@ extension Session {
     let result = try await library.apply(together: edits)
     let after = ItemIndex(try await library.snapshot(of: result.changed))
     func changes(of id: ItemID) -> [DryRunItems.FieldChange] {
-      let old = before.facts(id)
-      return after.facts(id).compactMap { name, value in
+      // The JSON output keeps decimal degrees, whatever notation the user prefers.
+      let notation = global.json ? .decimalDegrees : notation
+      let old = before.facts(id, notation)
+      return after.facts(id, notation).compactMap { name, value in
         let was = old.first { $0.0 == name }?.1 ?? ""
         return was == value ? nil : DryRunItems.FieldChange(name: name, before: was, after: value)
       }
@@ -138,7 +140,9 @@ extension Session {
 
 extension ItemIndex {
   /// Returns the names and values of an item's editable fields.
-  fileprivate func facts(_ id: ItemID) -> [(String, String)] {
+  fileprivate func facts(
+    _ id: ItemID, _ notation: CoordinateNotation
+  ) -> [(String, String)] {
     func groups(_ ids: [ItemID]) -> String { ids.map(name).sorted().joined(separator: ", ") }
     if let place = place(id) {
       return [
@@ -146,7 +150,7 @@ extension ItemIndex {
         ("details", place.details ?? ""), ("symbol", place.symbol ?? ""),
         ("type", place.type ?? ""), ("colour", place.colour ?? ""),
         ("groups", groups(place.groups)),
-        ("position", CoordinateNotation.decimalDegrees.format(place.coordinate)),
+        ("position", notation.format(place.coordinate)),
       ]
     }
     if let path = path(id) {

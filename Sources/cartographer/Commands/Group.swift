@@ -34,7 +34,9 @@ struct GroupList: Verb {
   func run(in session: Session) async throws {
     let listing = try await Listing(
       try await session.libraryForReading(), kinds: [.group], limit: limitOption.checked())
-    try global.json ? session.console.print(listing.json) : session.console.print(listing.lines)
+    try global.json
+      ? session.console.print(listing.json)
+      : session.console.print(listing.lines(session.notation))
     if listing.isEmpty {
       session.console.say(
         "There are no groups. To create one: cartographer group create NAME ITEM…")

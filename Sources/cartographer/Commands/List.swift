@@ -57,7 +57,8 @@ struct List: Verb {
       query: query.joined(separator: " "), group: parent, limit: limitOption.checked(),
       hasMeasures: global.json)
     try global.json
-      ? session.console.print(listing.json) : session.console.print(listing.lines)
+      ? session.console.print(listing.json)
+      : session.console.print(listing.lines(session.notation))
     if listing.isEmpty {
       switch (query.isEmpty, kind, parent) {
       case (false, _, _): session.console.say("No item matches the query.")

@@ -71,12 +71,15 @@ struct Near: Verb {
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
     }
-    var table = PrintableTable([.leading, .trailing, .trailing, .leading])
+    var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for item in found {
+      // The position is printed only on request, because the distance and bearing describe it.
+      let position = global.notation?.notation.format(item.coordinate) ?? ""
       table.add([
         DisplayText(item.id.description),
         DisplayText(UnitSystem.metric.length(metres: item.metres)),
         DisplayText(Bearing.text(item.bearingDegrees)), DisplayText(item.name),
+        DisplayText(position),
       ])
     }
     try session.console.print(table.lines)
@@ -179,13 +182,14 @@ extension Session {
       else { throw Failure.usage("\(id) has no points and therefore no position.") }
       return Spot(coordinate: columns.coordinate(0), id: id)
     } catch let error as LibraryError where error.code == .notFound {
-      do throws(CoordinateParseError) {
-        return Spot(coordinate: try CoordinateParser.parse(words), id: nil)
-      } catch {
+      do {
+        return Spot(coordinate: try await coordinate(words, in: library), id: nil)
+      } catch let error as CoordinateParseError {
         throw Failure(
           .noInput, code: "notFound",
           "'\(words)' is neither an item nor a position: \(error.message)",
-          remedy: "Write an ID, a full name, or latitude and longitude: 45.9817 6.8920.")
+          remedy: error.remedy
+            ?? "Write an ID, a full name, or latitude and longitude: 45.9817 6.8920.")
       }
     }
   }

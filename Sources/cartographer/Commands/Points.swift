@@ -27,13 +27,13 @@ struct PointsMove: DryRunVerb {
 
   @Argument(help: "The ID or name of the path.") var item: String
   @Argument(help: "The number of the point, counted from 1.") var point: Int
-  @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
+  @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let coordinate = try session.position(coordinates.joined(separator: " "))
+    let coordinate = try await session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
     let key = try target.key(PointRange(point: point).range.lowerBound)
     try await target.apply(.move(key: key, to: coordinate), session)
@@ -51,13 +51,13 @@ struct PointsInsert: DryRunVerb {
 
   @Argument(help: "The ID or name of the path.") var item: String
   @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
-  @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
+  @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let coordinate = try session.position(coordinates.joined(separator: " "))
+    let coordinate = try await session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
     let key = try target.key(PointRange(point: point).range.lowerBound)
     try await target.apply(.insert(before: key, coordinate), session)
@@ -73,13 +73,13 @@ struct PointsAppend: DryRunVerb {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
+  @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let coordinate = try session.position(coordinates.joined(separator: " "))
+    let coordinate = try await session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
     try await target.apply(.append(coordinate), session)
   }

@@ -31,14 +31,16 @@ struct Show: Verb {
     if global.json {
       var described: [JSONValue] = []
       for id in ids {
-        let item = try await ItemDescription(id, index, library, zone: session.zone)
+        let item = try await ItemDescription(
+          id, index, library, zone: session.zone, notation: session.notation)
         described.append(item.json(withPoints: points))
       }
       try session.console.print(.object([("items", .array(described))]))
     } else {
       for (position, id) in ids.enumerated() {
         if position > 0 { try session.console.print("") }
-        let item = try await ItemDescription(id, index, library, zone: session.zone)
+        let item = try await ItemDescription(
+          id, index, library, zone: session.zone, notation: session.notation)
         try item.print(to: session.console, withPoints: points)
       }
     }

@@ -2,6 +2,7 @@ import CartographerApp
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 /// A launcher that starts the editor with the command-line options.
@@ -59,6 +60,9 @@ struct EditorLaunch {
     editor.logger = session.logger
     if options.plain { editor.choose("plain", "on") }
     if options.noMouse { editor.choose("mouse", "off") }
+    if let notation = session.global.notation?.notation {
+      editor.choose("coordinates", notation.id)
+    }
     if session.global.colours == .never { editor.choose("colours", "none") }
     if let glyphs = options.glyphs { editor.choose("glyphs", glyphs.rawValue) }
     return editor

@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 import Geodesy
 
@@ -7,15 +8,54 @@ extension Session {
   /// The position is also added to ``positions``, because it is printed with the command's result.
   ///
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
-  func position(_ words: String) throws -> Coordinate {
+  func position(_ words: String) async throws -> Coordinate {
     do {
-      let position = try CoordinateParser.parse(words)
+      let position = try await coordinate(words)
       positions.append(position)
       return position
-    } catch {
+    } catch let error as CoordinateParseError {
       throw Failure(
         .usage, code: "invalid", "'\(words)' is not a valid position: \(error.message)",
-        remedy: "Write latitude, then longitude: 45.9817 6.8920, or 45°58'54\"N 6°53'31\"E.")
+        remedy: error.remedy
+          ?? "Write latitude, then longitude: 45.9817 6.8920, or 45°58'54\"N 6°53'31\"E.")
+    }
+  }
+
+  /// Parses the positions of several arguments; see ``position(_:)``.
+  func positions(_ words: [String]) async throws -> [Coordinate] {
+    var found: [Coordinate] = []
+    for word in words { found.append(try await position(word)) }
+    return found
+  }
+
+  /// Parses a coordinate in any supported notation. A short plus code can be followed by a place of
+  /// the library near it, as in `PPG6+25 "Lac Blanc"`.
+  ///
+  /// - Parameter library: The open library, or nil to open the store if it is needed.
+  /// - Throws: `CoordinateParseError`, or ``LibraryError`` if a name belongs to several places.
+  func coordinate(_ words: String, in library: Library? = nil) async throws -> Coordinate {
+    do {
+      return try CoordinateParser.parse(words, preferring: notation)
+    } catch let error where error.code == .needsReference {
+      guard let short = ShortPlusCode(words), !short.locality.isEmpty else { throw error }
+      let places = if let library { library } else { try await libraryForReading() }
+      do {
+        let id = try await item(short.locality, kind: .location, in: places)
+        guard let place = try await places.snapshot(of: [id]).places.first else { throw error }
+        return short.coordinate(near: place.coordinate)
+      } catch let missing as LibraryError where missing.code == .notFound {
+        throw error
+      }
+    }
+  }
+}
+
+extension CoordinateParseError {
+  /// The advice for a text in the form of a coordinate, or nil for other text.
+  var remedy: String? {
+    switch code {
+    case .ambiguous, .needsReference, .noPosition: "See: cartographer manual coordinates"
+    case .empty, .unexpectedText, .numberCount, .hemisphere, .outOfRange: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geodesy
 
 /// The global options, which may come before or after the command.
 struct GlobalOptions: ParsableArguments {
@@ -17,11 +18,30 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Print without colours: the same as --color=never.")
   var noColor = false
 
+  @Option(
+    name: .customLong("coordinates"),
+    help: ArgumentHelp(
+      "The notation of printed coordinates, such as utm (default: the setting `coordinates`, or degrees).",
+      valueName: "notation"))
+  var notation: NotationOption?
+
   @Flag(name: .shortAndLong, help: "Print no messages other than errors.")
   var quiet = false
 
   @Flag(help: "Print data and errors as JSON.")
   var json = false
+}
+
+/// The notation of printed coordinates, as the value of an option.
+struct NotationOption: ExpressibleByArgument {
+  let notation: CoordinateNotation
+
+  init?(argument: String) {
+    guard let notation = CoordinateNotation.named(argument) else { return nil }
+    self.notation = notation
+  }
+
+  static var allValueStrings: [String] { CoordinateNotation.all.map(\.id) }
 }
 
 /// When a command prints colours.

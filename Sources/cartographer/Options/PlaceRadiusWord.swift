@@ -68,10 +68,10 @@ struct PlaceRadiusWord {
     let names = try await library.placeNames(among: [place])
     let isName = ItemID(place) != nil || !names.isEmpty
     if !isName {
-      do throws(CoordinateParseError) {
-        return try CoordinateParser.parse(place)
-      } catch {
-        if error.code == .ambiguous || error.code == .outOfRange {
+      do {
+        return try await session.coordinate(place, in: library)
+      } catch let error as CoordinateParseError {
+        if [.ambiguous, .outOfRange, .needsReference, .noPosition].contains(error.code) {
           throw Failure.usage(
             "'\(place)' is not a valid position for the \(use.noun): \(error.message)",
             remedy: use.form)

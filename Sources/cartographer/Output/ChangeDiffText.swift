@@ -10,10 +10,15 @@ struct ChangeDiffText {
   private let diff: ChangeDiff
   private let index: ItemIndex
   private let zone: TimeZone
+  private let notation: CoordinateNotation
   /// The file with the copy of the store, or nil for changes in the history.
   private let copy: String?
 
-  init(_ diff: ChangeDiff, _ index: ItemIndex, zone: TimeZone, copy: String? = nil) {
+  init(
+    _ diff: ChangeDiff, _ index: ItemIndex, zone: TimeZone, notation: CoordinateNotation,
+    copy: String? = nil
+  ) {
+    self.notation = notation
     self.diff = diff
     self.copy = copy
     self.index = index
@@ -24,7 +29,7 @@ struct ChangeDiffText {
 
   var lines: [DisplayText] {
     let index = index
-    let text = ChangeDiffLines(diff, zone: zone) { index.name($0) }
+    let text = ChangeDiffLines(diff, zone: zone, notation: notation) { index.name($0) }
     let title = copy.map { "Differences since \($0)" } ?? text.title
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }

@@ -29,8 +29,8 @@ extension Session {
     let known = existing.map(\.description).joined(separator: " ")
     try console.result(
       "\(verb)\(title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
-        + "\(Self.placeText(positions))")
-    if positions.count > 1 { for line in Self.lines(positions) { try console.result(line) } }
+        + "\(placeText)")
+    if positions.count > 1 { for line in positionLines { try console.result(line) } }
     for line in preview?.newNames ?? [] { try console.result(line) }
     for note in result.notes { console.say(DisplayText(note)) }
     if isDryRun { console.say("Nothing was changed.") }
@@ -48,18 +48,17 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// Returns a single position as text, such as ` at 45.98170°N 6.89200°E`. The result is empty if
-  /// there are no positions or several.
-  private static func placeText(_ positions: [Coordinate]) -> DisplayText {
-    positions.count == 1
-      ? " at \(CoordinateNotation.decimalDegrees.format(positions[0]))" : ""
+  /// A single position as text, such as ` at 45.98170°N 6.89200°E`, or an empty text if there are no
+  /// positions or several.
+  private var placeText: DisplayText {
+    positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }
 
-  /// Returns one line of text for each position, and a last line that counts the omitted positions.
-  private static func lines(_ positions: [Coordinate]) -> [DisplayText] {
-    let rest = positions.count - toldPositions
-    return positions.prefix(toldPositions).map {
-      DisplayText("  " + CoordinateNotation.decimalDegrees.format($0))
+  /// One line of text for each position, and a last line that counts the omitted positions.
+  private var positionLines: [DisplayText] {
+    let rest = positions.count - Self.toldPositions
+    return positions.prefix(Self.toldPositions).map {
+      DisplayText("  " + notation.format($0))
     } + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 

@@ -12,8 +12,13 @@ struct ItemDescription {
   private let sensors: PathSensors
   private let more: ItemFields
   private let zone: TimeZone
+  private let notation: CoordinateNotation
 
-  init(_ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone) async throws {
+  init(
+    _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
+    notation: CoordinateNotation
+  ) async throws {
+    self.notation = notation
     self.id = id
     self.index = index
     self.zone = zone
@@ -36,7 +41,7 @@ struct ItemDescription {
     guard let geometry else { return }
     let points = PathPoints(geometry, sensors, zone: zone)
     try console.print(points.segmentLines)
-    if withPoints { try points.printPoints(to: console) }
+    if withPoints { try points.printPoints(to: console, notation) }
   }
 
   private var fields: [(String, String)] {
@@ -46,9 +51,12 @@ struct ItemDescription {
   }
 
   private func placeFields(_ place: PlaceSnapshot) -> [(String, String)] {
-    [
-      ("kind", "place"), ("position", CoordinateNotation.decimalDegrees.format(place.coordinate)),
-      ("", CoordinateNotation.degreesMinutesSeconds.format(place.coordinate)),
+    let second: CoordinateNotation =
+      notation == .decimalDegrees ? .degreesMinutesSeconds : .decimalDegrees
+    let positions = [notation, second].map { $0.format(place.coordinate) }
+    return [
+      ("kind", "place"), ("position", positions[0]),
+      ("", positions[0] == positions[1] ? "" : positions[1]),
       ("elevation", place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) } ?? ""),
       ("time", time(place.time)), ("symbol", place.symbol ?? ""), ("type", place.type ?? ""),
       ("colour", place.colour ?? ""), ("groups", groups(place.groups)),

@@ -72,7 +72,7 @@ struct Listing {
 
   var isEmpty: Bool { places.isEmpty && paths.isEmpty && groups.isEmpty }
 
-  var lines: [DisplayText] {
+  func lines(_ notation: CoordinateNotation) -> [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .trailing, .trailing, .leading])
     for group in groups {
       table.add([
@@ -93,7 +93,7 @@ struct Listing {
       let elevation = place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) }
       table.add([
         DisplayText(place.id.description), "place", DisplayText(place.title),
-        DisplayText(CoordinateNotation.decimalDegrees.format(place.coordinate)),
+        DisplayText(notation.format(place.coordinate)),
         DisplayText(elevation ?? ""), index.groupsText(place.groups),
       ])
     }

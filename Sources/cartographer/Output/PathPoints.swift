@@ -40,11 +40,11 @@ struct PathPoints {
   }
 
   /// Prints one line per point: number, position, elevation, time and sensor values.
-  func printPoints(to console: Console) throws {
+  func printPoints(to console: Console, _ notation: CoordinateNotation) throws {
     for range in columns.segments {
       for point in range {
         var line = DisplayText("\(point + 1)").padded(to: 8, .trailing)
-        line = "\(line)  \(CoordinateNotation.decimalDegrees.format(columns.coordinate(point)))"
+        line = "\(line)  \(notation.format(columns.coordinate(point)))"
         let elevation = columns.elevations[point]
         if !elevation.isNaN {
           line = "\(line)  \(UnitSystem.metric.elevation(metres: elevation))"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import Foundation
+import Geodesy
 
 /// The commands of a script, all parsed and checked before the first one runs.
 struct Script {
@@ -61,7 +62,8 @@ struct Script {
 
   /// The options that apply to the whole script.
   private static let wholeScript: Set<String> = [
-    "--store", "--json", "--quiet", "-q", "--no-color", "--color", "--dry-run",
+    "--store", "--json", "--quiet", "-q", "--no-color", "--color", "--coordinates",
+    "--dry-run",
   ]
 
   private static func step(
@@ -74,7 +76,7 @@ struct Script {
     }
     for word in words.prefix(while: { $0 != "--" })
     where Self.wholeScript.contains(word) || word.hasPrefix("--store=")
-      || word.hasPrefix("--color=")
+      || word.hasPrefix("--color=") || word.hasPrefix("--coordinates=")
     {
       throw Failure.usage(
         "`\(word)` applies to the whole script.",
@@ -88,7 +90,9 @@ struct Script {
       throw Failure.usage("Help is not available in a script.")
     }
     try VerbNames.check(words)
-    let flags = [global.json ? "--json" : nil, global.quiet ? "--quiet" : nil].compactMap { $0 }
+    let notation = global.notation.map { "--coordinates=\($0.notation.id)" }
+    let flags = [global.json ? "--json" : nil, global.quiet ? "--quiet" : nil, notation]
+      .compactMap { $0 }
     let parsed: any ParsableCommand
     do {
       parsed = try Cartographer.parseAsRoot(Arguments(flags + words).words)

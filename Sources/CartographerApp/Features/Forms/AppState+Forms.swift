@@ -92,12 +92,13 @@ extension AppState {
   mutating func openPlaceForm(_ text: String) -> [Effect] {
     // The centre of an empty map is 0°/0° until the user moves the map.
     let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
-    let position = coordinate(in: text) ?? centre
-    if !text.isEmpty, coordinate(in: text) == nil {
-      return warn("“\(text)” is not a valid pair of coordinates; write a pair such as 46.5 7.9")
+    do throws(CoordinateParseError) {
+      let position = text.isEmpty ? centre : try parseCoordinate(text)
+      open(placeForm(at: position), ignoringDraft: !text.isEmpty)
+      return []
+    } catch {
+      return warn("“\(text)” is not a valid position: \(error.message)")
     }
-    open(placeForm(at: position), ignoringDraft: !text.isEmpty)
-    return []
   }
 
   private func placeForm(at position: Coordinate?) -> FormState {
@@ -198,7 +199,7 @@ extension AppState {
         ? nil : "write a colour such as red or #1e90ff"
     case .coordinate:
       do throws(CoordinateParseError) {
-        _ = try CoordinateParser.parse(field.text)
+        _ = try parseCoordinate(field.text)
         return nil
       } catch {
         return error.message
@@ -261,5 +262,5 @@ extension AppState {
 
   /// Returns the coordinates that a text contains in any supported notation, or nil if it contains
   /// none.
-  func coordinate(in text: String) -> Coordinate? { try? CoordinateParser.parse(text) }
+  func coordinate(in text: String) -> Coordinate? { try? parseCoordinate(text) }
 }

@@ -10,7 +10,7 @@ struct HistoryList: ListOverlay {
       keys: [.history: "enter"]
     ) { history, state in
       guard let entry = history.selected else { return [] }
-      return [.ask(.diff(entry.id, state.settings.zone))]
+      return [.ask(.diff(entry.id, state.settings.zone, state.settings.notation))]
     },
     command(
       "restore-state", "Undo all changes made after the selected one", hint: "restore this state",

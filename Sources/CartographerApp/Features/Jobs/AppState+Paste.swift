@@ -7,7 +7,7 @@ extension AppState {
   /// Handles text pasted outside a text field: GPX text is imported, and coordinates become places
   /// or the next points of a drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
-    switch PastedText(text) {
+    switch PastedText(text, coordinate: coordinate(in:)) {
     case .gpx(let paths, let places, let isWhole):
       return offerPasted(text, paths: paths, places: places, isWhole: isWhole)
     case .coordinates(let positions): return paste(positions, text)
@@ -19,7 +19,9 @@ extension AppState {
         "more than \(Numbers.grouped(PastedText.mostLines)) lines were pasted; paste them in several parts"
       )
     case .other:
-      return warn("paste text into a field, or paste coordinates or GPX text")
+      return warn(
+        coordinateProblem(in: text)
+          ?? "paste text into a field, or paste coordinates or GPX text")
     }
   }
 

@@ -13,15 +13,16 @@ enum PastedText: Equatable {
   case tooManyLines
   case other
 
-  /// The maximum length, in bytes, of a line that is parsed as coordinates.
-  private static let longestLine = 256
+  /// The maximum length, in bytes, of a line that is parsed as coordinates or as a link.
+  private static let longestLine = CoordinateParser.linkLengthLimit
   /// The maximum number of lines of pasted coordinates.
   static let mostLines = 10_000
 
   /// Classifies pasted text.
   ///
+  /// - Parameter coordinate: A function that returns the coordinate that a line contains, or nil.
   /// - Complexity: O(*n*) in the number of bytes.
-  init(_ text: String) {
+  init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {
       let bytes = Array(text.utf8)
       self = .gpx(
@@ -36,7 +37,7 @@ enum PastedText: Equatable {
     for (number, line) in lines.prefix(Self.mostLines).enumerated()
     where !line.allSatisfy(\.isWhitespace) {
       if line.utf8.count <= Self.longestLine,
-        let position = try? CoordinateParser.parse(String(line))
+        let position = coordinate(String(line))
       {
         found.append(position)
       } else {

@@ -228,17 +228,22 @@ extension AppState {
     map.show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
   }
 
+  /// Goes to coordinates, or searches a town or an item. A text without digits is a name, although
+  /// it may also be a valid geohash.
   mutating func goTo(_ text: String) -> [Effect] {
+    let isName = !text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
+    guard isName else { return goTo(coordinates: text) }
+    return [.ask(.towns(named: text, near: map.viewport.centreCoordinate))]
+  }
+
+  mutating func goTo(coordinates text: String) -> [Effect] {
     do throws(CoordinateParseError) {
-      let coordinate = try CoordinateParser.parse(text)
+      let coordinate = try parseCoordinate(text)
       map.show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
       panes.focus(.map)
       return []
     } catch {
-      // A text without digits is a name.
-      guard !text.contains(where: \.isNumber), !text.trimmingCharacters(in: .whitespaces).isEmpty
-      else { return warn(error.message) }
-      return [.ask(.towns(named: text, near: map.viewport.centreCoordinate))]
+      return warn(error.message)
     }
   }
 

@@ -47,7 +47,7 @@ enum MapCommands {
       },
       Command(
         "goto", "Go to coordinates, to a town or to one of your items", keys: [:],
-        argument: Command.Argument(name: "LAT LON or NAME")
+        argument: Command.Argument(name: "COORDINATES or NAME")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
         state.describeMap()

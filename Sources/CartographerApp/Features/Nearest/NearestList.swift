@@ -107,6 +107,7 @@ extension AppState {
     let hasOneTown = items.isEmpty && towns.filter(\.isExact).count == 1
     guard entries.count > 1, exact.count != 1, !hasOneTown else {
       guard let only = exact.first ?? entries.first else {
+        if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
         return warn("there is no town and no item named “\(name)”")
       }
       return goTo(only)

@@ -92,7 +92,7 @@ extension AppState {
       isOfSeveral: operation.paths.count > 1,
       place: { text in
         operation.places.first { $0.name == text }?.coordinate
-          ?? (try? CoordinateParser.parse(text))
+          ?? coordinate(in: text)
       })
   }
 

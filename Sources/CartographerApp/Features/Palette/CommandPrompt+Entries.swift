@@ -97,6 +97,8 @@ extension CommandPrompt {
         "\(key) goes to the point with this number"
       } else if state.coordinate(in: text) != nil {
         "\(key) moves the map to these coordinates"
+      } else if let problem = state.coordinateProblem(in: text) {
+        problem
       } else {
         "no command matches these letters"
       }

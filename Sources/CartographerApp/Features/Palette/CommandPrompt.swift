@@ -267,6 +267,7 @@ extension AppState {
       overlays.close()
       return goTo(text)
     }
+    if entries.isEmpty, let problem = coordinateProblem(in: text) { return warn(problem) }
     guard let highlighted, entries.indices.contains(highlighted) else {
       return warn(
         entries.isEmpty

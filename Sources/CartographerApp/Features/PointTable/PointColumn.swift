@@ -6,6 +6,7 @@ import Geodesy
 package enum PointColumn: Sendable, Hashable {
   case distance, elevation, time, speed, slope
   case sensor(PathSensors.Quantity)
+  case position
 
   package static let sensors: [PathSensors.Quantity] = [
     .heartRate, .cadence, .power, .airTemperature, .waterTemperature, .depth,
@@ -25,12 +26,14 @@ package enum PointColumn: Sendable, Hashable {
     case .sensor(.waterTemperature): "water"
     case .sensor(.depth): "depth"
     case .sensor(let quantity): quantity.rawValue
+    case .position: "position"
     }
   }
 
   /// Returns the width of the column in cells, including a leading space.
-  package func width(in units: UnitSystem) -> Int {
+  package func width(in units: UnitSystem, _ notation: CoordinateNotation) -> Int {
     switch self {
+    case .position: Self.positionWidth(notation)
     case .speed: 10
     case .distance, .time: 9
     // Elevations in feet can have five digits.
@@ -39,14 +42,24 @@ package enum PointColumn: Sendable, Hashable {
     }
   }
 
+  /// Returns the width of the longest coordinates of a notation and of two leading spaces.
+  private static func positionWidth(_ notation: CoordinateNotation) -> Int {
+    let longest = [
+      Coordinate(latitude: -79.987_65, longitude: -179.987_65),
+      Coordinate(latitude: 83.987_65, longitude: 179.987_65),
+    ]
+    return 2 + (longest.map { notation.format($0).count }.max() ?? 0)
+  }
+
   /// Returns the columns for which a path has data, the most useful first.
   package static func all(of path: PathData, _ series: PathSeries?) -> [PointColumn] {
     var columns: [PointColumn] = [.distance]
     if path.measures.elevationMin != nil { columns.append(.elevation) }
     if path.measures.timeFirst != nil { columns.append(.time) }
-    guard let series else { return columns }
+    guard let series else { return columns + [.position] }
     if !series.speeds.isEmpty { columns.append(.speed) }
     if !series.slopes.isEmpty { columns.append(.slope) }
-    return columns + sensors.filter { series.sensors.columns[$0] != nil }.map(PointColumn.sensor)
+    columns += sensors.filter { series.sensors.columns[$0] != nil }.map(PointColumn.sensor)
+    return columns + [.position]
   }
 }

@@ -19,17 +19,16 @@ extension Screen {
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path)), in: head, style: Style(.title))
     let table = PointTable(
-      path: path, series: state.profile.series(of: path), units: state.settings.units,
+      path: path, series: state.profile.series(of: path), settings: state.settings,
       columns: rect.columns)
     let (titles, rows) = below.splitTop(1)
     surface.put(table.titles, in: titles.splitLeft(2).rest, style: Style(.dim))
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
     cursor.settle(count: path.count, height: rows.rows)
-    let settings = state.settings
     let isFocused = state.focus == .detail && state.overlay == nil
     let list = ListView(count: path.count, cursor: cursor, isFocused: isFocused) { point in
       ListRow(
-        table.row(point, settings), isMarked: edit.isMarked(point),
+        table.row(point), isMarked: edit.isMarked(point),
         style: point == edit.point ? Style(.accent, .bold) : .text)
     }
     list.draw(into: &surface, in: rows)
@@ -59,21 +58,22 @@ struct PointTable {
   let path: PathData
   let series: PathSeries?
   let columns: [PointColumn]
-  private let units: UnitSystem
+  private let settings: Settings
+  private var units: UnitSystem { settings.units }
   private let numberWidth: Int
 
   /// Creates a table of a path's points, with as many columns as fit in the available width.
   ///
   /// - Parameter columns: The available width, in cells.
-  init(path: PathData, series: PathSeries?, units: UnitSystem, columns room: Int) {
+  init(path: PathData, series: PathSeries?, settings: Settings, columns room: Int) {
     self.path = path
     self.series = series
-    self.units = units
+    self.settings = settings
     numberWidth = max(Numbers.grouped(path.count).count, 3) + 1
     // The cursor and the mark take two cells.
     var left = room - 2 - numberWidth
     columns = PointColumn.all(of: path, series).filter { column in
-      let width = column.width(in: units)
+      let width = column.width(in: settings.units, settings.notation)
       guard width <= left else {
         left = -1
         return false
@@ -84,16 +84,18 @@ struct PointTable {
   }
 
   var titles: DisplayText {
-    columns.reduce(Self.right("#", numberWidth)) { $0 + Self.right($1.title, $1.width(in: units)) }
-  }
-
-  func row(_ point: Int, _ settings: Settings) -> DisplayText {
-    columns.reduce(Self.right(Numbers.grouped(point + 1), numberWidth)) { line, column in
-      line + Self.right(value(column, point, settings), column.width(in: units))
+    columns.reduce(Self.right("#", numberWidth)) {
+      $0 + Self.right($1.title, $1.width(in: units, settings.notation))
     }
   }
 
-  private func value(_ column: PointColumn, _ point: Int, _ settings: Settings) -> String {
+  func row(_ point: Int) -> DisplayText {
+    columns.reduce(Self.right(Numbers.grouped(point + 1), numberWidth)) { line, column in
+      line + Self.right(value(column, point), column.width(in: settings.units, settings.notation))
+    }
+  }
+
+  private func value(_ column: PointColumn, _ point: Int) -> String {
     switch column {
     case .distance: return units.length(metres: path.profile.places[point])
     case .elevation:
@@ -111,6 +113,7 @@ struct PointTable {
       return known(series?.sensors.columns[quantity], point).map {
         Numbers.decimal(($0 * 10).rounded() / 10)
       } ?? ""
+    case .position: return settings.notation.format(path.coordinate(at: point))
     }
   }
 

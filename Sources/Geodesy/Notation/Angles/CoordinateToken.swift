@@ -5,15 +5,10 @@ enum CoordinateToken: Equatable {
   case sign(isNegative: Bool)
   case hemisphere(Hemisphere)
   /// A label such as `lat` or `lon`, with the punctuation after it.
-  case label(Axis)
+  case label(CoordinateAxis)
   case mark(AngleUnit)
   /// A comma, semicolon, slash or line end, which separates the two angles.
   case separator
-
-  enum Axis {
-    case latitude
-    case longitude
-  }
 
   enum AngleUnit: Int {
     case degrees
@@ -27,7 +22,7 @@ enum CoordinateToken: Equatable {
     case east = "E"
     case west = "W"
 
-    var axis: Axis { self == .north || self == .south ? .latitude : .longitude }
+    var axis: CoordinateAxis { self == .north || self == .south ? .latitude : .longitude }
     var isNegative: Bool { self == .south || self == .west }
   }
 }
@@ -35,9 +30,11 @@ enum CoordinateToken: Equatable {
 extension CoordinateToken {
   /// Splits a coordinate's text into tokens.
   ///
-  /// - Parameter hasDecimalCommas: Whether a comma between two digits is a decimal sign.
+  /// - Parameters:
+  ///   - hasDecimalCommas: Whether a comma between two digits is a decimal sign.
+  ///   - letterO: The meaning of the letter O, or nil to throw an error for it.
   static func tokens(
-    of text: String, hasDecimalCommas: Bool
+    of text: String, hasDecimalCommas: Bool, letterO: Hemisphere? = nil
   ) throws(CoordinateParseError) -> [CoordinateToken] {
     var rest = Substring(text)
     var tokens: [CoordinateToken] = []
@@ -45,7 +42,7 @@ extension CoordinateToken {
       if character.isASCII, character.isNumber {
         tokens.append(.number(takeNumber(&rest, hasDecimalCommas: hasDecimalCommas)))
       } else if character.isLetter, !marks.keys.contains(character) {
-        tokens.append(try takeWord(&rest))
+        tokens.append(try takeWord(&rest, letterO: letterO))
       } else {
         rest.removeFirst()
         if let unit = marks[character] {
@@ -111,7 +108,7 @@ extension CoordinateToken {
   }
 
   private static func takeWord(
-    _ rest: inout Substring
+    _ rest: inout Substring, letterO: Hemisphere?
   ) throws(CoordinateParseError) -> CoordinateToken {
     let word = rest.prefix { $0.isLetter && !marks.keys.contains($0) }
     rest.removeFirst(word.count)
@@ -128,10 +125,13 @@ extension CoordinateToken {
       token = .label(.longitude)
       rest = rest.drop { $0 == ":" || $0 == "=" || $0 == "." || $0.isWhitespace }
     case "o":
-      throw CoordinateParseError(
-        code: .ambiguous,
-        message: "“\(word)” means west in French (ouest) and east in German (Ost); write W or E",
-        place: String(word))
+      guard let letterO else {
+        throw CoordinateParseError(
+          code: .ambiguous,
+          message: "“\(word)” means west in French (ouest) and east in German (Ost); write W or E",
+          place: String(word))
+      }
+      token = .hemisphere(letterO)
     default:
       throw CoordinateParseError(
         code: .unexpectedText,

@@ -3,11 +3,11 @@ struct WrittenAngle {
   /// The angle's numbers, each with the unit given by the mark after it, or nil if no mark follows.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
   var hemisphere: CoordinateToken.Hemisphere?
-  var label: CoordinateToken.Axis?
+  var label: CoordinateAxis?
   var hasMinus = false
 
   var isEmpty: Bool { parts.isEmpty }
-  var axis: CoordinateToken.Axis? { hemisphere?.axis ?? label }
+  var axis: CoordinateAxis? { hemisphere?.axis ?? label }
   var hasMarks: Bool { parts.contains { $0.unit != nil } }
 
   mutating func add(_ digits: String) {

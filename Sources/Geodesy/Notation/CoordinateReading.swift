@@ -1,0 +1,14 @@
+/// One meaning of a coordinate's text.
+public struct CoordinateReading: Hashable, Sendable {
+  public let coordinate: Coordinate
+  /// The name of the notation, such as `British grid` or `decimal comma`.
+  public let name: String
+  /// The text that has only this meaning, or an empty string if the given text has no other.
+  public let unambiguousText: String
+
+  init(_ coordinate: Coordinate, name: String, unambiguousText: String = "") {
+    self.coordinate = coordinate
+    self.name = name
+    self.unambiguousText = unambiguousText
+  }
+}

@@ -1,0 +1,93 @@
+/// A text that may be a coordinate, prepared for the readers of the notations.
+struct CoordinateText {
+  /// The text without surrounding white space.
+  let text: String
+  /// The text's letters, digits and signs in upper case, without white space; empty if the text has
+  /// characters outside ASCII.
+  let compact: [UInt8]
+  /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
+  /// then accepted too.
+  let isLabelled: Bool
+  /// Whether the user named the notation, or the program shows coordinates in it. The text then has
+  /// the meaning that the program's own texts have.
+  var isExpected: Bool
+  /// A position near the coordinate, which completes short plus codes.
+  let reference: Coordinate?
+
+  init(_ text: String, isLabelled: Bool, reference: Coordinate?) {
+    self.text = text
+    self.isLabelled = isLabelled
+    isExpected = isLabelled
+    self.reference = reference
+    let bytes = Array(text.utf8)
+    compact =
+      bytes.allSatisfy { $0 < 128 }
+      ? bytes.filter { $0 > 32 }.map { $0.isLowercaseLetter ? $0 - 32 : $0 } : []
+  }
+
+  /// The first letter, digit or sign in upper case.
+  var first: UInt8? { compact.first }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  var isLowercaseLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
+  var isUppercaseLetter: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
+}
+
+/// A cursor over the upper-case words of a grid reference.
+struct GridScanner {
+  private var rest: Substring
+
+  init(_ text: String) { rest = Substring(text.uppercased()) }
+
+  var isAtEnd: Bool { rest.allSatisfy(Self.isSeparator) }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || character == "," || character == ";" || character == "/"
+  }
+
+  /// Skips white space, commas, semicolons and slashes.
+  mutating func skipSeparators() { rest = rest.drop(while: Self.isSeparator) }
+
+  /// Removes and returns the digits at the cursor, which may be none.
+  mutating func digits() -> String {
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest = rest.dropFirst(digits.count)
+    return String(digits)
+  }
+
+  /// Removes and returns the letters at the cursor, which may be none.
+  mutating func letters() -> String {
+    let letters = rest.prefix { $0.isASCII && $0.isLetter }
+    rest = rest.dropFirst(letters.count)
+    return String(letters)
+  }
+
+  /// Removes a word at the cursor, if it is one of the given words.
+  mutating func skip(_ words: [String]) {
+    for word in words where rest.hasPrefix(word) {
+      rest = rest.dropFirst(word.count)
+      return
+    }
+  }
+
+  /// Removes and returns a number of metres with optional decimals, and an optional unit after it.
+  mutating func metres(unit units: [String]) -> (value: Double, digits: Int)? {
+    let whole = digits()
+    guard !whole.isEmpty, whole.count <= 12 else { return nil }
+    var text = whole
+    if rest.first == ".", rest.dropFirst().first?.isNumber == true {
+      rest = rest.dropFirst()
+      text += "." + digits().prefix(9)
+    }
+    let spaces = rest.prefix { $0 == " " }.count
+    let after = rest
+    rest = rest.dropFirst(spaces)
+    let before = rest
+    skip(units)
+    if rest == before { rest = after }
+    guard let value = Double(text) else { return nil }
+    return (value, whole.count)
+  }
+}

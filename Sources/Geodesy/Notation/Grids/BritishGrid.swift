@@ -1,0 +1,75 @@
+import Foundation
+
+/// The writer and reader of references of the British National Grid, such as `NN 16667 71285`, and
+/// of eastings and northings, such as `216667 771285`.
+///
+/// A reference is a square; its last digits are cut off, not rounded. The reader returns the
+/// square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
+/// (2020), section 7. Projection: ``BritishProjection``.
+enum BritishGrid {
+  private static let eastings = 0.0..<700_000
+  private static let northings = 0.0..<1_300_000
+  private static let square = 100_000
+
+  @Sendable static func write(_ position: Coordinate) -> String? {
+    guard (49...62).contains(position.latitude), (-10...4).contains(position.longitude) else {
+      return nil
+    }
+    let (easting, northing) = BritishProjection.project(position)
+    guard eastings.contains(easting), northings.contains(northing) else { return nil }
+    let (east, north) = (Int(easting), Int(northing))
+    let letters = letters(column: east / square, row: north / square)
+    return "\(letters) \(padded(east % square, 5)) \(padded(north % square, 5))"
+  }
+
+  /// Returns the two letters of a square of 100 km. The first letter is that of a square of 500 km,
+  /// whose letters begin 1 000 km west and 500 km south of the grid's origin.
+  private static func letters(column: Int, row: Int) -> String {
+    let (column, row) = (column + 10, row + 5)
+    let first = (4 - row / 5) * 5 + column / 5
+    let second = (4 - row % 5) * 5 + column % 5
+    return String([alphabet[first], alphabet[second]])
+  }
+
+  /// The letters of a square's 25 parts, from the north-west, row by row.
+  private static let alphabet = Array("ABCDEFGHJKLMNOPQRSTUVWXYZ")
+
+  @Sendable static func read(
+    _ text: CoordinateText
+  ) throws(CoordinateParseError) -> [Coordinate] {
+    let letters = text.compact.prefix(2)
+    guard letters.count == 2, letters.allSatisfy(\.isUppercaseLetter) else {
+      return numbers(text)
+    }
+    let digits = text.compact.dropFirst(2)
+    let names = letters.map { Character(UnicodeScalar($0)) }
+    guard digits.count % 2 == 0, digits.count <= 16, digits.allSatisfy(\.isDigit),
+      text.isLabelled || (digits.count > 0 && "HJNOST".contains(names[0])),
+      let first = alphabet.firstIndex(of: names[0]),
+      let second = alphabet.firstIndex(of: names[1])
+    else { return [] }
+    let size = Double(square) / pow(10, Double(digits.count / 2))
+    func metres(_ square: Int, _ digits: ArraySlice<UInt8>) -> Double {
+      let rest = (Double(String(decoding: digits, as: UTF8.self)) ?? 0) * size + size / 2
+      return Double(square * Self.square) + rest
+    }
+    let easting = metres(first % 5 * 5 + second % 5 - 10, digits.prefix(digits.count / 2))
+    let northing = metres(
+      (4 - first / 5) * 5 + (4 - second / 5) - 5, digits.suffix(digits.count / 2))
+    guard eastings.contains(easting), northings.contains(northing) else {
+      throw CoordinateParseError(
+        code: .outOfRange,
+        message: "the square \(String(names)) is outside the British grid", place: text.text)
+    }
+    return [BritishProjection.position(easting: easting, northing: northing)]
+  }
+
+  /// Returns the position of an easting and a northing without letters, each with five or more
+  /// digits.
+  private static func numbers(_ text: CoordinateText) -> [Coordinate] {
+    guard let (easting, northing) = MetrePair(text.text)?.values, eastings.contains(easting),
+      northings.contains(northing)
+    else { return [] }
+    return [BritishProjection.position(easting: easting, northing: northing)]
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// A zone of the UTM grid: 1…60, or 0 for the two polar zones of UPS.
+///
+/// Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014), section 3.
+package struct GridZone: Hashable {
+  package let number: Int
+  package let isNorthern: Bool
+
+  /// The letters of the bands of latitude from 80° S, each 8° high, except X with 12°.
+  static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
+
+  package init(number: Int, isNorthern: Bool) {
+    self.number = number
+    self.isNorthern = isNorthern
+  }
+
+  /// Creates the zone of a position, with the wider zones of Norway and Svalbard. UPS begins at 84° N
+  /// and south of 80° S.
+  package init(of position: Coordinate) {
+    let (latitude, longitude) = (position.latitude, position.longitude)
+    isNorthern = latitude >= 0
+    guard latitude >= -80, latitude < 84 else {
+      number = 0
+      return
+    }
+    var zone = Int(((longitude + 180) / 6).rounded(.down)) % 60 + 1
+    if (56..<64).contains(latitude), zone == 31, longitude >= 3 { zone = 32 }
+    if latitude >= 72, (0..<42).contains(longitude) {
+      zone = longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37
+    }
+    number = zone
+  }
+
+  package var isPolar: Bool { number == 0 }
+
+  /// Returns the easting and northing of a position, in metres.
+  package func project(_ position: Coordinate) -> (easting: Double, northing: Double) {
+    if isPolar {
+      let (east, north) = PolarStereographic(isNorthern: isNorthern).project(position)
+      return (east + 2_000_000, north + 2_000_000)
+    }
+    let (east, north) = projection.project(position)
+    return (east + 500_000, north + falseNorthing)
+  }
+
+  /// Returns the position of an easting and northing in metres.
+  package func position(easting: Double, northing: Double) -> Coordinate {
+    if isPolar {
+      return PolarStereographic(isNorthern: isNorthern)
+        .position(east: easting - 2_000_000, north: northing - 2_000_000)
+    }
+    return projection.position(east: easting - 500_000, north: northing - falseNorthing)
+  }
+
+  /// The longitude of the zone's central meridian, in degrees.
+  var centralMeridian: Double { Double(6 * number - 183) }
+
+  private var falseNorthing: Double { isNorthern ? 0 : 10_000_000 }
+  private var projection: TransverseMercator { Self.projections[number - 1] }
+  private static let projections = (1...60).map {
+    TransverseMercator(.wgs84, centralMeridian: Double(6 * $0 - 183), scale: 0.9996)
+  }
+
+  /// Returns the letter of the band of a latitude in −80…84; for UPS, A, B, Y or Z.
+  static func band(of position: Coordinate) -> Character {
+    let zone = GridZone(of: position)
+    guard !zone.isPolar else {
+      let isEastern = position.longitude >= 0 && position.longitude < 180
+      return zone.isNorthern ? (isEastern ? "Z" : "Y") : (isEastern ? "B" : "A")
+    }
+    let index = Int(((position.latitude + 80) / 8).rounded(.down))
+    return bands[min(max(index, 0), bands.count - 1)]
+  }
+
+  /// Returns the latitudes of a band in degrees, or nil if the letter is not one of ``bands``.
+  static func latitudes(ofBand letter: Character) -> ClosedRange<Double>? {
+    guard let index = bands.firstIndex(of: letter) else { return nil }
+    let south = Double(8 * index - 80)
+    return south...(letter == "X" ? 84 : south + 8)
+  }
+}

@@ -1,0 +1,39 @@
+/// An easting and a northing in metres, whose digits may be grouped by thousands, as in
+/// `2 600 000, 1 200 000` or `2'600'000 / 1'200'000`.
+struct MetrePair {
+  let values: (Double, Double)
+
+  /// Creates a pair from a text, or returns nil if the text is not an easting and a northing. The
+  /// letters E and N, an equals sign and the unit m are allowed; “N” before or after the first number
+  /// exchanges the numbers.
+  init?(_ text: String) {
+    guard text.utf8.count <= 80, text.first.map({ $0.isNumber || "EeNn".contains($0) }) == true
+    else { return nil }
+    let plain = text.uppercased().filter { $0 != "'" && $0 != "’" }
+    var halves = plain.split { ",;/".contains($0) }.map(String.init)
+    if halves.count == 1 {
+      let words = plain.split(whereSeparator: \.isWhitespace)
+      guard words.count % 2 == 0 else { return nil }
+      halves = [words.prefix(words.count / 2), words.suffix(words.count / 2)].map {
+        $0.joined(separator: " ")
+      }
+    }
+    guard halves.count == 2, let first = Self.metres(halves[0]), let second = Self.metres(halves[1])
+    else { return nil }
+    values = halves[0].contains("N") ? (second, first) : (first, second)
+  }
+
+  /// Returns the number in a text with five to seven digits before the decimals, or nil.
+  private static func metres(_ text: String) -> Double? {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber || ". EMN=:".contains($0) }) else {
+      return nil
+    }
+    let groups = text.split { !$0.isNumber && $0 != "." }
+    let whole = groups.joined().prefix { $0 != "." }
+    let areThousands = groups.dropFirst().allSatisfy { group in
+      group.prefix { $0 != "." }.count == 3
+    }
+    guard (5...7).contains(whole.count), areThousands else { return nil }
+    return Double(groups.joined())
+  }
+}

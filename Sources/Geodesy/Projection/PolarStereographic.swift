@@ -1,0 +1,37 @@
+import Foundation
+
+/// The polar stereographic projection of UPS: Snyder, “Map projections: a working manual”, USGS
+/// Professional Paper 1395 (1987), equations (21-33) to (21-36), with the conformal latitude of
+/// Karney (2011).
+struct PolarStereographic: Sendable {
+  /// The scale at the pole.
+  static let scale = 0.994
+
+  let isNorthern: Bool
+
+  /// Returns the metres east and north of the pole.
+  func project(_ position: Coordinate) -> (east: Double, north: Double) {
+    let (sinPhi, cosPhi) = sineAndCosine(degrees: abs(position.latitude))
+    let tau = Spheroid.wgs84.conformalTangent(sinPhi / max(cosPhi, 1e-100))
+    let distance = Self.unit / (tau + hypot(1, tau))
+    let (sinLambda, cosLambda) = sineAndCosine(degrees: position.longitude)
+    return (distance * sinLambda, (isNorthern ? -distance : distance) * cosLambda)
+  }
+
+  /// Returns the position that lies a number of metres east and north of the pole.
+  func position(east: Double, north: Double) -> Coordinate {
+    let ratio = hypot(east, north) / Self.unit
+    let tau = ratio > 0 ? Spheroid.wgs84.geographicTangent((1 / ratio - ratio) / 2) : .infinity
+    let latitude = atan(tau) * 180 / .pi
+    let longitude = atan2(east, isNorthern ? -north : north) * 180 / .pi
+    return Coordinate(
+      latitude: isNorthern ? latitude : -latitude, longitude: ratio > 0 ? longitude : 0)
+  }
+
+  /// 2*ak*₀/√((1+*e*)^(1+*e*) (1−*e*)^(1−*e*)), in metres.
+  private static let unit: Double = {
+    let e = Spheroid.wgs84.eccentricity
+    return 2 * Spheroid.wgs84.equatorialRadius * scale
+      / (pow(1 + e, 1 + e) * pow(1 - e, 1 - e)).squareRoot()
+  }()
+}

@@ -1,0 +1,100 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Coordinates in the notations of ``CoordinateNotation``, as the editor shows and reads them.
+@Suite struct CoordinateInputTests {
+  let editor = EditorDriver()
+
+  private func goTo(_ text: String) -> Coordinate {
+    editor.press(":")
+    editor.type(text)
+    editor.press("enter")
+    return editor.state.map.viewport.centreCoordinate
+  }
+
+  @Test(arguments: CoordinateNotation.all)
+  func `the command line moves the map to coordinates in each notation`(
+    _ notation: CoordinateNotation
+  ) {
+    let places: [CoordinateNotation: Coordinate] = [
+      .swissGrid: Coordinate(latitude: 46.5, longitude: 7.9),
+      .britishGrid: Coordinate(latitude: 56.8, longitude: -5),
+    ]
+    let place = places[notation] ?? Coordinate(latitude: 45.7251, longitude: 6.7104)
+    let centre = goTo(notation.format(place))
+    #expect(Geodesic.distanceMetres(from: centre, to: place) < 40, "\(notation.id): \(centre)")
+    #expect(editor.state.focus == .map)
+  }
+
+  @Test func `the command line moves the map to the position of a link`() {
+    let centre = goTo("https://www.openstreetmap.org/#map=15/46.5/7.9")
+    #expect(abs(centre.latitude - 46.5) < 1e-6)
+  }
+
+  @Test func `the command line lists the meanings of an ambiguous text`() {
+    _ = goTo("NN12")
+    let warning = editor.state.toast?.text ?? ""
+    #expect(warning.contains("British grid") && warning.contains("Maidenhead"), "\(warning)")
+  }
+
+  @Test func `the notation in which coordinates are shown decides an ambiguous text`() {
+    _ = editor.state.set("coordinates maidenhead")
+    let centre = goTo("NN12")
+    #expect(abs(centre.latitude - 42.5) < 0.01, "\(centre)")
+  }
+
+  @Test func `the status bar and the details show the chosen notation`() throws {
+    let place = try #require(editor.state.index.snapshot.places.first)
+    for notation in [CoordinateNotation.utm, .mgrs, .plusCode, .geohash, .maidenhead, .geoURI] {
+      _ = editor.state.set("coordinates \(notation.id)")
+      editor.state.reveal(place.id)
+      let text = notation.format(place.coordinate)
+      let count = editor.text.split(separator: text, omittingEmptySubsequences: false).count - 1
+      #expect(count >= 2, "\(notation.id): \(text) in \(editor.text)")
+    }
+  }
+
+  @Test func `the key for notations visits each notation that covers the map, and names it`() {
+    _ = goTo("46.5 7.9")
+    var seen: [String] = []
+    for _ in 0..<10 {
+      editor.press(", o")
+      let notation = editor.state.settings.notation
+      seen.append(notation.id)
+      #expect(editor.state.toast?.text.contains("coordinates \(notation.id)") == true)
+    }
+    // The British grid does not cover Switzerland.
+    #expect(Set(seen) == Set(CoordinateNotation.all.map(\.id)).subtracting(["osgb"]))
+  }
+
+  @Test func `a short plus code is completed by a named place or by the map's centre`() throws {
+    let place = try #require(editor.state.index.snapshot.places.first { $0.trashed == nil })
+    let full = CoordinateNotation.plusCode.format(place.coordinate)
+    let short = String(full.dropFirst(4))
+    _ = goTo("-30 100")
+    let named = goTo("\(short) \(place.name)")
+    #expect(Geodesic.distanceMetres(from: named, to: place.coordinate) < 10)
+    let near = goTo(short)
+    #expect(Geodesic.distanceMetres(from: near, to: place.coordinate) < 10)
+  }
+
+  @Test func `a pasted grid reference or link opens the form for a new place`() {
+    for text in ["32T 321836 5066054", "https://maps.apple.com/?ll=45.7251,6.7104&q=Hut"] {
+      editor.send(.input(.paste(text)))
+      #expect(editor.text.contains("New place"))
+      #expect(editor.text.contains("45.72510°N 6.71040°E"))
+      editor.press("esc")
+    }
+  }
+
+  @Test func `a pasted ambiguous text is refused with its meanings`() {
+    editor.send(.input(.paste("NN12")))
+    #expect(editor.state.overlay == nil)
+    #expect(editor.state.toast?.text.contains("2 meanings") == true)
+  }
+}

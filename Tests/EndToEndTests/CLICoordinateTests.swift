@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Notations of coordinates on the command line.
+@Suite struct CLICoordinateTests {
+  private let program: CLIProgram
+
+  init() throws {
+    program = try CLIProgram()
+    try program.run("add", "place", "Hut", "45.7251", "6.7104")
+    try program.run("add", "path", "Ridge", "45.7251 6.7104", "45.73 6.72")
+  }
+
+  private func position(_ words: String...) throws -> [Double] {
+    let document = try program.json("near", words.joined(separator: " "), "-n", "1")
+    return try ["latitude", "longitude"].map { try #require(document[$0] as? Double) }
+  }
+
+  @Test(arguments: [
+    "45.7251 6.7104", "45°43.506′N 6°42.624′E", "45°43'30.36\"N 6°42'37.44\"E",
+    "32T 321836 5066054", "32TLR2183666054", "8FQ8PPG6+25R", "PPG6+25R 45.7 6.7", "PPG6+25R Hut",
+    "PPG6+25R, Hut", "u0hu0sn258", "maidenhead:JN35ir54fa", "geo:45.7251,6.7104;u=35",
+    "https://www.openstreetmap.org/#map=15/45.7251/6.7104",
+    "https://www.google.com/maps/@45.7251,6.7104,15z", "https://maps.apple.com/?ll=45.7251,6.7104",
+    "om://map?ll=45.7251,6.7104",
+  ])
+  func `a position is accepted in each notation`(_ text: String) throws {
+    let found = try position(text)
+    #expect(abs(found[0] - 45.7251) < 0.001, "\(found)")
+    #expect(abs(found[1] - 6.7104) < 0.001, "\(found)")
+  }
+
+  @Test func `every argument for a position accepts a grid reference`() throws {
+    for words in [
+      ["add", "place", "A", "32T", "321836", "5066054"], ["add", "place", "B", "PPG6+25R", "Hut"],
+      ["add", "path", "C", "32T 321836 5066054", "8FQ8PPG6+25R"],
+      ["edit", "L1", "--move", "32T 321836 5066054"],
+      ["points", "append", "P1", "32T", "321836", "5066054"],
+      ["points", "move", "P1", "1", "u0hu0sn258"],
+      ["points", "insert", "P1", "1", "PPG6+25R", "Hut"],
+      ["points", "delete", "P1", "--near", "32T 321836 5066054:1m", "--dry-run"],
+      ["near", "32T", "321836", "5066054"], ["distance", "32T 321836 5066054", "L1"],
+    ] {
+      let result = try program.run(words)
+      #expect(result.exitCode == 0, "\(words): \(result.errors)")
+    }
+  }
+
+  @Test func `the option --coordinates chooses the notation of printed coordinates`() throws {
+    for (notation, text) in [
+      ("degrees", "45.72510°N 6.71040°E"), ("utm", "32T 321836 5066054"),
+      ("mgrs", "32T LR 21836 66054"), ("plus", "8FQ8PPG6+25R"), ("dms", "45°43′30.4″N 6°42′37.4″E"),
+    ] {
+      for words in [
+        ["list"], ["show", "L1"], ["show", "P1", "--points"], ["near", "45.7", "6.7"],
+        ["add", "place", "N", "45.7251", "6.7104", "--dry-run"],
+        ["edit", "L1", "--move", "45 6", "--dry-run"],
+      ] {
+        let result = try program.run(words + ["--coordinates", notation])
+        #expect(result.exitCode == 0, "\(words): \(result.errors)")
+        #expect(result.output.contains(text), "\(words), \(notation): \(result.output)")
+      }
+    }
+  }
+
+  @Test func `the setting coordinates chooses the notation, and the option overrides it`() throws {
+    let folder = program.folder.file("config/cartographer")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("coordinates = \"utm\"\n".utf8).write(to: folder.appending(path: "config.toml"))
+    let environment = ["XDG_CONFIG_HOME": program.folder.file("config").path]
+    let chosen = try program.run(["list"], environment: environment)
+    #expect(chosen.output.contains("32T 321836 5066054"), "\(chosen.output)\(chosen.errors)")
+    let overridden = try program.run(
+      ["list", "--coordinates", "mgrs"], environment: environment)
+    #expect(overridden.output.contains("32T LR 21836 66054"), "\(overridden.output)")
+  }
+
+  @Test func `JSON output has decimal degrees in every notation`() throws {
+    for words in [["list"], ["show", "L1"], ["edit", "L1", "--move", "45 6", "--dry-run"]] {
+      let plain = try program.run(words + ["--json"])
+      let utm = try program.run(words + ["--json", "--coordinates", "utm"])
+      #expect(utm.exitCode == 0)
+      #expect(utm.output == plain.output)
+    }
+  }
+
+  @Test func `an ambiguous position is refused with its meanings`() throws {
+    let failure = try program.failure("add", "place", "X", "NN12")
+    #expect(failure.code == 64)
+    let message = failure.error["message"] as? String ?? ""
+    #expect(message.contains("2 meanings") && message.contains("osgb:NN12"), "\(message)")
+    #expect(try program.run("add", "place", "X", "osgb:NN12").exitCode == 0)
+    let chosen = try program.run("add", "place", "Y", "NN12", "--coordinates", "maidenhead")
+    #expect(chosen.output.contains("NN12mm00aa"), "\(chosen.output)\(chosen.errors)")
+  }
+
+  @Test func `a short plus code without a known place is refused`() throws {
+    for text in ["PPG6+25R", "PPG6+25R Atlantis"] {
+      let failure = try program.failure("add", "place", "X", text)
+      let message = failure.error["message"] as? String ?? ""
+      #expect(message.contains("short plus code"), "\(message)")
+    }
+  }
+
+  @Test func `an unknown notation is refused with the list of notations`() throws {
+    let result = try program.run("list", "--coordinates", "nad27")
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("maidenhead"), "\(result.errors)")
+  }
+}
