@@ -102,8 +102,23 @@ extension Session {
     if ids?.isEmpty == true {
       return try report(EditResult(title: ChangeTitle(stored: "Change 0 items")))
     }
-    let result = try await library.apply(together: edits)
+    var result = try await library.apply(together: edits)
+    result.notes += try await trashNotes(on: result, in: library)
     try report(result, preview: try await preview(of: result, in: library))
+  }
+
+  /// The maximum number of items in the trash that a note lists.
+  private static let toldTrash = 20
+
+  /// Returns a note that lists the changed items in the trash, or an empty list if there are none.
+  func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
+    let trashed = try await library.itemsInTrash(among: result.changed)
+    guard !trashed.isEmpty else { return [] }
+    let rest = trashed.count - Self.toldTrash
+    let ids =
+      trashed.prefix(Self.toldTrash).map(\.description).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+    return ["In the trash: \(ids). To restore items: cartographer trash restore ID…"]
   }
 
   /// Returns the items that a dry run created or changed, or nil if the command is not a dry run.

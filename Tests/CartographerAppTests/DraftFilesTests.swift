@@ -121,6 +121,32 @@ import Testing
     #expect(names == ["trip.store.drafts", "trip.store.drafts-2"])
   }
 
+  @Test func `editors that start do not disturb the writing of another editor's drafts`() throws {
+    var files = DraftFiles(store: store)
+    try files.write([draft(1)], now: now)
+    // A thread, because a task that never suspends would keep other tests from running.
+    let ended = DispatchSemaphore(value: 0)
+    let thread = Thread { [store, now] in
+      while !Thread.current.isCancelled {
+        var other = DraftFiles(store: store)
+        #expect(other.recover(now: now).drafts.isEmpty)
+        other.close()
+      }
+      ended.signal()
+    }
+    thread.start()
+    let failures = (2...150).filter { count in
+      (try? files.write([draft(count)], now: now)) == nil
+    }
+    thread.cancel()
+    ended.wait()
+    #expect(failures.isEmpty)
+    files.close()
+    var next = DraftFiles(store: store)
+    #expect(contents(next.recover(now: now).drafts) == contents([draft(150)]))
+    next.close()
+  }
+
   @Test func `an interrupted write is cleaned up, and an empty file is no error`() throws {
     try folder.write("{\"vers", to: "trip.store.drafts.new")
     try folder.write("", to: "trip.store.drafts")

@@ -147,6 +147,24 @@ import Testing
     #expect(written(editor) == [Self.drawing])
   }
 
+  @Test func `the day before a day with a clock change is yesterday`() throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Zurich"))
+    // Clocks went forward on 2026-03-29 at 02:00, so this day lasted 23 hours.
+    let start = try Date("2026-03-29T22:30:00Z", strategy: .iso8601)
+    let evening = Draft(
+      .drawing(Self.points, name: ""), changed: try Date("2026-03-28T22:45:00Z", strategy: .iso8601)
+    )
+    let editor = EditorDriver(settings: Settings(zone: zone)) {
+      $0.drafts.recover([evening], unreadable: [], at: start)
+    }
+    // At 00:30 on 30 March, the evening of 28 March was two days ago.
+    #expect(editor.state.age(of: evening) == "2026-03-28")
+    let night = Draft(
+      .drawing(Self.points, name: ""), changed: try Date("2026-03-28T23:15:00Z", strategy: .iso8601)
+    )
+    #expect(editor.state.age(of: night) == "yesterday")
+  }
+
   @Test func `the form of the same item restores the draft of an earlier session`() {
     let editor = editor([Self.renaming])
     editor.press("j j e")

@@ -97,7 +97,7 @@ import Testing
     #expect(imports(editor) == [.importFiles(job: 1, paths: files, groups: [])])
     _ = editor.state.askImport(of: files)
     editor.press("d esc")
-    #expect(editor.effects.last == .cancelImportCheck)
+    #expect(editor.effects.last == .cancelImportCheck(number: 2))
     #expect(editor.state.overlays.isEmpty && editor.library.done.isEmpty)
   }
 
@@ -196,5 +196,14 @@ import Testing
   ])
   func `a suggested file name is valid`(name: String, expected: String) {
     #expect(AppState(size: .zero).fileName(name) == expected)
+  }
+
+  @Test func `a suggested file name fits the file system's limit of 255 bytes`() {
+    let name = AppState(size: .zero).fileName(String(repeating: "👩‍👩‍👧‍👦", count: 60))
+    #expect(name.dropLast(4).allSatisfy { $0 == "👩‍👩‍👧‍👦" } && name.hasSuffix(".gpx"))
+    #expect((150...204).contains(name.utf8.count))
+    #expect(
+      AppState(size: .zero).fileName("a" + String(repeating: "\u{301}", count: 300)) == "export.gpx"
+    )
   }
 }

@@ -29,6 +29,20 @@ import Testing
     #expect(editor.rowNames == expected)
   }
 
+  @Test func `numbers in names are sorted by their value, in the list and the groups`() {
+    var content = SampleLibrary.content()
+    for (position, number) in [1, 10, 2].enumerated() {
+      content.snapshot.paths[position].name = "Alp \(number)"
+      content.snapshot.groups.append(
+        GroupSnapshot(
+          id: ItemID(.group, Int64(50 + position)), name: "Tour \(number)", created: Self.day))
+    }
+    let editor = EditorDriver(content)
+    #expect(editor.rowNames.filter { $0.hasPrefix("Alp ") } == ["Alp 1", "Alp 2", "Alp 10"])
+    editor.press("g r")
+    #expect(editor.rowNames.filter { $0.hasPrefix("Tour ") } == ["Tour 1", "Tour 2", "Tour 10"])
+  }
+
   @Test func `paths without times come last by date, and show when they were added`() {
     var content = SampleLibrary.content()
     content.times[ItemID(.path, 2)] = nil

@@ -1,5 +1,6 @@
 import CartographerPresentation
 import Foundation
+import Logging
 import TerminalUI
 import TestSupport
 import Testing
@@ -108,6 +109,20 @@ import Testing
     #expect(question.contains("Import 2 files?"), "\(question)")
     _ = try await press(": \"import \(text)\" enter enter")
     #expect(try await places == ["Hut", "Lake"])
+  }
+
+  @Test func `a second question does not cancel the reading for the first one`() async throws {
+    let (idle, ending) = AsyncStream.makeStream(of: Void.self)
+    let mailbox = Mailbox {}
+    let runner = EffectRunner(
+      library: editor.library, mailbox: mailbox, logger: Logger(label: "test"),
+      folder: editor.folder.url, whenIdle: { ending.yield() })
+    for number in 1...2 { runner.run(.checkImport(number: number, sources: ["tracks"])) }
+    for await _ in idle where runner.isIdle { break }
+    let counts = mailbox.removeAll().reduce(into: [Int: Int]()) { counts, message in
+      if case .importChecked(let number, let check) = message { counts[number] = check.files.count }
+    }
+    #expect(counts == [1: 4, 2: 4])
   }
 
   @Test func `of two equal files, one is imported`() async throws {

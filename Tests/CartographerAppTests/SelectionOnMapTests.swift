@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 import Testing
@@ -102,5 +103,22 @@ import Testing
     editor.press("esc")
     #expect(editor.state.map.viewport == before)
     #expect(editor.state.map.followsContents)
+  }
+
+  @Test func `the map shows the whole path after a join, and the table's columns are separate`() {
+    editor.press("j j f j j j space k k k space J")
+    let table = editor.screen.filter { line in
+      ["Length", "Climb", "Time"].contains { line.contains($0 + " ") }
+    }
+    #expect(table.count == 3)
+    for line in table {
+      let row = line.split { "│┃".contains($0) }.first.map(String.init) ?? ""
+      let cells = row.components(separatedBy: "  ").filter { !$0.allSatisfy(\.isWhitespace) }
+      #expect(cells.count == 3, "\(row)")
+    }
+    editor.press("enter")
+    let joined = editor.state.list.selected.flatMap { editor.state.paths[$0] }
+    let view = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
+    #expect(joined.map { view.union($0.shape.bounds ?? view) } == view)
   }
 }

@@ -49,6 +49,30 @@ import Testing
     #expect(undone.count == 1)
   }
 
+  @Test(arguments: [("y", 3), ("l", 1), ("esc", 0)])
+  func `the imports of several files are undone after one question`(key: String, count: Int) {
+    let ids = ["a", "b", "c"].map { name in
+      changeElsewhere("Import \(name).gpx", isImport: true)
+      return editor.library.index.snapshot.nextUndo?.id
+    }
+    let summaries = ids.map { id in
+      ImportSummary(
+        file: "a.gpx", status: .imported, places: 1, paths: 0, points: 0, created: [],
+        messages: [], undo: id)
+    }
+    _ = editor.state.startJob("import 3 files", isWriting: true)
+    editor.send(.importedFiles(job: 1, ImportBatch(summaries: summaries), editor.library.index))
+    editor.press("u")
+    #expect(editor.text.contains("Undo the import of 3 files?"))
+    #expect(editor.text.contains("Import c.gpx"))
+    editor.press(key)
+    #expect(undone == ids.compactMap { $0 }.reversed().prefix(count).map { $0 })
+    #expect(editor.state.overlays.isEmpty)
+    guard count == 1 else { return }
+    editor.press("u")
+    #expect(editor.text.contains("Undo the import of 2 files?"))
+  }
+
   @Test func `a change made before this run is undone only after a question`() {
     let library = editor.library
     library.changeElsewhere("Rename the hut")

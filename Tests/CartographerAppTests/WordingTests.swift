@@ -21,6 +21,48 @@ import Testing
     #expect(status.contains("Undid: Insert a point in Day 1"))
   }
 
+  @Test func `a long warning is drawn in two rows, and the next key shows the hints again`() {
+    let editor = EditorDriver(size: Size(columns: 60, rows: 24))
+    let hints = editor.screen[23]
+    let words = (1...8).map { "reason\($0)" }
+    _ = editor.state.warn("this is not possible: " + words.joined(separator: " ") + ".")
+    #expect(words.allSatisfy(editor.text.contains), "\(editor.text)")
+    #expect(editor.screen[22].hasPrefix(" NORMAL  this is not possible"))
+    #expect(editor.screen[23].hasSuffix("reason8."))
+    editor.click(20, 23)
+    #expect(editor.screen[23] == hints && editor.state.list.marks.isEmpty, "no hint was clicked")
+    _ = editor.state.warn(String(repeating: "word ", count: 500))
+    #expect(editor.screen[23].hasSuffix("…"))
+    editor.press("j k")
+    #expect(editor.screen[23] == hints)
+  }
+
+  @Test func `the error of a form's field is wrapped, not cut off`() throws {
+    let editor = EditorDriver(size: Size(columns: 60, rows: 24))
+    editor.press("e")
+    var form = try #require(editor.state.overlays.top(as: FormState.self))
+    let words = (1...12).map { "reason\($0)" }
+    form.fields[0].error = words.joined(separator: " ")
+    editor.state.overlays.replaceTop(form)
+    #expect(words.allSatisfy(editor.text.contains), "\(editor.text)")
+    #expect(editor.text.contains("Colour"))
+  }
+
+  @Test func `the row of all items counts paths and places, and zoom 0 has no sign`() {
+    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
+    #expect(
+      editor.screen.contains { $0.contains("Everything") && $0.contains("14 paths 5 places") })
+    editor.state.map.show(MapViewport(centre: WorldPoint(x: 0.5, y: 0.5), zoom: -0.2))
+    #expect(editor.text.contains("2 Map  z0.0"))
+  }
+
+  @Test func `the hints of a drawing name the keys that move the map, at 80 columns`() {
+    let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+    editor.press("o p")
+    #expect(editor.screen[23].contains("a add point  h j k l pan  enter finish"))
+    #expect(editor.text.contains(" move the map; a adds a point "))
+  }
+
   @Test func `an import message omits the folder and fits the undo hint into 80 columns`() {
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     let file = "/tmp/a/very/long/way/down/to/where/it/lies/planned-walk.gpx"

@@ -111,6 +111,10 @@ import Testing
     await #expect { _ = try await library.apply(.revert([id], toBefore: entry)) } throws: {
       ($0 as? LibraryError)?.code == .notFound && "\($0)".contains("did not exist before")
     }
+    let missing = ItemID(.path, 99)
+    await #expect { _ = try await library.apply(.revert([missing], toBefore: entry)) } throws: {
+      ($0 as? LibraryError)?.code == .notFound && "\($0)".contains("There is no path P99")
+    }
     let nothing = try await library.apply(.revert([track], toBefore: entry))
     #expect(nothing.undo == nil)
     #expect(try await library.dump() == before)

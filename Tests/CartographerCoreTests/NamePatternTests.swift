@@ -45,6 +45,24 @@ import Testing
     #expect { _ = try NamePattern("{Winter room}") } throws: { "\($0)".contains("{Winter room}") }
   }
 
+  @Test(arguments: [
+    ("{n}", "07"), ("{n:03}", "007"), ("{n:3}", "007"), ("{n:1}", "7"), ("{n:02|-}", "07"),
+  ])
+  func `a number has as many digits as the count of items or as the pattern asks`(
+    pattern: String, expected: String
+  ) throws {
+    let names = try NamePattern(pattern).names(of: Array(repeating: item, count: 12))
+    #expect(names[6].name == expected)
+  }
+
+  @Test(arguments: ["{name", "a {date|undated", "{n} {n", "{n:x}", "{n:0}", "{n:}", "{date:02}"])
+  func `an unclosed field and a wrong number of digits are refused`(pattern: String) {
+    for allowsBraces in [false, true] {
+      #expect(throws: LibraryError.self) { try NamePattern(pattern, allowsBraces: allowsBraces) }
+    }
+    #expect(NamePattern.hasUnclosedField(pattern) == !pattern.hasSuffix("}"))
+  }
+
   @Test func `the nearest place is never the item itself, and never in the trash`() {
     func place(_ key: Int64, _ name: String, _ latitude: Double, trashed: Date? = nil)
       -> PlaceSnapshot

@@ -50,6 +50,17 @@ import Testing
     try await Library.file(url).close()
   }
 
+  @Test func `a log that another program puts at the old path is not removed`() async throws {
+    try FileManager.default.removeItem(at: url)
+    let log = folder.url.appending(path: "a.store-wal")
+    let other = Data("the log of a store that is being copied here".utf8)
+    try other.write(to: log, options: .atomic)
+    let saved = try await library.saved(at: folder.url.appending(path: "b.store"))
+    #expect(try Data(contentsOf: log) == other)
+    try await saved.close()
+    try await library.close()
+  }
+
   @Test func `a replaced store is saved, and the other file stays unchanged`() async throws {
     let other = Data("another file".utf8)
     try other.write(to: url, options: .atomic)

@@ -27,6 +27,7 @@ import Testing
     (["reverse", "P"], ["P1", "P2", "P3", "P4", "P5"]),
     (["split", "P1", "--near", "'Lac M"], ["Lac Miroir"]),
     (["convert", "P1", "--to", "tr"], ["track"]), (["completions", ""], ["bash", "zsh", "fish"]),
+    (["manual", "ma"], ["map"]), (["l"], ["list", "ls", "log"]), (["m"], ["map", "mv", "manual"]),
     (["list", "pl"], ["places"]), (["--quiet", "und"], ["undo"]), (["ls", "gr"], ["groups"]),
   ])
   func `commands, options and values are completed`(words: [String], expected: [String]) throws {

@@ -3,6 +3,22 @@ import TestSupport
 import Testing
 
 @Suite struct CLIEditTests {
+  @Test func `a change of an item in the trash is noted`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("delete", "P1")
+    for words in [
+      ["edit", "P1", "--name", "Gone"], ["edit", "P1", "--name", "Far", "--dry-run"],
+      ["reverse", "P1"],
+    ] {
+      let result = try program.run(words)
+      #expect(result.exitCode == 0 && result.errors.contains("In the trash: P1."), "\(words)")
+    }
+    let notes = try program.json("rename", "P1", "Again")["notes"] as? [String]
+    #expect(notes?.first?.contains("cartographer trash restore") == true)
+    #expect(try !program.run("rename", "P2", "Here").errors.contains("trash"))
+    #expect(try !program.run("trash", "restore", "P1").errors.contains("In the trash"))
+  }
+
   private func item(_ program: CLIProgram, _ id: String) throws -> [String: Any] {
     let items = try program.json("show", id, "--points")["items"] as? [[String: Any]]
     return try #require(items?.first)

@@ -11,6 +11,9 @@ import Testing
     ["store", "info", "--store", ":memory:"], ["add", "place", "Here", "91", "6"],
     ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],
     ["join", "P1"], ["stats", "L1"], ["split", "P1", "--at", "0"], [],
+    ["points", "delete", "P1", "99999"], ["points", "move", "P1", "99999", "46", "7"],
+    ["split", "P1", "--at", "99999"], ["crop", "P1", "--points", "5-99999"],
+    ["stats", "P1", "--points", "5..99999"],
   ])
   func `wrong usage exits with 64 and reports an error as text and as JSON`(words: [String]) throws
   {
@@ -34,6 +37,15 @@ import Testing
     #expect(try !program.run("xyzzy").errors.contains("Did you mean"))
   }
 
+  @Test func `a store in place of a command is refused, and the message names the option`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    for store in [program.store.path, "new.store"] {
+      let result = try program.run(store)
+      #expect(result.exitCode == 64)
+      #expect(result.errors.contains("cartographer --store \(store)"), "\(result.errors)")
+    }
+  }
+
   @Test func `an ambiguous name exits with 64 and lists the IDs, and an ID wins over a name`()
     throws
   {
@@ -53,11 +65,19 @@ import Testing
     let program = try CLIProgram.withSampleTrip()
     for words in [
       ["show", "Nowhere"], ["import", "nowhere.gpx"], ["stats", "--group", "Nowhere"],
-      ["points", "delete", "P1", "99999"], ["trash", "restore", "P1"],
+      ["trash", "restore", "P1"], ["restore", "P99", "--before", "3"],
       ["store", "info", "--store", program.folder.file("none").path],
     ] {
       #expect(try program.run(words).exitCode == 66, "\(words)")
     }
+  }
+
+  @Test func `stats names the items without statistics that it leaves out`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run("stats", "P1", "L1", "L2")
+    #expect(result.exitCode == 0 && result.output.contains("P1"))
+    #expect(result.errors.contains("left out: L1, L2."), "\(result.errors)")
+    #expect(try !program.run("stats", "Trip").errors.contains("left out"))
   }
 
   @Test func `bad data exits with 65, and a file that is not a store stays unchanged`() throws {

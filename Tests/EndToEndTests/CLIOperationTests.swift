@@ -39,6 +39,10 @@ import Testing
   @Test func `a dry run of a split lists the pieces`() throws {
     let program = try CLIProgram.withSampleTrip()
     let dryRun = try program.json("split", "P1", "--every", "5km", "--dry-run")
+    let divided = dryRun["paths"] as? [[String: Any]]
+    let names = divided?.first?["names"] as? [String] ?? []
+    #expect(names.count > 2 && names[1] == names[0] + " (2)", "\(names)")
+    #expect(try program.run("split", "P1", "--every", "5km", "--dry-run").output.contains(names[1]))
     let pieces = (dryRun["pieces"] as? [[String: Any]] ?? []).compactMap { $0["points"] as? Int }
     #expect(pieces.count > 2)
     let done = try program.json("split", "P1", "--every", "5km")

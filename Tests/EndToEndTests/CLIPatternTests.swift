@@ -19,6 +19,11 @@ import Testing
     let missing = try program.failure("edit", "P5", "--name", "{date}")
     #expect(missing.code == 64)
     #expect(try program.failure("edit", "P5", "--name", "{nam}").code == 64)
+    #expect(try program.failure("edit", "P5", "--name", "{name").code == 64)
+    #expect(try program.failure("rename", "P5", "{date|x").code == 64)
+    #expect(try program.failure("export", "-o", program.folder.file("{name.gpx").path).code == 64)
+    try program.run("edit", "P5", "--name", "{n:03}")
+    #expect(try name(program, "P5") == "001")
     try program.run("edit", "P5", "--name", "Hut {Winter room} {{n}}")
     #expect(try name(program, "P5") == "Hut {Winter room} {n}")
   }
@@ -75,7 +80,44 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/no"))
   }
 
+  @Test func `the dry run of an export lists the files, and says which names are numbered`() throws
+  {
+    let program = try CLIProgram.withSampleTrip()
+    let path = program.folder.file("{kind}.gpx").path
+    let result = try program.run("export", "P1", "P2", "P5", "-o", path, "--dry-run")
+    #expect(result.exitCode == 0 && result.errors.contains("1 file name ends in a number"))
+    let names = result.output.split(separator: "\n").dropFirst().map {
+      URL(filePath: String($0)).lastPathComponent
+    }
+    #expect(names == ["route.gpx", "track.gpx", "track 2.gpx"], "\(result.output)")
+    let plain = try program.run("export", "P1", "P5", "-o", path)
+    #expect(plain.exitCode == 0 && !plain.errors.contains("ends in a number"))
+  }
+
   // MARK: Folders
+
+  @Test func `the dry run of an import skips files with equal contents, as the import does`() throws
+  {
+    let program = try CLIProgram()
+    let sample = PackageFiles.root.appending(path: "SampleData/plan.gpx")
+    for name in ["a.gpx", "b.gpx"] {
+      try FileManager.default.copyItem(at: sample, to: program.folder.file(name))
+    }
+    let folder = program.folder.url.path
+    let text = try program.run("import", folder, "--dry-run")
+    #expect(text.output.contains("a.gpx: would import 19 places"), "\(text.output)")
+    #expect(text.output.contains("b.gpx: would be skipped: it has the same content as"))
+    #expect(text.output.hasSuffix("a.gpx\n"))
+    func outcomes(_ options: String...) throws -> [String] {
+      let result = try program.run(["import", folder, "--json"] + options)
+      let value = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+      let files = value?["files"] as? [[String: Any]] ?? []
+      return files.compactMap { $0["outcome"] as? String }
+    }
+    #expect(try outcomes("--dry-run") == ["wouldImport", "unchanged"])
+    #expect(try outcomes("--dry-run", "--duplicate") == ["wouldImport", "wouldImport"])
+    #expect(try outcomes() == ["imported", "unchanged"])
+  }
 
   @Test func `from a folder, new files are imported and the others are only counted`() throws {
     let program = try CLIProgram()

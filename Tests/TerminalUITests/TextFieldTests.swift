@@ -56,6 +56,10 @@ struct TextFieldTests {
     #expect(screen.cursor == Point(column: 7, row: 0))
     TextField("a\u{1B}").draw(into: &screen, in: screen.bounds, isFocused: true)
     #expect(screen.lines == ["a␛"])
+    screen.cursor = nil
+    TextField("abcdefghij").draw(into: &screen, in: screen.bounds, isFocused: false)
+    #expect(screen.lines == ["abcdefg…"], "a field without focus shows its start")
+    #expect(screen.cursor == nil)
   }
 
   @Test func `random edits keep the cursor inside the text`() {

@@ -62,7 +62,7 @@ extension AppState {
         result.title.pastTense, .success,
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
-      fitShortenedPaths(of: write)
+      fitChangedPaths(of: write, result)
       settleItinerary(selecting: result.madeEntries)
     }
     // Changed paths whose points did not come with the answer.
@@ -85,14 +85,18 @@ extension AppState {
     }
   }
 
-  /// Fits the map to the paths from which an operation cut off a part, unless the map shows all
-  /// items.
-  private mutating func fitShortenedPaths(of write: Write) {
-    let shortened = write.edits.compactMap { edit in
-      if case .perform(let operation, let id, _) = edit, operation.cutsOff { id } else { nil }
+  /// Fits the map to the paths from which an operation cut off a part, or to the path that a join
+  /// made longer, unless the map shows all items.
+  private mutating func fitChangedPaths(of write: Write, _ result: EditResult) {
+    let changed = write.edits.flatMap { edit in
+      switch edit {
+      case .perform(let operation, let id, _) where operation.cutsOff: [id]
+      case .join: result.changed.filter { $0.kind == .path && paths[$0] != nil }
+      default: [ItemID]()
+      }
     }
-    guard !shortened.isEmpty, !map.followsContents else { return }
-    fit(Set(shortened))
+    guard !changed.isEmpty, !map.followsContents else { return }
+    fit(Set(changed))
   }
 
   private mutating func showCreated(_ result: EditResult) {

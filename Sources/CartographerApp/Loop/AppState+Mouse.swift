@@ -26,7 +26,7 @@ extension AppState {
     case .wheelUp: moveInOverlay(.previous)
     case .wheelDown: moveInOverlay(.next)
     case .press(.left):
-      guard layout.hints.contains(event.position) else {
+      guard layout.hints.contains(event.position), longMessage.isEmpty else {
         return activeOverlay?.click(at: event.position, in: &self) ?? []
       }
       return pressHint(at: event.position, layout)
@@ -72,10 +72,12 @@ extension AppState {
   }
 
   private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
+    // A long message covers the hints.
+    let hasHints = longMessage.isEmpty
     toast = nil
     map.endPress()
     if layout.hints.contains(position) {
-      return pressHint(at: position, layout)
+      return hasHints ? pressHint(at: position, layout) : []
     }
     if mode == .browse, let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
       panes.focus(.list)

@@ -40,10 +40,9 @@ package enum Effect: Sendable, Equatable {
   /// Lists a folder for the file browser. An empty path denotes the working folder. A newer request
   /// replaces an older one.
   case listFolder(number: Int, path: String)
-  /// Reads files, and the files in folders, without importing them. A newer request replaces an
-  /// older one.
+  /// Reads files, and the files in folders, without importing them.
   case checkImport(number: Int, sources: [String])
-  case cancelImportCheck
+  case cancelImportCheck(number: Int)
   /// Imports a typed file. If the path is that of a folder or a pattern, nothing is imported, and
   /// the answer names the files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID])

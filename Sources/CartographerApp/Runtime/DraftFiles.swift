@@ -21,6 +21,8 @@ struct DraftFiles {
 
   /// The maximum number of editors on one store that keep drafts at the same time.
   private static let mostEditors = 16
+  /// The maximum number of attempts to create a temporary file.
+  private static let mostAttempts = 100
   /// The age at which a draft is discarded.
   static let lifetimeSeconds = 30 * 86_400.0
 
@@ -111,11 +113,8 @@ struct DraftFiles {
     var file = try reserved()
     own = file
     let temporary = file.path + ".new"
-    removeLeftover(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Self.failure(temporary) }
+    let descriptor = try createLocked(temporary)
     do {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.failure(temporary) }
       try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
       guard fsync(descriptor) == 0, rename(temporary, file.path) == 0 else {
         throw Self.failure(file.path)
@@ -153,6 +152,28 @@ struct DraftFiles {
       close(descriptor)
     }
     throw EditorFailure("All \(paths.count) files for drafts beside the store are in use.")
+  }
+
+  /// Creates and locks a temporary file.
+  ///
+  /// Until the file is locked, an editor that starts can take it for the leftover of an interrupted
+  /// write and remove it; then the function creates the file again.
+  private func createLocked(_ path: String) throws -> Int32 {
+    for _ in 0..<Self.mostAttempts {
+      removeLeftover(path)
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else {
+        if errno == EEXIST { continue }
+        throw Self.failure(path)
+      }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+        isCurrent(Locked(path: path, descriptor: descriptor))
+      {
+        return descriptor
+      }
+      close(descriptor)
+    }
+    throw EditorFailure("\(path) is locked by another editor.")
   }
 
   private static func failure(_ path: String) -> EditorFailure {
@@ -194,5 +215,10 @@ struct DraftFiles {
     own = nil
   }
 
-  private func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+  private func close(_ descriptor: Int32) {
+    // A child process has a copy of the descriptor until it runs another program, so closing is not
+    // enough to release the lock.
+    _ = flock(descriptor, LOCK_UN)
+    _ = Glibc.close(descriptor)
+  }
 }

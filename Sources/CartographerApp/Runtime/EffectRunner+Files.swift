@@ -57,9 +57,11 @@ extension EffectRunner {
     return .imported(job: job, summary, try await readIndex())
   }
 
-  /// Reads files without importing them. A newer request cancels the previous one.
+  /// Reads files without importing them. Several questions may be read for at the same time: the
+  /// next question waits behind the one on the screen.
   func checkImport(_ number: Int, _ sources: [String]) {
-    let task = detach { [self] in
+    let work = { @Sendable [self] in
+      defer { checking.withLock { $0[number] = nil } }
       let report = { @Sendable [mailbox] (fraction: Double?, detail: String) in
         let progress = JobProgress(fraction: fraction, detail: detail)
         mailbox.post(.importCheckProgress(number, progress))
@@ -86,10 +88,8 @@ extension EffectRunner {
         // Cancelled: the question is closed.
       }
     }
-    checking.withLock { last in
-      last?.cancel()
-      last = task
-    }
+    // The task removes itself, so it must be stored before it ends.
+    checking.withLock { $0[number] = detach(work) }
   }
 
   /// Returns the result of a dry run of a file.
@@ -195,7 +195,7 @@ struct ExportTarget {
   /// - Throws: ``EditorFailure`` if no GPX file can be written at the path.
   init(_ typed: String, expand: (String) -> String) throws(EditorFailure) {
     let name = typed.split(separator: "/").last.map(String.init) ?? ""
-    if FolderReader.isFolder(expand(typed)) {
+    if FileManager.default.isFolder(expand(typed)) {
       throw EditorFailure("\(typed) is a folder; add a file name.")
     }
     path = Self.hasExtension(name) || Self.isDevice(expand(typed)) ? typed : typed + ".gpx"
@@ -206,7 +206,7 @@ struct ExportTarget {
       throw EditorFailure(error)
     }
     let folder = url.deletingLastPathComponent().path
-    guard FolderReader.isFolder(folder) else {
+    guard FileManager.default.isFolder(folder) else {
       throw EditorFailure("There is no folder \(folder); create it, or type another path.")
     }
     guard access(folder, W_OK) == 0 || access(url.path, W_OK) == 0 else {

@@ -17,8 +17,8 @@ final class EffectRunner: Sendable {
   private let writing = Mutex<Task<Void, Never>?>(nil)
   /// The reading of a folder for the file browser.
   let reading = Mutex<Task<Void, Never>?>(nil)
-  /// The dry run of an import that the user is asked about.
-  let checking = Mutex<Task<Void, Never>?>(nil)
+  /// The dry runs of the imports that the user is asked about, by the numbers of their requests.
+  let checking = Mutex<[Int: Task<Void, Never>]>([:])
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
@@ -95,7 +95,7 @@ final class EffectRunner: Sendable {
     case .ask(let question): background { try await self.answer(question) }
     case .listFolder(let number, let path): listFolder(number, path)
     case .checkImport(let number, let sources): checkImport(number, sources)
-    case .cancelImportCheck: checking.withLock { $0 }?.cancel()
+    case .cancelImportCheck(let number): checking.withLock { $0[number] }?.cancel()
     case .importFile(let job, let path, let groups): importFile(job, typed: path, groups)
     case .importFiles(let job, let paths, let groups): importFiles(job, paths, groups)
     case .importText(let job, let text, let name, let groups):
@@ -143,7 +143,7 @@ final class EffectRunner: Sendable {
   func cancelAllJobs() {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
     reading.withLock { $0 }?.cancel()
-    checking.withLock { $0 }?.cancel()
+    for task in checking.withLock({ Array($0.values) }) { task.cancel() }
   }
 
   /// Checks twice a second whether another process changed, removed or replaced the store, until the

@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 
 /// A reader of folders that lists their content for the file browser and finds the files to import.
@@ -107,7 +108,7 @@ enum FolderReader {
       found(files.count)
     }
     for path in paths.map({ URL(filePath: $0).standardizedFileURL.path }) {
-      guard isFolder(path) else {
+      guard FileManager.default.isFolder(path) else {
         add(path)
         continue
       }
@@ -135,12 +136,6 @@ enum FolderReader {
       folders += listing.entries.filter { $0.isFolder && !$0.isHidden }.reversed()
         .map { listing.path(of: $0.name) }
     }
-  }
-
-  static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 
   // MARK: Typed paths
@@ -174,7 +169,7 @@ enum FolderReader {
   }
 
   private static func sources(_ found: [String]) -> Sources {
-    found.count == 1 && !isFolder(found[0]) ? .file(found[0]) : .several(found)
+    found.count == 1 && !FileManager.default.isFolder(found[0]) ? .file(found[0]) : .several(found)
   }
 
   private static func paths(of text: String, _ expand: (String) -> String) -> [String]? {

@@ -1,3 +1,4 @@
+import CartographerCore
 import CartographerPresentation
 import Foundation
 
@@ -48,10 +49,8 @@ struct PathCompletion: Sendable {
       .sorted()
       .prefix(Self.limit)
       .map { name in
-        var isFolder: ObjCBool = false
         let path = (place as NSString).appendingPathComponent(name)
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return parent + name + (exists && isFolder.boolValue ? "/" : "")
+        return parent + name + (FileManager.default.isFolder(path) ? "/" : "")
       }
   }
 

@@ -102,7 +102,11 @@ struct ItemWords {
   }
 
   func counts(_ group: GroupSnapshot) -> String {
-    let parts = [(group.pathCount, "path"), (group.placeCount, "place")].filter { $0.0 > 0 }
+    counts(paths: group.pathCount, places: group.placeCount)
+  }
+
+  func counts(paths: Int, places: Int) -> String {
+    let parts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
     return parts.isEmpty
       ? "empty" : parts.map { Numbers.counted($0.0, $0.1) }.joined(separator: " ")
   }

@@ -110,6 +110,15 @@ extension Screen {
       // A long message may cover the coordinates.
       let room = whole.width > rest.columns ? full : rest
       if room == full { surface.fill(full) }
+      let long = state.longMessage
+      guard long.isEmpty else {
+        for (line, row) in zip(long, [room.row, layout.hints.row]) {
+          surface.put(
+            line, in: Rect(column: room.column, row: row, columns: room.columns, rows: 1),
+            style: Style(toast.level.role))
+        }
+        return
+      }
       let end = toast.hint.isEmpty ? DisplayText.empty : text(" — \(toast.hint)")
       let sentence = text(toast.sentence).clipped(to: max(room.columns - end.width, 0))
       surface.put(sentence + end, in: room, style: Style(toast.level.role))
@@ -176,6 +185,21 @@ extension Screen {
     }
     let height = elevation.map { "  \(state.settings.units.elevation(metres: $0))" } ?? ""
     return text(state.settings.notation.format(coordinate) + height)
+  }
+}
+
+extension AppState {
+  /// The two lines of a message without a hint that is too long for the status row; empty if there is
+  /// no such message. The second line is drawn in place of the key hints.
+  var longMessage: [DisplayText] {
+    guard let toast, toast.hint.isEmpty, !(overlay is FilterLine), !(overlay is PointSearchLine)
+    else { return [] }
+    let words = ItemWords(state: self)
+    let room = size.columns - words.text(modeName).width - 4
+    var lines = words.text(toast.sentence).wrapped(to: room)
+    guard lines.count > 1 else { return [] }
+    if lines.count > 2 { lines[1] = (lines[1] + " …").fitted(to: room) }
+    return Array(lines.prefix(2))
   }
 }
 

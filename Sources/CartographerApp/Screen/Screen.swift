@@ -36,7 +36,7 @@ struct Screen {
     drawHeader()
     for (pane, rect) in layout.panes { draw(pane, in: rect) }
     drawStatus()
-    ScreenHints(state).draw(into: &surface, in: layout.hints)
+    if state.longMessage.isEmpty { ScreenHints(state).draw(into: &surface, in: layout.hints) }
     // Only the top popup has a frame, so that a question over a form is the only box on the screen.
     state.overlay?.draw(on: &self)
     if !state.input.chord.isEmpty { drawChord() }
@@ -116,7 +116,8 @@ struct Screen {
         count == 0 ? "" : text("\(state.list.cursor.selected + 1)/\(count)")
       )
     case .map:
-      let zoom = (state.map.viewport.zoom * 2).rounded() / 2
+      // Adding 0 turns -0 into 0.
+      let zoom = (state.map.viewport.zoom * 2).rounded() / 2 + 0
       return (text("2 Map  z\(zoom)"), mapNote)
     case .detail:
       if case .preview(let operation) = state.mode {

@@ -32,12 +32,15 @@ package struct ScreenHints: Sendable {
     let contexts = state.contexts
     let isModal = state.mode != .browse
     func entry(_ id: String) -> Entry? {
-      guard let command = CommandRegistry[id], command.obstacle(state) == nil,
-        let binding = state.keymap.binding(of: command, in: contexts)
+      // The four directions share one hint.
+      let ids = id == "pan-left" ? ["left", "down", "up", "right"].map { "pan-\($0)" } : [id]
+      let commands = ids.compactMap { CommandRegistry[$0] }
+      let bindings = commands.compactMap { state.keymap.binding(of: $0, in: contexts) }
+      guard let command = commands.first, command.obstacle(state) == nil, let first = bindings.first
       else { return nil }
       return Entry(
-        keys: [binding.notation], label: command.hint,
-        isPromoted: isModal && binding.context == contexts.first)
+        keys: bindings.map(\.notation), label: command.hint,
+        isPromoted: isModal && first.context == contexts.first)
     }
     var seen: Set<String> = []
     entries = ScreenHints.commands(state).filter { seen.insert($0).inserted }.compactMap(entry)
@@ -57,7 +60,7 @@ package struct ScreenHints: Sendable {
     switch state.mode {
     case .boxSelect: return ["box-done", "back", "zoom-in"]
     case .draw:
-      return ["add-point", "drop-point", "finish-path", "back", "zoom-in"]
+      return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in"]
     case .grab:
       return ["drop"] + ["left", "down", "up", "right"].map { "carry-\($0)" } + ["back", "zoom-in"]
     case .preview(let operation):

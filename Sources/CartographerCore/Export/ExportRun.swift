@@ -285,8 +285,9 @@ struct ExportRun {
         finding(
           .contentLeftOut,
           """
-          the preserved markup of \(report.leftOut) points, places, segments or paths (extensions, \
-          comments, repeated elements) was not exported, since \(option)
+          the preserved markup of \(report.leftOut) \
+          \(report.leftOut == 1 ? "point, place, segment or path" : "points, places, segments or paths") \
+          (extensions, comments, repeated elements) was not exported, since \(option)
           """))
     }
     if report.refused > 0 {

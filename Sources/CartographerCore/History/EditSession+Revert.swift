@@ -38,6 +38,12 @@ extension EditSession {
           "Choose a later change, or restore the backup that was made before the migration.",
         ids: [id])
     }
+    guard (try? model(id)) != nil else {
+      return LibraryError(
+        .notFound, "There is no \(id.kind.noun) \(id), neither now nor before change \(entry).",
+        remedy: "List the items of the library, or the changes in its history, to see their ids.",
+        ids: [id])
+    }
     return LibraryError(
       .notFound,
       "\(id) did not exist before change \(entry), so there is no earlier state to restore.",

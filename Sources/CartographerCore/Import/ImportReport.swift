@@ -136,7 +136,7 @@ extension ImportReport {
     ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
       points: routePoints + trackPoints, created: locations + paths,
-      messages: diagnostics.map(\.text))
+      messages: diagnostics.map(\.text), undo: undo)
   }
 }
 

@@ -4,6 +4,13 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
+extension TrackCut {
+  /// Returns the name of a piece of a path. The first piece, with the index 0, keeps the path's name.
+  package static func pieceName(_ index: Int, of name: String) -> String {
+    index == 0 ? name : "\(name) (\(index + 1))"
+  }
+}
+
 extension EditSession {
   /// Splits a path into several pieces. The first piece remains the same item; the other pieces are
   /// new items with the same fields and groups.
@@ -19,7 +26,7 @@ extension EditSession {
     let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)
     let name = path.name
-    created += try pieces.make { "\(name) (\($0 + 1))" }
+    created += try pieces.make { TrackCut.pieceName($0, of: name) }
     try pieces.shorten()
     path.touch()
     noteChange(id)

@@ -10,10 +10,7 @@ struct TerrainFolder {
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   The grid throws `badData` if a file does not have the size of an SRTM tile.
   func grid() throws -> ElevationGrid {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
+    guard FileManager.default.isFolder(url.path) else {
       throw LibraryError(
         .notFound,
         "There is no folder \(url.path); specify a folder with SRTM tiles, such as N46E007.hgt.")

@@ -14,10 +14,7 @@ extension TrackOperation {
     }
     for range in [range, points].compactMap({ $0 }) {
       guard let missing = range.missingPoint(ofPathWith: columns.count) else { continue }
-      throw refuse(
-        columns.count == 0
-          ? "the path has no points."
-          : "there is no point \(missing); the path has points 1–\(columns.count).")
+      throw LibraryError.noPoint(missing, of: id, name, count: columns.count)
     }
     let rewrite = try LibraryError.naming(id, name) { try self.rewrite(of: columns, in: range) }
     guard !rewrite.selection.places.isEmpty else {
@@ -64,6 +61,20 @@ extension TrackOperation {
   static let highestMetres = 1e6
 }
 
+extension LibraryError {
+  /// Returns the error for a point, counted from 1, that a path lacks.
+  ///
+  /// - Parameter count: The path's number of points.
+  static func noPoint(_ number: Int, of id: ItemID, _ name: String, count: Int) -> LibraryError {
+    LibraryError(
+      .invalid,
+      count == 0
+        ? "\(name): the path has no points."
+        : "\(name): there is no point \(number); the path has points 1–\(count).",
+      ids: [id])
+  }
+}
+
 extension Range<Int> {
   /// Returns the number of a point, counted from 1, that the range needs but a path lacks, or nil
   /// if the path has all points of the range.
@@ -88,10 +99,7 @@ extension TrackCut {
       default: [Int]()
       }
     if let wrong = numbers.first(where: { !columns.latitudes.indices.contains($0) }) {
-      throw LibraryError(
-        .invalid,
-        "\(name): there is no point \(wrong + 1); the path has points 1–\(columns.count).",
-        ids: [id])
+      throw LibraryError.noPoint(wrong + 1, of: id, name, count: columns.count)
     }
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {

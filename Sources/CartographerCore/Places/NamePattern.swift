@@ -4,19 +4,23 @@ import Geodesy
 /// A pattern for the names of items or files, such as `{date|undated} {name}` or `Camp {n}`.
 ///
 /// A field in braces is replaced by a value of the item. The text after `|` is the field's default,
-/// for items without a value. Doubled braces, `{{` and `}}`, stand for braces.
+/// for items without a value. The number after `:` in `{n:03}` is the minimum number of digits.
+/// Doubled braces, `{{` and `}}`, stand for braces.
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
     /// The name of the user's nearest place.
     case near
-    /// The item's number among all items that the pattern names.
+    /// The item's number among all items that the pattern names, with as many digits as the number
+    /// of items.
     case n
   }
 
   private enum Part: Sendable, Equatable {
     case text(String)
-    case field(Field, fallback: String?)
+    /// - Parameter digits: The minimum number of digits of the item's number, or nil for as many
+    ///   digits as the number of items has.
+    case field(Field, digits: Int?, fallback: String?)
   }
 
   private let parts: [Part]
@@ -28,7 +32,7 @@ package struct NamePattern: Sendable, Equatable {
   ///
   /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter room}`.
   ///   Lowercase letters in braces always denote a field.
-  /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown field.
+  /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown or unclosed field.
   package init(_ text: String, allowsBraces: Bool = false) throws {
     var parts: [Part] = []
     var literal = ""
@@ -39,10 +43,14 @@ package struct NamePattern: Sendable, Equatable {
         rest = rest.dropFirst(2)
       } else if let match = rest.prefixMatch(of: /\{([^{}]*)\}/) {
         let words = match.1.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-        if let field = Field(rawValue: String(words[0])) {
+        let name = words[0].prefix { $0 != ":" }
+        if let field = Field(rawValue: String(name)) {
           if !literal.isEmpty { parts.append(.text(literal)) }
           literal = ""
-          parts.append(.field(field, fallback: words.count == 2 ? String(words[1]) : nil))
+          parts.append(
+            .field(
+              field, digits: try Self.digits(words[0].dropFirst(name.count), of: field),
+              fallback: words.count == 2 ? String(words[1]) : nil))
         } else if allowsBraces,
           !words[0].allSatisfy({ ("a"..."z").contains($0) }) || match.1.isEmpty
         {
@@ -55,6 +63,13 @@ package struct NamePattern: Sendable, Equatable {
           )
         }
         rest = rest[match.range.upperBound...]
+      } else if character == "{",
+        Self.isUnclosedField(rest) || !allowsBraces && !Self.letters(after: rest).isEmpty
+      {
+        throw LibraryError(
+          .invalid,
+          "The name pattern contains {\(Self.letters(after: rest)) without a closing brace.",
+          remedy: "Close the field, as in {name}. To write a brace in a name, double it: {{.")
       } else {
         literal.append(character)
         rest = rest.dropFirst()
@@ -64,10 +79,43 @@ package struct NamePattern: Sendable, Equatable {
     self.parts = parts
   }
 
+  /// Returns whether a text contains a field without a closing brace, such as `{name`.
+  package static func hasUnclosedField(_ text: String) -> Bool {
+    text.indices.contains { text[$0] == "{" && isUnclosedField(text[$0...]) }
+  }
+
+  private static func isUnclosedField(_ text: Substring) -> Bool {
+    Field(rawValue: letters(after: text)) != nil && text.prefixMatch(of: /\{[^{}]*\}/) == nil
+  }
+
+  /// Returns the lowercase letters after the brace at the beginning of a text.
+  private static func letters(after text: Substring) -> String {
+    String(text.dropFirst().prefix { ("a"..."z").contains($0) })
+  }
+
+  /// The maximum number of digits that a pattern can require.
+  private static let mostDigits = 20
+
+  /// Parses the number of digits in a field such as `{n:03}`. Returns nil for an empty text.
+  private static func digits(_ text: Substring, of field: Field) throws -> Int? {
+    guard !text.isEmpty else { return nil }
+    guard field == .n else {
+      throw LibraryError(
+        .invalid, "The field {\(field.rawValue)\(text)} cannot have a number of digits.",
+        remedy: "Only {n} can have one, as in {n:03}.")
+    }
+    guard let digits = Int(text.dropFirst()), (1...mostDigits).contains(digits) else {
+      throw LibraryError(
+        .invalid, "The number of digits in {n\(text)} is not a number from 1 to \(mostDigits).",
+        remedy: "Write {n:03} for the numbers 001, 002 and so on.")
+    }
+    return digits
+  }
+
   package var hasFields: Bool { !fields.isEmpty }
 
   package var fields: Set<Field> {
-    Set(parts.compactMap { if case .field(let field, _) = $0 { field } else { nil } })
+    Set(parts.compactMap { if case .field(let field, _, _) = $0 { field } else { nil } })
   }
 
   /// Returns the pattern's text, with each field replaced by its value.
@@ -80,11 +128,19 @@ package struct NamePattern: Sendable, Equatable {
     try parts.map { part in
       switch part {
       case .text(let text): return text
-      case .field(let field, let fallback):
-        if let value = value(field), !value.isEmpty { return value }
+      case .field(let field, let digits, let fallback):
+        if let value = value(field), !value.isEmpty {
+          return digits.map { Self.padded(value, to: $0) } ?? value
+        }
         return try fallback ?? missing(field)
       }
     }.joined()
+  }
+
+  /// Returns a number with leading zeros, so that it has at least the given number of digits.
+  private static func padded(_ number: String, to digits: Int) -> String {
+    let bare = number.drop { $0 == "0" }
+    return String(repeating: "0", count: max(digits - bare.count, 0)) + bare
   }
 
   /// Returns the new names that the pattern gives to items.
@@ -186,7 +242,7 @@ package struct NearestPlaces: Sendable {
   package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
     let metres = Geodesic.straightMetres(
       from: position, toLatitudes: latitudes, longitudes: longitudes)
-    return places.indices.filter { places[$0].id != id }.min { metres[$0] < metres[$1] }
+    return places.indices.lazy.filter { places[$0].id != id }.min { metres[$0] < metres[$1] }
       .map { places[$0].name }
   }
 }

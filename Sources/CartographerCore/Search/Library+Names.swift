@@ -59,6 +59,26 @@ extension Library {
     }
   }
 
+  /// Returns those of the given items that are in the trash, in the given order.
+  ///
+  /// - Complexity: O(*n* + *t*) for *n* given items and *t* items in the trash.
+  package func itemsInTrash(among ids: [ItemID]) throws -> [ItemID] {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      let trashed = try Set(
+        context.fetchIdentifiers(
+          FetchDescriptor<Location>(predicate: #Predicate { $0.trashed != nil })
+        ).map { ItemID(.location, $0.primaryKey) }
+          + context.fetchIdentifiers(
+            FetchDescriptor<Path>(predicate: #Predicate { $0.trashed != nil })
+          ).map { ItemID(.path, $0.primaryKey) }
+          + context.fetchIdentifiers(
+            FetchDescriptor<AnnotationGroup>(predicate: #Predicate { $0.trashed != nil })
+          ).map { ItemID(.group, $0.primaryKey) })
+      return ids.filter(trashed.contains)
+    }
+  }
+
   /// Returns the given names that belong to places, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.

@@ -125,11 +125,14 @@ package struct ImportSummary: Sendable, Equatable {
   /// The messages about the import, each on one line, such as `line 18: latitude 91.2 is outside
   /// −90…90`.
   package var messages: [String]
+  /// The number of the import's change in the history, or nil if nothing was imported.
+  package var undo: Int64?
 
   package init(
     file: String, status: Status, places: Int, paths: Int, points: Int, created: [ItemID],
-    messages: [String]
+    messages: [String], undo: Int64? = nil
   ) {
+    self.undo = undo
     self.file = file
     self.status = status
     self.places = places

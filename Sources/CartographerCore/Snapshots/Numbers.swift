@@ -16,6 +16,12 @@ package enum Numbers {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// Returns a number with its noun and without groups of digits, such as `0 places` or
+  /// `1204 places`, as the command line prints it.
+  package static func plain(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
   /// Returns the numbers of places and points, such as `2 places and 1 204 points`, omitting counts
   /// of zero.
   package static func written(places: Int, points: Int) -> String {

@@ -60,10 +60,7 @@ extension Library {
     _ range: Range<Int>, of columns: TrackColumns, _ path: PathSnapshot
   ) throws -> Range<Int> {
     if let missing = range.missingPoint(ofPathWith: columns.count) {
-      throw LibraryError(
-        .invalid,
-        "\(path.name): there is no point \(missing); the path has points 1–\(columns.count).",
-        ids: [path.id])
+      throw LibraryError.noPoint(missing, of: path.id, path.name, count: columns.count)
     }
     return range.clamped(to: 0..<columns.count)
   }

@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 
 /// The sample trip that is installed with the program: a few GPX files in one folder.
@@ -15,22 +16,18 @@ package enum SampleTrip {
     let binaries = program.deletingLastPathComponent()
     let installed =
       binaries.deletingLastPathComponent().appending(path: "share/cartographer/sample")
-    if isFolder(installed) { return installed }
+    let files = FileManager.default
+    if files.isFolder(installed.path) { return installed }
     var parent = binaries
     while parent.path != "/" {
-      let files = FileManager.default
       let sample = parent.appending(path: "SampleData")
-      if isFolder(sample), files.fileExists(atPath: parent.appending(path: "Package.swift").path) {
+      if files.isFolder(sample.path),
+        files.fileExists(atPath: parent.appending(path: "Package.swift").path)
+      {
         return sample
       }
       parent = parent.deletingLastPathComponent()
     }
     return nil
-  }
-
-  private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 }

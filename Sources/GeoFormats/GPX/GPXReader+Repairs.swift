@@ -22,7 +22,9 @@ extension GPXReader {
     if start.isGarbage {
       note(
         .xmlLeadingContent,
-        "\(start.skipped) bytes before the document are not XML and were skipped")
+        start.skipped == 1
+          ? "1 byte before the document is not XML and was skipped"
+          : "\(start.skipped) bytes before the document are not XML and were skipped")
     } else {
       note(.xmlLeadingSpace, "white space before the XML declaration was skipped")
     }

@@ -131,7 +131,8 @@ private enum TermKind {
   private func timeOfDay(_ text: String) throws(QuantityError) -> Double {
     guard let found = text.wholeMatch(of: /\s*([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?\s*/),
       let hours = Double(found.1), let minutes = Double(found.2),
-      let seconds = Double(found.3 ?? "0"), hours <= 24, minutes < 60, seconds < 60
+      let seconds = Double(found.3 ?? "0"), minutes < 60, seconds < 60,
+      hours * 3600 + minutes * 60 + seconds <= 86_400
     else { throw wrong(text, "write a time of day, as in time>14:30") }
     return hours * 3600 + minutes * 60 + seconds
   }

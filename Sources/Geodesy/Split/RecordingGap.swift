@@ -18,7 +18,8 @@ extension TrackColumns {
   /// the point has a gap. Of two gaps, the result is the gap with the longer duration or, for equal
   /// durations, the longer distance.
   ///
-  /// - Complexity: O(1) for long tracks, whose typical distances are estimated from a sample.
+  /// - Complexity: O(*s*) for *s* segments. The typical duration and length are estimated from a
+  ///   sample of fewer than 2 000 points.
   public func gap(beside index: Int) -> RecordingGap? {
     let legs = [leg(before: index), leg(before: index + 1)].compactMap { $0 }
     guard !legs.isEmpty else { return nil }

@@ -124,15 +124,15 @@ struct StoreOpener {
     try lock.makeExclusive()
     inspection = try StoreInspection.read(url, counting: false)
     if try isCurrent(inspection, steps) {
-      lock.makeShared()
+      try lock.makeShared()
       return try current(url, inspection, layout, lock, isWritable: true)
     }
     let work = try work(inspection, steps)
     let progress = MigrationProgress(handler: configuration.onMigrationEvent)
     try progress(.locked)
     let report = try migrate(url, inspection, work, progress)
-    lock.makeShared()
     do {
+      try lock.makeShared()
       let opened = Opened(
         store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
       progress.reportAfterCommit(.finished)

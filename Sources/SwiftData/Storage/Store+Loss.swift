@@ -24,7 +24,8 @@ extension Store {
   /// readable while it is open.
   ///
   /// If the store's file was removed but its write-ahead log was not, the log is removed after the
-  /// copy was verified, because a log without its file prevents a new store at the old path.
+  /// copy was verified, because a log without its file prevents a new store at the old path. A log of
+  /// another store that is being copied to the old path is not removed.
   ///
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
   ///   destination. No partial copy is left.
@@ -36,7 +37,17 @@ extension Store {
         connection, of: url ?? destination, version: version, to: destination)
     }
     guard let url, loss == .removed else { return }
-    for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
+    for path in ["-wal", "-shm"].map({ url.path + $0 }) where Self.hasOpen(path) { unlink(path) }
+  }
+}
+
+extension Store {
+  /// Returns whether this process has the file at a path open.
+  private static func hasOpen(_ path: String) -> Bool {
+    guard let file = StoreFile.Identity(URL(fileURLWithPath: path)),
+      let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    else { return false }
+    return descriptors.lazy.compactMap { Int32($0) }.contains { StoreFile.Identity($0) == file }
   }
 }
 

@@ -78,7 +78,18 @@ final class StoreLock: @unchecked Sendable {
   }
 
   /// Downgrades the exclusive lock to a shared lock.
-  func makeShared() { _ = flock(descriptor, LOCK_SH | LOCK_NB) }
+  ///
+  /// The system releases the exclusive lock first, so another process that starts at the same time
+  /// can acquire it for a moment.
+  ///
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process migrates or restores the store now.
+  func makeShared() throws {
+    for _ in 0..<50 {
+      if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return }
+      usleep(.random(in: 1_000...20_000))
+    }
+    throw busy(.exclusive, StoreLock.holders(of: path))
+  }
 
   func release() {
     guard descriptor >= 0 else { return }

@@ -1,11 +1,16 @@
 extension TextField {
-  /// Draws the text field in one row, with the text scrolled so that the cursor is visible. A
-  /// focused field shows the terminal's cursor, and its text is in reverse video if typing replaces
-  /// the text.
+  /// Draws the text field in one row. A focused field is scrolled so that its cursor is visible, and
+  /// its text is in reverse video if typing replaces the text. Any other field shows the start of
+  /// its text.
   package func draw(
     into surface: inout Surface, in rect: Rect, isFocused: Bool, style: Style = .text
   ) {
     guard !rect.isEmpty else { return }
+    guard isFocused else {
+      surface.fill(rect, style: style)
+      let shown = DisplayText(text, columns: rect.columns + 1).clipped(to: rect.columns)
+      return surface.put(shown, in: rect, style: style)
+    }
     // One column stays free for the cursor after the last character.
     let cursor = text.index(text.startIndex, offsetBy: position)
     var first = cursor
@@ -17,7 +22,7 @@ extension TextField {
       before += width
       first = previous
     }
-    let textStyle = isFocused && isPrefilled ? style.adding(.reverse) : style
+    let textStyle = isPrefilled ? style.adding(.reverse) : style
     surface.clipped(to: rect) { surface in
       surface.fill(rect, style: style)
       var column = rect.column
@@ -28,8 +33,6 @@ extension TextField {
           style: textStyle)
       }
     }
-    if isFocused {
-      surface.cursor = Point(column: rect.column + before, row: rect.row)
-    }
+    surface.cursor = Point(column: rect.column + before, row: rect.row)
   }
 }

@@ -13,7 +13,8 @@ struct Edit: DryRunVerb {
       A name can contain fields, which each item replaces by its own values: {name}, {id}, {kind}, \
       {date}, {year}, {month}, {group}, {near} and {n}. The date is that of the place or of the path's \
       first point, {near} is the nearest of your places, and {n} is the item's number among the given \
-      items. A default follows a bar: {date|undated}. Write {{ and }} for braces.
+      items, with leading zeros; {n:03} makes it 001. A default follows a bar: {date|undated}. Write \
+      {{ and }} for braces.
       """)
 
   static let examples = [
@@ -111,7 +112,8 @@ extension Session {
   /// - Parameter ids: The IDs of the items that the edits change.
   func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {
     let before = ItemIndex(try await library.snapshot(of: ids))
-    let result = try await library.apply(together: edits)
+    var result = try await library.apply(together: edits)
+    result.notes += try await trashNotes(on: result, in: library)
     let after = ItemIndex(try await library.snapshot(of: result.changed))
     func changes(of id: ItemID) -> [DryRunItems.FieldChange] {
       // The JSON output keeps decimal degrees, whatever notation the user prefers.

@@ -239,9 +239,19 @@ struct Export: Verb {
   ) async throws {
     let wanted = try await library.exportedItems(ids)
     let items = try await session.patternItems(
-      wanted.map { ($0.id, $0.time) }, for: template.pattern, in: library)
-    try await write(
-      to: template.names(of: items), wanted.map { [$0.id] }, options, library, session)
+      wanted.map(\.id),
+      times: Dictionary(wanted.compactMap { item in item.time.map { (item.id, $0) } }) { one, _ in
+        one
+      },
+      for: template.pattern, in: library)
+    let (names, numbered) = template.names(of: items)
+    if numbered > 0 {
+      session.console.say(
+        numbered == 1
+          ? "1 file name ends in a number, because two names would be equal."
+          : "\(numbered) file names end in a number, because names would be equal.")
+    }
+    try await write(to: names, wanted.map { [$0.id] }, options, library, session)
   }
 
   /// Exports each list of items to the file at the same position in `files`, and reports the
@@ -295,6 +305,8 @@ struct Export: Verb {
     let target: DisplayText =
       written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
     try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")
+    guard dryRun, written.count > 1 else { return }
+    for file in written { try session.console.result(DisplayText(file)) }
   }
 
   private static func nothingLeft(_ outcome: String) -> Failure {

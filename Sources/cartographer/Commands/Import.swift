@@ -113,18 +113,27 @@ struct Import: Verb {
   ) async throws -> ImportOutcome {
     var outcome = ImportOutcome()
     var unchanged = 0
+    // A dry run stores nothing, so it does not find files with equal contents in the store.
+    var namesByHash: [String: String] = [:]
     for file in files.names {
       let line = session.progressLine()
       defer { line.end() }
       do {
         let input: ImportInput =
           file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
-        let report = try await library.importFile(input, options: options) { line.update($0) }
+        var report = try await library.importFile(input, options: options) { line.update($0) }
         line.end()
+        var twin: String?
+        if let hash = report.sha256, report.status == .checked, !options.duplicates {
+          twin = namesByHash[hash]
+          if twin == nil { namesByHash[hash] = file } else { report.skip() }
+        }
         outcome.add(report)
-        let isNews = (report.wouldBe ?? report.status) != .unchanged || !files.isFromFolder(file)
+        let isNews =
+          twin != nil || (report.wouldBe ?? report.status) != .unchanged
+          || !files.isFromFolder(file)
         if !isNews { unchanged += 1 }
-        if !global.json, isNews { try outcome.tell(report, session) }
+        if !global.json, isNews { try outcome.tell(report, sameAs: twin, session) }
       } catch let error where LibraryError.from(error) is CancellationError && !outcome.isEmpty {
         line.end()
         outcome.add(
@@ -163,6 +172,15 @@ struct Import: Verb {
       throw Failure.usage("`--update` needs exactly one file, not \(files.names.count).")
     }
     return id
+  }
+}
+
+extension ImportReport {
+  /// Changes the report of a dry run to that of a file whose items are already in the library.
+  fileprivate mutating func skip() {
+    status = .unchanged
+    wouldBe = nil
+    groups = []
   }
 }
 

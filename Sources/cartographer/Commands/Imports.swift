@@ -37,7 +37,7 @@ struct Imports: Verb {
       table.add([
         DisplayText(entry.id.description),
         DisplayText(TimeText.minute(entry.time, in: session.zone)),
-        DisplayText("\(entry.items.count) \(entry.items.count == 1 ? "item" : "items")"),
+        DisplayText(Numbers.plain(entry.items.count, "item")),
         DisplayText(entry.source),
       ])
     }

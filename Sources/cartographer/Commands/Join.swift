@@ -74,7 +74,8 @@ struct Join: Verb {
     }
     lines.append(
       DisplayText(
-        "total \(preview.measures.points) points, \(preview.measures.segments) segments, "
+        "total \(Numbers.plain(preview.measures.points, "point")), "
+          + "\(Numbers.plain(preview.measures.segments, "segment")), "
           + UnitSystem.metric.length(metres: preview.measures.lengthMetres)))
     return lines
   }

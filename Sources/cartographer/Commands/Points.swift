@@ -153,7 +153,7 @@ struct PointTarget {
 
   /// Returns the database keys of a range of points.
   ///
-  /// - Throws: ``Failure`` with exit code 66 if the path lacks a point of the range.
+  /// - Throws: ``LibraryError`` `invalid` if the path lacks a point of the range.
   func keys(in range: Range<Int>) throws -> [Int64] {
     // Checking the ends first avoids listing a huge range that is out of bounds.
     if let missing = range.missingPoint(ofPathWith: keys.count) { _ = try key(missing - 1) }
@@ -166,13 +166,12 @@ struct PointTarget {
   /// Returns the database key of a point.
   ///
   /// - Parameter point: The index of the point, counted from 0.
-  /// - Throws: ``Failure`` with exit code 66 if the path has no such point.
+  /// - Throws: ``LibraryError`` `invalid` if the path has no such point.
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
       let numbers =
         keys.isEmpty ? "The path is empty." : "The points are numbered from 1 to \(keys.count)."
-      throw Failure(
-        .noInput, code: "notFound", "\(id) has no point \(point + 1). \(numbers)", ids: [id])
+      throw LibraryError(.invalid, "\(id) has no point \(point + 1). \(numbers)", ids: [id])
     }
     return keys[point]
   }

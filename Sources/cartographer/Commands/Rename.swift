@@ -52,50 +52,39 @@ extension Session {
           ""
         })
     }
-    var items: [(id: ItemID, time: Date?)] = []
-    let index = ItemIndex(try await library.snapshot(of: ids))
-    for id in ids {
-      var time = index.place(id)?.time
-      if id.kind == .path {
-        time = try await library.geometries(of: [id]).first?.measures.timeFirst
-      }
-      items.append((id, time))
-    }
-    return .rename(try pattern.names(of: try await patternItems(items, for: pattern, in: library)))
+    return .rename(try pattern.names(of: try await patternItems(ids, for: pattern, in: library)))
   }
 
   /// Returns items with the values that a name pattern inserts.
   ///
-  /// The nearest place is searched only if the pattern contains `{near}`. For a path, it is the place
-  /// nearest to the first point.
+  /// Only the values that the pattern contains are read. The nearest place of a path is the place
+  /// nearest to its first point.
+  ///
+  /// - Parameter times: The times of the items that have one, or nil to read the times.
   func patternItems(
-    _ items: [(id: ItemID, time: Date?)], for pattern: NamePattern, in library: Library
+    _ ids: [ItemID], times: [ItemID: Date]? = nil, for pattern: NamePattern, in library: Library
   ) async throws -> [NamePatternItem] {
-    let ids = items.map(\.id)
     let index = ItemIndex(try await library.snapshot(of: ids))
     let groups = ItemIndex(try await library.snapshot(of: SnapshotScope(groups: .all)))
+    let isDated = times == nil && !pattern.fields.isDisjoint(with: [.date, .year, .month])
     let nearest =
       pattern.fields.contains(.near)
       ? NearestPlaces(try await library.snapshot(of: SnapshotScope(places: .all)).places) : nil
     var found: [NamePatternItem] = []
-    for item in items {
-      let id = item.id
-      var near: String?
-      if let nearest {
-        var position = index.place(id)?.coordinate
-        if id.kind == .path {
-          let columns = try await library.geometries(of: [id]).first?.columns
-          position = columns.flatMap { $0.count > 0 ? $0.coordinate(0) : nil }
-        }
-        near = position.flatMap { nearest.name(nearestTo: $0, except: id) }
-      }
-      let parents = index.place(id)?.groups ?? index.path(id)?.groups ?? []
+    for id in ids {
+      let place = index.place(id)
+      let geometry =
+        id.kind == .path && (isDated || nearest != nil)
+        ? try await library.geometries(of: [id]).first : nil
+      let first = geometry.flatMap { $0.columns.count > 0 ? $0.columns.coordinate(0) : nil }
+      let time = times.map { $0[id] } ?? place?.time ?? geometry?.measures.timeFirst
+      let parents = place?.groups ?? index.path(id)?.groups ?? []
       found.append(
         NamePatternItem(
           id: id, name: index.name(id), kind: index.path(id)?.kind.rawValue ?? id.kind.noun,
-          day: item.time.map { TimeText.day($0, in: zone) },
+          day: time.map { TimeText.day($0, in: zone) },
           group: parents.lazy.compactMap(groups.group).first { $0.trashed == nil }?.name,
-          near: near))
+          near: (place?.coordinate ?? first).flatMap { nearest?.name(nearestTo: $0, except: id) }))
     }
     return found
   }

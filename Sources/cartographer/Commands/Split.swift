@@ -84,16 +84,18 @@ struct Split: Verb {
       }
       return try await session.apply(divided.map { .cut($0.id, cut) }, to: library)
     }
-    try report(divided, session)
+    let index = ItemIndex(try await library.snapshot(of: divided.map(\.id)))
+    try report(divided, index, session)
   }
 
   private func report(
-    _ divided: [(id: ItemID, pieces: [TrackMeasures])], _ session: Session
+    _ divided: [(id: ItemID, pieces: [TrackMeasures])], _ index: ItemIndex, _ session: Session
   ) throws {
     guard !global.json else {
       let paths = divided.map { id, pieces in
         JSONValue.object([
           ("id", .string(id.description)), ("pieces", .array(pieces.map { session.json($0) })),
+          ("names", .strings(pieces.indices.map { TrackCut.pieceName($0, of: index.name(id)) })),
         ])
       }
       return try session.console.print(
@@ -103,13 +105,13 @@ struct Split: Verb {
           ("paths", .array(paths)),
         ]))
     }
-    var table = PrintableTable([.leading, .trailing, .trailing, .trailing])
+    var table = PrintableTable([.leading, .trailing, .leading, .trailing, .trailing])
     for (id, pieces) in divided {
       for (number, piece) in pieces.enumerated() {
         table.add([
           DisplayText(divided.count > 1 && number == 0 ? id.description : ""),
-          DisplayText("\(number + 1)"),
-          DisplayText("\(piece.points) \(piece.points == 1 ? "point" : "points")"),
+          DisplayText("\(number + 1)"), DisplayText(TrackCut.pieceName(number, of: index.name(id))),
+          DisplayText(Numbers.plain(piece.points, "point")),
           DisplayText(UnitSystem.metric.length(metres: piece.lengthMetres)),
         ])
       }

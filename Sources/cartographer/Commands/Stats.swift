@@ -70,6 +70,11 @@ struct Stats: Verb {
     if paths.isEmpty, !items.isEmpty {
       throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
     }
+    let others = chosen.ids.filter { $0.kind != .path }
+    if !others.isEmpty {
+      let ids = others.map(\.description).joined(separator: ", ")
+      session.console.say("Only paths have statistics; left out: \(ids).")
+    }
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {
       throw Failure.usage("`--points` needs exactly one path, not \(paths.count).")

@@ -14,6 +14,8 @@ struct CompletionRequest {
     case trash
     case imports
     case changes
+    /// The names of the manual's pages.
+    case pages
   }
 
   /// The start of the word that is not part of the value, such as `--group=`.
@@ -114,7 +116,11 @@ struct CompletionRequest {
   }
 
   private static func commands(of command: CommandTree) -> [CompletionCandidate] {
-    command.commands.map { CompletionCandidate($0.commandName, $0.abstract ?? "") }
+    command.commands.flatMap { command in
+      ([command.commandName] + (command.aliases ?? [])).map {
+        CompletionCandidate($0, command.abstract ?? "")
+      }
+    }
   }
 
   // MARK: Values
@@ -146,6 +152,7 @@ struct CompletionRequest {
     case "name|id", "group": return .items([.group])
     case "id": return .imports
     case "change", "change|time": return .changes
+    case "page": return .pages
     default: return nil
     }
   }

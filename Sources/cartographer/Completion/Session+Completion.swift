@@ -16,6 +16,8 @@ extension Session {
     switch source {
     case .words(let words): found = words.map { CompletionCandidate($0, "") }
     case .files, .folders: found = []
+    case .pages:
+      found = (ManualFolder.installed?.names ?? []).map { CompletionCandidate($0, "") }
     case .items(let kinds):
       let items = try await openReadOnly().itemNames(of: kinds).filter { !$0.isInTrash }
       found = Self.candidates(items, for: value)

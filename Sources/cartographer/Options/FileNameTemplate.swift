@@ -18,8 +18,11 @@ struct FileNameTemplate {
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns whether the text contains a field in braces, such as `{name}`.
-  static func isTemplate(_ text: String) -> Bool { text.contains(/\{[^{}\/]*\}/) }
+  /// Returns whether the text contains a field in braces, such as `{name}`, or a field whose closing
+  /// brace is missing.
+  static func isTemplate(_ text: String) -> Bool {
+    text.contains(/\{[^{}\/]*\}/) || NamePattern.hasUnclosedField(text)
+  }
 
   /// Creates a template and checks its fields.
   ///
@@ -34,11 +37,13 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item.
-  func names(of items: [NamePatternItem]) -> [String] {
+  /// Returns a unique file name for each item, and the number of names that end in a number because
+  /// they would be equal otherwise.
+  func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]
-    return items.enumerated().map { position, item in
+    var numbered = 0
+    let names = items.enumerated().map { position, item in
       let name = pattern.text { field in
         item.value(of: field, number: position + 1, of: items.count).map(Self.safe)
       } missing: {
@@ -51,9 +56,11 @@ struct FileNameTemplate {
         unique = writable(name, number)
         number += 1
       }
+      if Self.folded(unique) != first { numbered += 1 }
       numbers[first] = number
       return unique
     }
+    return (names, numbered)
   }
 
   /// Returns a comparison key for a file name; two names have the same key if any common file

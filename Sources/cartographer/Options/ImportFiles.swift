@@ -17,7 +17,7 @@ struct ImportFiles {
   ///   folders contain no file to import.
   init(_ given: [String], isRecursive: Bool) throws {
     for name in given {
-      if name != "-", Self.isFolder(name) {
+      if name != "-", FileManager.default.isFolder(name) {
         let found = try Self.files(in: name, isRecursive: isRecursive)
         fromFolders.formUnion(found)
         names += found
@@ -34,12 +34,6 @@ struct ImportFiles {
 
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
-  private static func isFolder(_ name: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
   private static func files(in folder: String, isRecursive: Bool) throws -> [String] {
     let names: [String]
     do {
@@ -51,7 +45,7 @@ struct ImportFiles {
     }
     return try names.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      if isFolder(path) {
+      if FileManager.default.isFolder(path) {
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
         return isRecursive && !isLink ? try files(in: path, isRecursive: true) : []
       }

@@ -149,7 +149,7 @@ extension Session {
       for (word, measures) in [("now", preview.before), ("then", preview.after)] {
         table.add([
           DisplayText(word == "now" ? "\(preview.id)  \(preview.name)" : ""), DisplayText(word),
-          DisplayText("\(measures.points) points"),
+          DisplayText(Numbers.plain(measures.points, "point")),
           DisplayText(UnitSystem.metric.length(metres: measures.lengthMetres)),
           DisplayText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
           DisplayText("↓\(UnitSystem.metric.elevation(metres: measures.descentMetres ?? .nan))"),

@@ -14,6 +14,11 @@ enum VerbNames {
     let verbs = Cartographer.configuration.subcommands
     guard let verb = find(first, in: verbs) else {
       if FileManager.default.fileExists(atPath: first) { return }
+      guard !first.hasSuffix(".store") else {
+        throw Failure.usage(
+          "'\(first)' is neither a command nor an existing file.",
+          remedy: "To open or create a store: cartographer --store \(first)")
+      }
       throw unknown(first, among: verbs, "neither a command nor an existing file")
     }
     let inner = verb.configuration.subcommands

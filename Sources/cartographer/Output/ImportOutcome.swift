@@ -47,9 +47,14 @@ struct ImportOutcome {
   var json: JSONValue { .object([("files", .array(entries))]) }
 
   /// Prints one line about an imported file, and its diagnostics on standard error.
-  func tell(_ report: ImportReport, _ session: Session) throws {
+  ///
+  /// - Parameter twin: The file with the same content that a dry run read before, if any.
+  func tell(_ report: ImportReport, sameAs twin: String? = nil, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
+    } else if let twin {
+      try session.console.result(
+        "\(report.file): would be skipped: it has the same content as \(twin)")
     } else {
       try session.console.result(Self.line(report))
     }
@@ -66,8 +71,9 @@ struct ImportOutcome {
 
   private static func line(_ report: ImportReport) -> DisplayText {
     let counts = [
-      counted(report.waypoints, "place"), counted(report.routes, "route"),
-      counted(report.tracks, "track"), counted(report.routePoints + report.trackPoints, "point"),
+      Numbers.plain(report.waypoints, "place"), Numbers.plain(report.routes, "route"),
+      Numbers.plain(report.tracks, "track"),
+      Numbers.plain(report.routePoints + report.trackPoints, "point"),
     ].joined(separator: ", ")
     let id = report.importID.map { " (\($0))" } ?? ""
     let groups = report.groups.filter { $0.id.map(report.createdGroups.contains) ?? false }
@@ -104,18 +110,14 @@ struct ImportOutcome {
     guard report.grouped == 0 else { return "" }
     let groups = report.groups.filter { $0.items > 0 }
     let parts = groups.enumerated().map { place, group in
-      let items = place == 0 ? counted(group.items, "item") : "\(group.items)"
+      let items = place == 0 ? Numbers.plain(group.items, "item") : "\(group.items)"
       return "\(items) to \(group.words)"
     }
     return parts.isEmpty ? "" : "; would add " + parts.joined(separator: ", ")
   }
 
   private static func grouped(_ report: ImportReport) -> String {
-    report.grouped > 0 ? "; \(counted(report.grouped, "item")) added to groups" : ""
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    report.grouped > 0 ? "; \(Numbers.plain(report.grouped, "item")) added to groups" : ""
   }
 }
 

@@ -77,7 +77,8 @@ struct Listing {
     for group in groups {
       table.add([
         DisplayText(group.id.description), "group", DisplayText(group.name),
-        Self.counted(group.placeCount, "place"), Self.counted(group.pathCount, "path"),
+        DisplayText(Numbers.plain(group.placeCount, "place")),
+        DisplayText(Numbers.plain(group.pathCount, "path")),
       ])
     }
     for path in paths {
@@ -86,7 +87,7 @@ struct Listing {
         DisplayText(path.id.description), DisplayText(path.kind.rawValue),
         DisplayText(path.title),
         DisplayText(length.map { UnitSystem.metric.length(metres: $0.metres) } ?? ""),
-        Self.counted(length?.points ?? 0, "point"), index.groupsText(path.groups),
+        DisplayText(Numbers.plain(length?.points ?? 0, "point")), index.groupsText(path.groups),
       ])
     }
     for place in places {
@@ -98,10 +99,6 @@ struct Listing {
       ])
     }
     return table.lines
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> DisplayText {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   var json: JSONValue {

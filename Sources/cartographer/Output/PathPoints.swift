@@ -27,7 +27,7 @@ struct PathPoints {
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for (number, segment) in measures.segmentMeasures.enumerated() {
       table.add([
-        "  segment \(number + 1)", "\(segment.points) points",
+        "  segment \(number + 1)", DisplayText(Numbers.plain(segment.points, "point")),
         DisplayText(UnitSystem.metric.length(metres: segment.lengthMetres)),
         time(segment.timeFirst), time(segment.timeLast),
       ])

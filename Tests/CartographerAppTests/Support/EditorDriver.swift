@@ -155,7 +155,7 @@ final class EditorDriver {
           ? .librarySavingFailed(path: path, EditorFailure("\(path) cannot be written"))
           : .librarySaved(path: path))
     case .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit, .cancelPreview,
-      .cancelWrite, .cancelImportCheck:
+      .cancelWrite, .cancelImportCheck(_):
       break
     }
   }

@@ -71,6 +71,7 @@ enum CommandSchemas {
         .object([
           .required("id", .reference("id")),
           .required("pieces", .array(.reference("measures"), "The pieces of the path.")),
+          .required("names", .array(.string("A name."), "The names of the pieces.")),
         ]), "The divided paths.")),
   ])
 

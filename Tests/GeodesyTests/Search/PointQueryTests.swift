@@ -20,6 +20,7 @@ import Testing
     ("dist<=10km", [.compare(.distance, .atMost, 10_000)]),
     ("ele≥2000", [.compare(.elevation, .atLeast, 2000)]),
     ("time>14:30", [.timeOfDay(.greater, seconds: 52_200)]),
+    ("time<24:00", [.timeOfDay(.less, seconds: 86_400)]),
     ("hut", [.text("hut")]),
     ("hut >2000m", [.text("hut"), .compare(.elevation, .greater, 2000)]),
     ("\"gap > x\" hr<100", [.text("gap > x"), .compare(.heartRate, .less, 100)]),
@@ -33,6 +34,7 @@ import Testing
     ("", QuantityError.Code.empty, 0..<0), ("gap>60", .unit, 4..<6),
     ("hut gap>60", .unit, 8..<10), ("slop>15%", .unknownName, 0..<4), (">", .noNumber, 0..<1),
     ("speed>fast", .noNumber, 6..<7), ("hr>150m", .unit, 3..<7), ("time>25:00", .unit, 5..<10),
+    ("time>24:01", .unit, 5..<10), ("time>24:00:01", .unit, 5..<13),
     ("><5", .unknownName, 0..<2), ("ele>1,500", .ambiguous, 4..<9), ("gap>5leagues", .unit, 5..<12),
   ])
   func `an invalid query is refused with an error code and a range`(

@@ -3,6 +3,7 @@ extension Confirmation {
   /// the answer.
   enum Answer: String, Sendable, CaseIterable {
     case yes = "confirm-yes"
+    case last = "confirm-last"
     case replace = "confirm-replace"
     case wait = "confirm-wait"
     case cancelJobs = "confirm-cancel-jobs"
@@ -21,6 +22,7 @@ extension Confirmation {
     var title: String {
       switch self {
       case .yes: "Yes"
+      case .last: "Undo only the last import"
       case .replace: "Replace the file"
       case .wait: "Wait for the running jobs"
       case .cancelJobs: "Cancel the running jobs and quit"
@@ -42,6 +44,7 @@ extension Confirmation {
     var key: String {
       switch self {
       case .yes: "y"
+      case .last: "l"
       case .replace, .route: "r"
       case .wait: "w"
       case .cancelJobs: "c"
@@ -61,7 +64,7 @@ extension Confirmation {
     /// own, so that their keys can be the first letters of the results.
     var context: CommandContext {
       switch self {
-      case .yes, .replace, .wait, .cancelJobs, .quit, .saveLibrary, .otherFile, .gap, .point:
+      case .yes, .last, .replace, .wait, .cancelJobs, .quit, .saveLibrary, .otherFile, .gap, .point:
         .confirm
       case .route, .track, .places, .onlyRoute, .onlyTrack, .onlyPlaces: .conversion
       }

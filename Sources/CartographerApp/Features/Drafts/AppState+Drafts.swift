@@ -92,10 +92,12 @@ extension AppState {
     guard let changed = draft.changed, let start = drafts.start else { return nil }
     let zone = settings.zone
     let day = TimeText.day(changed, in: zone)
-    if day == TimeText.day(start, in: zone) {
+    let today = TimeText.day(start, in: zone)
+    if day == today {
       return String(TimeText.clock(changed, in: zone).prefix(5))
     }
-    let dayBefore = TimeText.day(start.addingTimeInterval(-86_400), in: zone)
+    // A day with a clock change does not last 24 hours, so dates are compared, not times.
+    let dayBefore = CalendarDay(today)?.adding(days: -1).description
     return day == dayBefore ? "yesterday" : day
   }
 

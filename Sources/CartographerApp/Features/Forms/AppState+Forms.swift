@@ -126,7 +126,7 @@ extension AppState {
   /// Returns the form that names a new path through the given points.
   func pathForm(_ points: [Coordinate]) -> FormState {
     var form = FormState(
-      title: "New path with \(points.count) points", purpose: .newPath,
+      title: "New path with \(Numbers.counted(points.count, "point"))", purpose: .newPath,
       fields: [FormState.Field(.text(.name), label: "Name")])
     form.drawn = points
     return form

@@ -119,14 +119,16 @@ extension FormState: Overlay {
   func draw(on screen: inout Screen) {
     let words = screen.words
     let hasColour = fields.contains { $0.kind == .text(.colour) }
-    var rows =
-      fields.reduce(0) { $0 + ($1.error ?? $1.note == nil ? 1 : 2) } + (hasColour ? 2 : 0)
     let columns = screen.state.popupColumns(atLeast: 64) - 4
+    let labelWidth = (fields.map(\.label.count).max() ?? 0) + 2
+    let remarks = fields.map { field in
+      (field.error ?? field.note).map { words.text($0).wrapped(to: columns - labelWidth) } ?? []
+    }
+    var rows = remarks.reduce(fields.count) { $0 + $1.count } + (hasColour ? 2 : 0)
     let refusal = refusal.map { words.text($0).wrapped(to: columns) } ?? []
     if !refusal.isEmpty { rows += refusal.count + 1 }
     let inside = screen.popup(
       columns: 64, rows: rows, title: words.text(title), note: isDraft ? "restored draft" : "")
-    let labelWidth = (fields.map(\.label.count).max() ?? 0) + 2
     var row = 0
     for (position, field) in fields.enumerated() {
       let isFocused = position == focused
@@ -137,9 +139,9 @@ extension FormState: Overlay {
         into: &screen.surface, in: parts.rest, isFocused: isFocused,
         style: Style(.text, .underline))
       row += 1
-      if let remark = field.error ?? field.note {
+      for remark in remarks[position] {
         screen.surface.put(
-          words.text(remark), in: inside.line(row).splitLeft(labelWidth).rest,
+          remark, in: inside.line(row).splitLeft(labelWidth).rest,
           style: Style(field.error == nil ? .dim : .error))
         row += 1
       }

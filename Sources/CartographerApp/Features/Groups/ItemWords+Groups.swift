@@ -21,7 +21,9 @@ extension ItemWords {
   func totals(of paths: [ItemID]) -> [(label: DisplayText, value: String?)] {
     let members = paths.compactMap { state.paths[$0]?.measures }
     guard !members.isEmpty else { return [] }
-    let known = members.count < paths.count ? "  (\(members.count) paths loaded so far)" : ""
+    let known =
+      members.count < paths.count
+      ? "  (\(Numbers.counted(members.count, "path")) loaded so far)" : ""
     let length = units.length(metres: members.reduce(0) { $0 + $1.lengthMetres })
     return [
       ("Length", length + known), ("Climb", climb(members)), ("Time", time(members)),

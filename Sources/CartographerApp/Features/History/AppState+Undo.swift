@@ -8,6 +8,8 @@ extension AppState {
   mutating func undoLast() -> [Effect] {
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
+    let batch = jobs.imports.batch(upTo: entry.id)
+    guard batch.count < 2 else { return askToUndo(batch, endingWith: entry) }
     overlays.push(
       Confirmation(
         title: "Undo “\(entry.title.imperative)”?",
@@ -19,6 +21,29 @@ extension AppState {
         ],
         choices: [Confirmation.Choice(.yes, "undo it", .undo([entry.id]))],
         cancelLabel: "leave it"))
+    return []
+  }
+
+  /// Asks one question about all changes of an import of several files.
+  private mutating func askToUndo(
+    _ batch: [LibraryChange.ID], endingWith last: LibraryChange
+  ) -> [Effect] {
+    overlays.push(
+      Confirmation(
+        title: "Undo the import of \(Numbers.counted(batch.count, "file"))?",
+        lines: [
+          "The last file: “\(last.title.imperative)”.",
+          "The imported items will be removed.",
+          """
+          \(key("redo")) redoes the imports one by one until another change is made.
+          """,
+        ],
+        choices: [
+          Confirmation.Choice(
+            .yes, "undo all \(Numbers.grouped(batch.count)) imports", .undo(batch)),
+          Confirmation.Choice(.last, "undo only the last import", .undo([last.id])),
+        ],
+        cancelLabel: "leave them"))
     return []
   }
 

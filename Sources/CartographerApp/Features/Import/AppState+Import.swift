@@ -61,7 +61,7 @@ extension AppState {
 
   // MARK: Several files
 
-  /// Imports files, one after the other. The import of each file can be undone separately.
+  /// Imports files, one after the other. The imports can be undone together or one by one.
   mutating func importFiles(_ paths: [String], groups: [String] = []) -> [Effect] {
     guard let first = paths.first else { return [] }
     let name =
@@ -84,6 +84,7 @@ extension AppState {
   mutating func finishImports(
     _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
   ) -> [Effect] {
+    jobs.imports.rememberBatch(batch.summaries.compactMap(\.undo))
     if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0 {
       return finishImport(id, batch.summaries[0], index)
     }

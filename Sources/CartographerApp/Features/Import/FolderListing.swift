@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 import TerminalUI
 
@@ -71,24 +72,9 @@ package struct FolderListing: Sendable, Equatable {
 }
 
 extension FolderListing.Entry {
-  /// The sort key of an entry: its folded name, with numbers padded so that `day-10` comes after
-  /// `day-9`.
+  /// The sort key of an entry: folders come first, and `day-10` comes after `day-9`.
   private var sortKey: String {
-    var key = isFolder ? "0" : "1"
-    var digits = ""
-    for letter in SearchFolding.folded(name) {
-      if letter.isASCII, letter.isNumber {
-        digits.append(letter)
-        continue
-      }
-      key +=
-        String(repeating: "0", count: max(12 - digits.count, 0)).prefix(
-          digits.isEmpty ? 0 : 12) + digits
-      digits = ""
-      key.append(letter)
-    }
-    return key
-      + (digits.isEmpty ? "" : String(repeating: "0", count: max(12 - digits.count, 0)) + digits)
+    (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }
 
   /// Returns entries in the order in which the file browser shows them.

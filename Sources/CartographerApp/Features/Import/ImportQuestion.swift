@@ -13,7 +13,7 @@ struct ImportQuestion: ScrollingOverlay {
       keys: [.importQuestion: "esc"]
     ) { question, state in
       state.overlays.close()
-      return question.isWaiting ? [.cancelImportCheck] : []
+      return question.isWaiting ? [.cancelImportCheck(number: question.number)] : []
     },
   ]
 
@@ -129,7 +129,7 @@ struct ImportQuestion: ScrollingOverlay {
     let undo = words.state.key("undo")
     let undoing =
       check.importable.count == 1
-      ? "\(undo) undoes the import." : "\(undo) undoes the imports one by one."
+      ? "\(undo) undoes the import." : "\(undo) undoes all imports or the last one."
     let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
       .joined(separator: ", in ")
     let note = "The items are added to \(target). The files are not changed; \(undoing)"

@@ -1,3 +1,5 @@
+import CartographerCore
+
 /// The folders in which imports start, and the request numbers of the file browser and of import
 /// questions.
 package struct ImportState: Sendable, Equatable {
@@ -10,6 +12,8 @@ package struct ImportState: Sendable, Equatable {
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
   private var lastRequest = 0
+  /// The changes in the history made by imports of several files, oldest first for each import.
+  private var batches: [[LibraryChange.ID]] = []
 
   /// Stores the folders that are known when the editor starts.
   mutating func begin(home: String, sampleFolder: String?) {
@@ -20,6 +24,18 @@ package struct ImportState: Sendable, Equatable {
   mutating func rememberFolder(_ folder: String) { self.folder = folder }
 
   mutating func toggleHidden() { showsHidden.toggle() }
+
+  /// Remembers the changes of an import of several files, so that they can be undone together.
+  mutating func rememberBatch(_ changes: [LibraryChange.ID]) {
+    if changes.count > 1 { batches.append(changes) }
+  }
+
+  /// Returns the given change and the earlier changes of the same import of several files, newest
+  /// first, or an empty array if the change belongs to no such import.
+  func batch(upTo change: LibraryChange.ID) -> [LibraryChange.ID] {
+    let batch = batches.first { $0.contains(change) } ?? []
+    return batch.filter { $0 <= change }.reversed()
+  }
 
   /// Returns a number for a new request. An answer with an older number is ignored.
   mutating func nextRequest() -> Int {

@@ -19,7 +19,7 @@ extension AppState {
       Confirmation(
         title: "Move to the trash?",
         lines: [
-          "\(counted(ids)) with \(Numbers.grouped(points)) points.",
+          "\(counted(ids)) with \(Numbers.counted(points, "point")).",
           """
           The items can be restored from the trash, or by \(key("undo")).
           """,
@@ -46,7 +46,7 @@ extension AppState {
       Confirmation(
         title: "Delete for good?",
         lines: [
-          counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
+          counted(ids) + (points > 0 ? " with \(Numbers.counted(points, "point"))." : "."),
           ids.count == 1
             ? """
             The item is removed from the trash. \

@@ -21,6 +21,12 @@ extension AppState {
     return fileName(name.hasSuffix(".store") ? String(name.dropLast(6)) : name)
   }
 
+  /// The maximum length of a suggested file name without its extension, in bytes.
+  ///
+  /// File systems allow 255 bytes. The remaining bytes are for the extension and for the suffix of
+  /// the temporary file.
+  private static let longestFileName = 200
+
   /// Returns a name in a form that is valid as a file name, with the extension `.gpx`.
   func fileName(_ name: String) -> String {
     let cleaned = name.map { letter in
@@ -28,7 +34,8 @@ extension AppState {
       return letter == "/" || letter == ":" || isControl ? "-" : letter
     }
     // A leading dot would hide the file, and a leading `~` would denote the home folder.
-    let trimmed = String(cleaned.prefix(80)).drop { " .~".contains($0) }
+    var trimmed = String(cleaned.prefix(80)).drop { " .~".contains($0) }
+    while trimmed.utf8.count > Self.longestFileName { trimmed.removeLast() }
     let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
     let base = trimmed.dropLast(end)
     return (base.isEmpty ? "export" : String(base)) + ".gpx"

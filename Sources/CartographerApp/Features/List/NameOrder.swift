@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The order of items by case-folded name; items with equal names are sorted by ID.
+/// The natural order of items by case-folded name; items with equal names are sorted by ID.
 ///
 /// Each item has a numeric rank, which is higher than the ranks of all items before it. Gaps
 /// between the ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
@@ -14,7 +14,7 @@ struct NameOrder: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   init(_ keys: [ItemID: SearchKey]) {
-    ids = keys.map { (name: $1.foldedName, id: $0) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    ids = keys.map { (name: $1.sortKey, id: $0) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map(\.id)
     ranks = [:]
     rankAll()
@@ -42,7 +42,7 @@ struct NameOrder: Sendable {
       ranks[id] = nil
     }
     for id in renamed {
-      if let key = keys[id] { insert(id, key.foldedName, keys) }
+      if let key = keys[id] { insert(id, key.sortKey, keys) }
     }
   }
 
@@ -59,7 +59,7 @@ struct NameOrder: Sendable {
 
   private mutating func insert(_ id: ItemID, _ name: String, _ keys: [ItemID: SearchKey]) {
     let position = firstPosition { other in
-      (keys[other]?.foldedName ?? "", other) > (name, id)
+      (keys[other]?.sortKey ?? "", other) > (name, id)
     }
     let before = position > 0 ? rank(ids[position - 1]) : -Self.gap
     let after = position < ids.count ? rank(ids[position]) : before + 2 * Self.gap

@@ -71,6 +71,7 @@ extension Screen {
     let words = words
     let groups = state.index.groups
     let paths = state.index.snapshot.paths.count { $0.trashed == nil }
+    let places = state.index.snapshot.places.count { $0.trashed == nil }
     let scope = state.list.scope
     let list = ListView(
       count: groups.count + 1, cursor: state.list.groupCursor,
@@ -78,7 +79,7 @@ extension Screen {
     ) { position in
       guard position > 0 else {
         return ListRow(
-          "Everything", detail: words.text(Numbers.counted(paths, "path")),
+          "Everything", detail: words.text(words.counts(paths: paths, places: places)),
           style: scope == nil ? Style(.accent) : .text)
       }
       let group = groups[position - 1]

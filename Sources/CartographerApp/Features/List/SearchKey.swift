@@ -3,13 +3,15 @@ import TerminalUI
 
 /// The searchable text of an item, computed once: name, notes and group names, case-folded.
 final class SearchKey: Sendable {
-  /// The case-folded name, used for sorting.
   let foldedName: String
+  /// The key that sorts names in their natural order.
+  let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 
   /// - Parameter groupNames: The case-folded names of the item's groups.
   init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
+    sortKey = NaturalOrder.key(foldedName)
     let parts = [foldedName] + (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames
     bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
   }

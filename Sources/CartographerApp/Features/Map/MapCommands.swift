@@ -72,7 +72,7 @@ enum MapCommands {
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(
-        "pan-\(word)", "Pan \(word)",
+        "pan-\(word)", "Pan \(word)", hint: "pan",
         keys: [
           .map: "\(letter) or \(word)", .draw: "\(letter) or \(word)",
           .boxSelect: "\(letter) or \(word)", .pathEdit: word,

@@ -15,8 +15,7 @@ extension Screen {
       surface.put(
         text(
           """
-           move the map under the crosshair; \
-          \(state.key("add-point")) adds a point\u{20}
+           move the map; \(state.key("add-point")) adds a point\u{20}
           """),
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)

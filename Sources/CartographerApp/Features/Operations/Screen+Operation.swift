@@ -172,11 +172,12 @@ extension ItemWords {
   private func row(
     _ label: DisplayText, _ before: String, _ after: String, _ width: Int, _ style: Style
   ) -> Line {
-    let room = min(max((width - 9) / 2, 4), 14)
+    // Two spaces separate the columns, because values such as 2 h 31 min contain single spaces.
+    let room = min(max((width - 8) / 2 - 2, 4), 12)
     func right(_ string: String) -> DisplayText {
-      text(string).clipped(to: room).padded(to: room, .trailing)
+      "  " + text(string).clipped(to: room).padded(to: room, .trailing)
     }
-    return (label.padded(to: 9) + right(before) + right(after), style)
+    return (label.padded(to: 8) + right(before) + right(after), style)
   }
 
   /// Returns lines that state how many points an operation would remove, add and change.
@@ -242,7 +243,9 @@ extension ItemWords {
         (text("\(Numbers.counted(preview.untouched, "path")) not split"), Style(.dim)))
     }
     func row(_ cells: [String]) -> DisplayText {
-      zip(cells, [4, 7, 10, 12]).reduce(.empty) { $0 + text($1.0).padded(to: $1.1, .trailing) }
+      zip(cells, [3, 8, 10, 13]).reduce(.empty) {
+        $0 + " " + text($1.0).padded(to: $1.1 - 1, .trailing)
+      }
     }
     lines.append((row(["", "points", "length", "time"]), Style(.dim)))
     for (number, piece) in preview.pieces.enumerated() {

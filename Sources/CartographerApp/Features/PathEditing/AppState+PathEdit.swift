@@ -49,8 +49,8 @@ extension AppState {
     pathEditing.keep(drawing)
     return say(
       """
-      The \(drawing.points.count) points are kept: \
-      \(key("new-path")) continues the drawing
+      Kept the drawing with \(Numbers.counted(drawing.points.count, "point")): \
+      \(key("new-path")) continues it
       """)
   }
 
@@ -218,7 +218,8 @@ extension AppState {
       "Delete \(Numbers.grouped(keys.count)) points?",
       [
         """
-        \(Numbers.grouped(path.count - keys.count)) points remain; \
+        \(Numbers.counted(path.count - keys.count, "point")) \
+        \(path.count - keys.count == 1 ? "remains" : "remain"); \
         \(key("undo")) undoes this.
         """
       ],
