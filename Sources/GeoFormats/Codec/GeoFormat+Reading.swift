@@ -60,6 +60,16 @@ extension GeoFormat {
     return readers.first { $0.recognises(head) }
   }
 
+  /// Returns the format of a file in an archive, or nil if no codec recognises the file.
+  ///
+  /// An XML file with another root element is not regarded as GPX, unlike a file that the user names.
+  static func ofMember(_ head: FileHead) -> GeoFormat? {
+    if head.isNamed(as: .gpx) { return .gpx }
+    return codecs.first {
+      $0.format.canRead && $0.recognises(head) && ($0.format != .gpx || head.mentionsGPX)
+    }?.format
+  }
+
   private static func refusal(_ signature: FileSignature) -> GeoReadReport {
     switch signature {
     case .markup, .packed, .empty:

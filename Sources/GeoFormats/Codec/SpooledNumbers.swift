@@ -2,7 +2,7 @@
 final class SpooledNumbers {
   fileprivate static let pieceCount = 8_192
 
-  private let spool = Spool(capacity: 1)
+  private let spool = ByteSpool(capacity: 1)
   private var tail: [Double] = []
   /// The number of numbers in the spool; those in ``tail`` follow them.
   private var spooled = 0

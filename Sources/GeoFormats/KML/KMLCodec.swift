@@ -25,4 +25,8 @@ struct KMLCodec: GeoFormatCodec {
     try stream.report(damage)
     return try feed.finish()
   }
+
+  func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter {
+    try KMLWriter(into: sink, options: options)
+  }
 }

@@ -179,10 +179,11 @@ final class KMLScan: XMLStreamHandler {
     let xml = finished.xml(namespaces)
     let name = finished.name
     finished.deallocate()
-    if stack.last == .extendedData {
+    if stack.last == .extendedData || stack.last == .schemaData {
       item.extendedData += xml
       item.keptBytes += xml.utf8.count
-    } else {
+    } else if xml != KMLWriter.tessellation {
+      // The writer adds this to every line that follows the ground.
       item.keep(name, xml)
     }
   }

@@ -79,12 +79,12 @@ struct KMLTally {
       )
     case .polygon:
       return (
-        .geometryPolygon, .repaired,
+        .geometryPolygon, .kept,
         "\(number(count, "Polygon")) imported as closed paths; inner boundaries are further segments"
       )
     case .noGeometry:
       return (
-        .coordinateMissing, .skipped, "\(number(count, "Placemark")) without a geometry left out"
+        .geometryMissing, .skipped, "\(number(count, "Placemark")) without a geometry left out"
       )
     case .style:
       return (

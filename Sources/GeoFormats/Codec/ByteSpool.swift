@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes that are collected before they are used: in memory or, if there are many, in a temporary file
 /// without a name.
-final class Spool {
+final class ByteSpool {
   /// The maximum number of bytes in memory.
   private let capacity: Int
   private var memory: [UInt8] = []
@@ -49,6 +49,20 @@ final class Spool {
     return count
   }
 
+  /// Writes a part of the bytes to a sink.
+  func copy(_ range: Range<Int>, to sink: any ByteSink) throws {
+    try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let piece = buffer[..<min(buffer.count, range.upperBound - offset)]
+        let count = try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: piece))
+        guard count > 0 else { return }
+        try sink.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+      }
+    }
+  }
+
   private func moveToFile() throws {
     if file == nil { file = tmpfile() }
     guard let file else { throw Self.failure(.cannotOpen, "created") }
@@ -74,12 +88,12 @@ final class Spool {
   }
 }
 
-/// A byte source that reads a ``Spool`` from its start.
-final class SpoolSource: ByteSource {
-  private let spool: Spool
+/// A byte source that reads a ``ByteSpool`` from its start.
+final class ByteSpoolSource: ByteSource {
+  private let spool: ByteSpool
   private var offset = 0
 
-  init(_ spool: Spool) {
+  init(_ spool: ByteSpool) {
     self.spool = spool
   }
 
@@ -92,9 +106,9 @@ final class SpoolSource: ByteSource {
   }
 }
 
-/// A byte sink that appends to a ``Spool``.
-final class SpoolSink: ByteSink {
-  let spool = Spool()
+/// A byte sink that appends to a ``ByteSpool``.
+final class ByteSpoolSink: ByteSink {
+  let spool = ByteSpool()
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     try spool.append(bytes)
