@@ -30,7 +30,6 @@ import Testing
       (Array("$GPGGA,123519,4807.038,N".utf8), "an NMEA log", "gpsbabel"),
       (Array("{\"type\": \"FeatureCollection\"}".utf8), "a GeoJSON file", "gpsbabel"),
       (Array("{\"a\": 1}".utf8), "a JSON file", "does not look like GeoJSON"),
-      (Array("<kml xmlns=\"http://www.opengis.net/kml/2.2\"/>".utf8), "a KML file", "gpsbabel"),
       (Array("<TrainingCenterDatabase/>".utf8), "a TCX file", "gpsbabel"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download it again"),
       ([0x52, 0x61, 0x72, 0x21, 0x1A, 7], "a RAR file", "decompress it first"),

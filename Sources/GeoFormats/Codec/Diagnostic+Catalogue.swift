@@ -57,6 +57,36 @@ extension Diagnostic.Code {
       .pointOrphaned, [.skipped],
       "a point's parent element is misplaced; the point is preserved as XML but not imported"),
     Entry(
+      .geometryPolygon, [.kept], isFault: false,
+      "a polygon is read as a closed path; its rings are the path's segments"),
+    Entry(
+      .geometryMissing, [.skipped], isFault: false,
+      """
+      a feature has no geometry, or a geometry has no positions, so there is no place or path; its \
+      properties are left out
+      """),
+    Entry(
+      .formatUnwritable, [.skipped], isFault: false,
+      """
+      when exporting: the output format cannot represent some content, such as another program's \
+      extensions
+      """),
+    Entry(
+      .elementUnsupported, [.skipped], isFault: false,
+      """
+      elements without an equivalent in the library, such as pictures, models and links to other files, \
+      are left out; each kind gets one diagnostic, with the number of elements
+      """),
+    Entry(
+      .styleSimplified, [.kept], isFault: false,
+      """
+      only the colour and the symbol of a style are imported; widths, opacities, labels and balloons \
+      are not
+      """),
+    Entry(
+      .elevationRelative, [.kept], isFault: false,
+      "altitudes are heights above the ground or the sea floor, but are imported as elevations"),
+    Entry(
       .timeUnreadable, [.repaired],
       """
       a time is not a valid date and time of day, or is outside the years 1…9999; the point has \
@@ -199,7 +229,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .inputMembersLeft, [.skipped],
-      "the archive contains more than one file; only its first GPX file is read"),
+      "the archive contains more than one file; only one of them is read"),
     Entry(
       .inputDamaged, [.skipped, .kept, .refused],
       """
@@ -211,12 +241,12 @@ extension Diagnostic.Code {
       .inputCompressed, [.refused],
       """
       the compression of the file is not supported (7-Zip, RAR, LZ4, lzip), or an archive \
-      contains no GPX file
+      contains no file of a known format
       """),
     Entry(
       .inputEncrypted, [.refused],
       """
-      the archive is encrypted and has no readable GPX file; decompress it with its password \
+      the archive is encrypted and has no other readable file; decompress it with its password \
       first
       """
     ),

@@ -50,6 +50,18 @@ extension Diagnostic.Code {
   public static let valueInvalid = Self(rawValue: "value.invalid")
   /// Text where the schema allows elements only; the text is preserved.
   public static let textStray = Self(rawValue: "text.stray")
+  /// Elements that have no equivalent in the library, such as pictures or links to other files.
+  public static let elementUnsupported = Self(rawValue: "element.unsupported")
+  /// A polygon, which is read as a closed path.
+  public static let geometryPolygon = Self(rawValue: "geometry.polygon")
+  /// A feature without a geometry, or a geometry without positions.
+  public static let geometryMissing = Self(rawValue: "geometry.missing")
+  /// Content that the output format cannot represent.
+  public static let formatUnwritable = Self(rawValue: "format.unwritable")
+  /// Styles of which only the colour and the symbol are imported.
+  public static let styleSimplified = Self(rawValue: "style.simplified")
+  /// Heights above the ground or the sea floor, which are imported as elevations.
+  public static let elevationRelative = Self(rawValue: "elevation.relative")
   /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A namespace prefix that is not declared.

@@ -26,6 +26,20 @@ struct FileHead {
     bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
   }
 
+  /// Whether the start of a file of markup contains a `gpx` element.
+  var mentionsGPX: Bool {
+    guard FileSignature(bytes) == .markup else { return false }
+    let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
+    return text.contains("<gpx") || rootElement == "gpx"
+  }
+
+  /// Returns whether the bytes contain the given ASCII text, in any encoding that is compatible with
+  /// ASCII.
+  func contains(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return bytes.firstRange(of: Array(wanted)) != nil
+  }
+
   /// Returns whether the file's name ends with one of a format's extensions.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }

@@ -58,7 +58,8 @@ struct ForeignFormat: Equatable {
   /// Recognises an XML format by the name of its root element.
   init?(root: String) {
     switch root {
-    case "kml": self.init(name: "a KML file", advice: Self.convert)
+    case "kml":
+      self.init(name: "a KML file", advice: "import it without choosing the format GPX")
     case "TrainingCenterDatabase": self.init(name: "a TCX file", advice: Self.convert)
     case "osm", "osmChange": self.init(name: "an OpenStreetMap file", advice: Self.convert)
     case "loc": self.init(name: "a LOC file of geocaches", advice: Self.convert)

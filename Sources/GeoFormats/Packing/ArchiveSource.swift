@@ -1,4 +1,5 @@
-/// The content of the first GPX file in a ZIP or tar archive.
+/// The content of the first file of a known format in a ZIP or tar archive, or of `doc.kml` in a KMZ
+/// file.
 ///
 /// The archive is read once from its start, so that the complete files of a truncated archive can
 /// still be read.
@@ -9,11 +10,14 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The files that precede the selected GPX file in the archive.
-  private let before: MemberNames
+  /// The files other than the selected one that were passed in the archive so far.
+  private let passed: MemberNames
 
-  /// Opens the archive, and moves to the first file whose name ends with `.gpx` or whose content
-  /// begins with a `gpx` element.
+  /// Opens the archive, and moves to the first file whose name ends with `.gpx` or whose content is in
+  /// a known format.
+  ///
+  /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, which is a KMZ file's main
+  /// file. Until the end of the archive is reached, the KML file is stored aside.
   ///
   /// - Throws: ``InputRefusal`` if the archive has no such file.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
@@ -21,6 +25,7 @@ final class ArchiveSource: PackedSource {
     reader = try ArchiveReader(packing, input, meter)
     var others = MemberNames()
     var encrypted = MemberNames()
+    var aside: (member: ArchiveReader.Member, source: MemberSource, content: ByteSpool)?
     guard case .more = try reader.open() else {
       throw InputRefusal(
         code: .inputDamaged, message: "the start of the \(packing.name) archive is damaged")
@@ -28,29 +33,48 @@ final class ArchiveSource: PackedSource {
     while let member = try reader.nextMember() {
       if member.isEncrypted {
         encrypted.add(member.name)
-      } else if member.isRegularFile {
+      } else if member.isRegularFile, aside == nil || member.name == Self.mainKML {
         let source = MemberSource(reader)
         let content = BufferedSource(source)
         let head = Array(try content.window(atLeast: FileSignature.headSize))
-        let isNamedGPX = member.name.lowercased().hasSuffix(".gpx")
-        if !source.isUnreadable, isNamedGPX || Self.beginsAsGPX(head) {
+        let format = GeoFormat.ofMember(FileHead(head, name: member.name))
+        if !source.isUnreadable, let format {
+          if packing == .zip, format.id == KMLCodec.id, member.name != Self.mainKML {
+            aside = (member, source, try Self.stored(content))
+            continue
+          }
+          if let aside { others.add(aside.member.name) }
           self.member = member
           self.content = content
           self.source = source
-          before = others
+          passed = others
           return
         }
       }
       if !member.isFolder { others.add(member.name) }
       try reader.skip(member)
     }
-    throw Self.refusal(packing, others: others, encrypted: encrypted)
+    guard let aside else {
+      throw Self.refusal(packing, others: others, encrypted: encrypted)
+    }
+    member = aside.member
+    source = aside.source
+    content = BufferedSource(ByteSpoolSource(aside.content))
+    passed = others
   }
 
-  private static func beginsAsGPX(_ head: [UInt8]) -> Bool {
-    guard FileSignature(head) == .markup else { return false }
-    let letters = head.filter { $0 != 0 }
-    return String(decoding: letters, as: UTF8.self).contains("<gpx")
+  /// The name of the main file in a KMZ file.
+  private static let mainKML = "doc.kml"
+
+  /// Returns the whole content of a file in the archive.
+  private static func stored(_ content: BufferedSource) throws -> ByteSpool {
+    let spool = ByteSpool()
+    try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
+      while case let count = try content.read(into: buffer), count > 0 {
+        try spool.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+    return spool
   }
 
   private static func refusal(
@@ -64,14 +88,13 @@ final class ArchiveSource: PackedSource {
           first and import its content
           """)
     }
-    let advice = others.hasKML ? " (KMZ: convert it to GPX first, for example with gpsbabel)" : ""
-    let held = others.isEmpty ? "" : ": it contains \(others)\(advice)"
+    let held = others.isEmpty ? "" : ": it contains \(others)"
     return InputRefusal(
       code: .inputCompressed,
-      message: "the \(packing.name) archive contains no readable GPX file\(held)")
+      message: "the \(packing.name) archive contains no file of a known format\(held)")
   }
 
-  /// The name of the selected GPX file in the archive.
+  /// The name of the selected file in the archive.
   var chosen: String { Excerpt.of(member.name) }
 
   var problem: String? {
@@ -88,7 +111,7 @@ final class ArchiveSource: PackedSource {
   }
 
   func leftBehind() throws -> Diagnostic? {
-    var others = before
+    var others = passed
     do {
       try reader.skip(member)
       while let member = try reader.nextMember() {
@@ -99,12 +122,13 @@ final class ArchiveSource: PackedSource {
       // The names of the other files need no decompression beyond the limits.
     }
     guard !others.isEmpty else { return nil }
+    let advice =
+      others.haveOnlyImages
+      ? "pictures are not imported"
+      : "only \(chosen) was read. Decompress the archive to import the others"
     return Diagnostic(
       code: .inputMembersLeft, action: .skipped,
-      message: """
-        the \(packing.name) archive also contains \(others); only \(chosen) was read. Decompress \
-        the archive to import the others
-        """)
+      message: "the \(packing.name) archive also contains \(others); \(advice)")
   }
 }
 
@@ -138,20 +162,33 @@ private struct MemberNames: CustomStringConvertible {
   /// archive can have millions of files.
   private static let maximum = 5
 
+  private static let imageExtensions = [
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".heic",
+  ]
+
   private var first: [String] = []
   private var count = 0
-  private(set) var hasKML = false
+  private var imageCount = 0
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count + imageCount == 0 }
+
+  var haveOnlyImages: Bool { count == 0 }
 
   mutating func add(_ name: String) {
+    let lower = name.lowercased()
+    if Self.imageExtensions.contains(where: { lower.hasSuffix($0) }) {
+      imageCount += 1
+      return
+    }
     if first.count < Self.maximum { first.append(Excerpt.of(name)) }
     count += 1
-    hasKML = hasKML || name.lowercased().hasSuffix(".kml")
   }
 
   var description: String {
-    let shown = first.joined(separator: ", ")
-    return count > first.count ? "\(shown) and \(count - first.count) more" : shown
+    var shown = first.joined(separator: ", ")
+    if count > first.count { shown += " and \(count - first.count) more" }
+    guard imageCount > 0 else { return shown }
+    let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
+    return count == 0 ? images : "\(shown) and \(images)"
   }
 }

@@ -19,7 +19,14 @@ public final class GzipSink: ByteSink {
   /// Creates a sink that passes compressed bytes to another sink.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory``.
-  public init(into target: any ByteSink) throws {
+  public convenience init(into target: any ByteSink) throws {
+    try self.init(into: target, windowBits: Self.wrapping)
+  }
+
+  /// Creates a sink for another container of the same compression.
+  ///
+  /// - Parameter windowBits: zlib's window bits; −15 for data without a header and trailer.
+  init(into target: any ByteSink, windowBits: Int32) throws {
     self.target = target
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -27,7 +34,7 @@ public final class GzipSink: ByteSink {
     let size = Int32(MemoryLayout<z_stream>.size)
     guard
       deflateInit2_(
-        stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, Self.wrapping, Self.memoryLevel,
+        stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, Self.memoryLevel,
         Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
     else {
       throw GeoFormatsError(code: .outOfMemory, message: "not enough memory to compress the file")

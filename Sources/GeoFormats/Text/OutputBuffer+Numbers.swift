@@ -115,3 +115,15 @@ extension OutputBuffer {
     return (0, 0)
   }
 }
+
+extension OutputBuffer {
+  /// Returns a time in the years 0001…9999 in the form `2026-07-11T06:02:11Z`.
+  static func time(_ time: Double) -> String {
+    let sink = MemorySink()
+    var buffer = OutputBuffer(sink)
+    defer { buffer.deallocate() }
+    buffer.put(time: time)
+    try? buffer.flush()
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+}

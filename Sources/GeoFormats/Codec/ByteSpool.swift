@@ -1,0 +1,116 @@
+import Foundation
+
+/// Bytes that are collected before they are used: in memory or, if there are many, in a temporary file
+/// without a name.
+final class ByteSpool {
+  /// The maximum number of bytes in memory.
+  private let capacity: Int
+  private var memory: [UInt8] = []
+  private var file: UnsafeMutablePointer<FILE>?
+  /// The number of bytes in the file; the bytes in memory follow them.
+  private var filed = 0
+
+  init(capacity: Int = 1 << 20) {
+    self.capacity = capacity
+  }
+
+  deinit {
+    if let file { fclose(file) }
+  }
+
+  var count: Int { filed + memory.count }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``GeoFormatsError`` if the temporary file cannot be written.
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    memory.append(contentsOf: bytes)
+    if memory.count >= capacity { try moveToFile() }
+  }
+
+  func removeAll() {
+    memory.removeAll(keepingCapacity: true)
+    filed = 0
+  }
+
+  /// Copies bytes to a buffer.
+  ///
+  /// - Returns: The number of copied bytes, which is 0 only at the end.
+  /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard offset < filed else {
+      let rest = memory.dropFirst(offset - filed).prefix(buffer.count)
+      buffer.copyBytes(from: rest)
+      return rest.count
+    }
+    let size = min(buffer.count, filed - offset)
+    let count = pread(fileno(file), buffer.baseAddress, size, off_t(offset))
+    guard count > 0 else { throw Self.failure(.cannotRead, "read") }
+    return count
+  }
+
+  /// Writes a part of the bytes to a sink.
+  func copy(_ range: Range<Int>, to sink: any ByteSink) throws {
+    try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let piece = buffer[..<min(buffer.count, range.upperBound - offset)]
+        let count = try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: piece))
+        guard count > 0 else { return }
+        try sink.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+      }
+    }
+  }
+
+  private func moveToFile() throws {
+    if file == nil { file = tmpfile() }
+    guard let file else { throw Self.failure(.cannotOpen, "created") }
+    try memory.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = pwrite(
+          fileno(file), bytes.baseAddress.map { $0 + done }, bytes.count - done,
+          off_t(filed + done))
+        guard count > 0 else { throw Self.failure(.cannotOpen, "written") }
+        done += count
+      }
+    }
+    filed += memory.count
+    memory.removeAll(keepingCapacity: true)
+  }
+
+  private static func failure(_ code: GeoFormatsError.Code, _ verb: String) -> GeoFormatsError {
+    GeoFormatsError(
+      code: code,
+      message: "a temporary file cannot be \(verb): \(String(cString: strerror(errno)))",
+      errorNumber: errno)
+  }
+}
+
+/// A byte source that reads a ``ByteSpool`` from its start.
+final class ByteSpoolSource: ByteSource {
+  private let spool: ByteSpool
+  private var offset = 0
+
+  init(_ spool: ByteSpool) {
+    self.spool = spool
+  }
+
+  var byteCount: Int? { spool.count }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let count = try spool.read(at: offset, into: buffer)
+    offset += count
+    return count
+  }
+}
+
+/// A byte sink that appends to a ``ByteSpool``.
+final class ByteSpoolSink: ByteSink {
+  let spool = ByteSpool()
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    try spool.append(bytes)
+  }
+}

@@ -1,0 +1,106 @@
+/// The folders of a KML file that is being written, and the stored items of each.
+struct KMLFolders {
+  private struct Folder {
+    let name: String
+    var notes: String?
+    var children: [Int] = []
+    /// The parts of the stored items that belong to the folder itself.
+    var items: [Range<Int>] = []
+  }
+
+  /// The separator of the folders' names in the name of a group.
+  static let separator = " / "
+  /// The maximum depth of folders; a group with a longer path becomes one folder.
+  private static let deepest = 16
+
+  /// The folders; the first one stands for the document.
+  private var folders = [Folder(name: "")]
+  private var indices: [String: Int] = [:]
+
+  /// Returns the folder of an item's first group, or the document, and adds the item's further groups
+  /// to its data.
+  mutating func folder(_ element: inout KMLElement) -> Int {
+    var folder: Int?
+    for group in element.groups {
+      if folder == nil, let found = index(group) {
+        folder = found
+      } else {
+        element.data.append((.group, group))
+      }
+    }
+    return folder ?? 0
+  }
+
+  /// Adds stored items to a folder.
+  mutating func add(_ range: Range<Int>, to folder: Int) {
+    let last = folders[folder].items.count - 1
+    if last >= 0, folders[folder].items[last].upperBound == range.lowerBound {
+      folders[folder].items[last] = folders[folder].items[last].lowerBound..<range.upperBound
+    } else {
+      folders[folder].items.append(range)
+    }
+  }
+
+  /// Sets the notes of a group, and creates its folder if it has no items.
+  ///
+  /// - Returns: False if the group's name cannot be the name of a folder.
+  mutating func describe(_ group: GeoGroup) -> Bool {
+    guard let folder = index(group.name) else { return false }
+    folders[folder].notes = group.notes ?? folders[folder].notes
+    return true
+  }
+
+  /// Returns the index of a group's folder, which is created if necessary, or nil if the group's name
+  /// would not be read back.
+  private mutating func index(_ group: String) -> Int? {
+    if let known = indices[group] { return known }
+    guard Self.isFolderName(group) else { return nil }
+    var parts = group.split(separator: Self.separator, omittingEmptySubsequences: false)
+      .map(String.init)
+    if parts.count > Self.deepest || !parts.allSatisfy(Self.isFolderName) { parts = [group] }
+    var parent = 0
+    var path = ""
+    for part in parts {
+      path = parent == 0 ? part : path + Self.separator + part
+      if let known = indices[path] {
+        parent = known
+        continue
+      }
+      folders.append(Folder(name: part))
+      folders[parent].children.append(folders.count - 1)
+      parent = folders.count - 1
+      indices[path] = parent
+    }
+    return parent
+  }
+
+  /// Returns whether a name is not empty and has no surrounding white space, which a reader would remove.
+  private static func isFolderName(_ name: String) -> Bool {
+    FlatMarkup.trimmed(Array(name.utf8)) == name
+  }
+
+  /// Writes all folders.
+  ///
+  /// - Parameter head: Writes a folder's start with its name and notes.
+  /// - Parameter items: Writes stored items.
+  /// - Parameter tail: Writes a folder's end.
+  func write(
+    head: (String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
+    tail: () throws -> Void
+  ) throws {
+    var open = [(folder: 0, next: 0)]
+    for range in folders[0].items { try items(range) }
+    while let (folder, next) = open.last {
+      guard next < folders[folder].children.count else {
+        open.removeLast()
+        if !open.isEmpty { try tail() }
+        continue
+      }
+      open[open.count - 1].next += 1
+      let child = folders[folder].children[next]
+      try head(folders[child].name, folders[child].notes)
+      for range in folders[child].items { try items(range) }
+      open.append((child, 0))
+    }
+  }
+}

@@ -1,0 +1,251 @@
+extension KMLScan {
+  /// Handles the start of an element of KML outside fields and kept XML.
+  func startElement(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    switch stack.last ?? .document {
+    case .track: try startInTrack(tag, attributes)
+    case .trackArray:
+      if tag.isLocal("value") { begin(.trackValue) } else { leaveOut(tag) }
+    case .document, .root: try startFeature(tag, attributes)
+    case .container: try startInContainer(tag, attributes)
+    case .placemark: try startInPlacemark(tag, attributes)
+    case .timeStamp:
+      if tag.isLocal("when") || tag.isLocal("timePosition") { begin(.time) } else { leaveOut(tag) }
+    case .timeSpan:
+      if tag.isLocal("begin") {
+        begin(.spanBegin)
+      } else if tag.isLocal("end") {
+        begin(.spanEnd)
+      } else if tag.isLocal("TimeInstant") {
+        stack.append(.timeStamp)
+      } else {
+        leaveOut(tag)
+      }
+    case .extendedData: try startInExtendedData(tag, attributes)
+    case .ownData:
+      if tag.isLocal("value") { begin(.dataValue) } else { leaveOut(tag) }
+    case .schemaData:
+      if tag.isLocal("SimpleData") {
+        item.dataName = attributes.text("name") ?? ""
+        stack.append(.simpleData)
+        begin(.simpleValue)
+      } else {
+        record(tag, attributes)
+      }
+    case .simpleData: leaveOut(tag)
+    case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .otherStyle, .styleMap, .pair:
+      startInStyle(tag, attributes)
+    case .author:
+      if tag.isLocal("name") { begin(.authorName) } else { leaveOut(tag) }
+    case .multiGeometry, .point, .line, .polygon, .boundary, .ring, .multiTrack, .trackData,
+      .trackSchemaData:
+      try startInGeometry(tag, attributes)
+    }
+  }
+
+  /// Handles the end of an element that was put on the stack.
+  func endElement(_ context: KMLContext) throws {
+    switch context {
+    case .container: endContainer()
+    case .placemark: try endPlacemark()
+    case .style: endStyle()
+    case .pair: endPair()
+    case .extendedData:
+      if !item.extendedData.isEmpty {
+        item.keep("ExtendedData", "<ExtendedData>\(item.extendedData)</ExtendedData>")
+      }
+      item.extendedData = ""
+    case .point, .line, .polygon, .ring, .multiTrack, .track: try endGeometry(context)
+    default: break
+    }
+  }
+
+  /// Leaves an element out without a diagnostic, because its parent has no such element.
+  func leaveOut(_ tag: XMLTag) {
+    depthLeftOut = 1
+    tally.add(.unknown, namespaces.name(tag)) { stream.place(tag.text) }
+  }
+
+  // MARK: Features
+
+  /// Handles an element that can contain or be a feature: a container, a placemark or an overlay.
+  private func startFeature(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    if stack.count == 1 {
+      // The first element may be a feature itself. Any other first element was recognised as KML.
+      if tag.isLocal("kml") {
+        stack.append(.root)
+        return
+      }
+    }
+    if tag.isLocal("Document") || tag.isLocal("Folder") {
+      if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
+      containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
+      stack.append(.container)
+    } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {
+      if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
+      item = KMLPlacemark()
+      item.place = stream.place(tag.text)
+      stack.append(.placemark)
+    } else if let kind = Self.unsupported(tag) {
+      tally.add(kind, tag.text) { stream.place(tag.text) }
+      depthLeftOut = 1
+    } else if stack.last == .root || stack.last == .document {
+      // NetworkLinkControl, or a style outside of documents.
+      if tag.isLocal("Style") || tag.isLocal("StyleMap") {
+        beginStyle(tag, attributes)
+      } else {
+        leaveOut(tag)
+      }
+    } else {
+      leaveOut(tag)
+    }
+  }
+
+  private static func unsupported(_ tag: XMLTag) -> KMLTally.Kind? {
+    if tag.isLocal("NetworkLink") { return .networkLink }
+    for name: StaticString in ["GroundOverlay", "ScreenOverlay", "PhotoOverlay"]
+    where tag.isLocal(name) {
+      return .overlay
+    }
+    return tag.isLocal("Tour") ? .tour : nil
+  }
+
+  private func startInContainer(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    if tag.isLocal("name") {
+      begin(.name)
+    } else if tag.isLocal("description") {
+      begin(.description)
+    } else if tag.isLocal("Style") || tag.isLocal("StyleMap") {
+      beginStyle(tag, attributes)
+    } else if tag.isLocal("Schema") {
+      if let parent = attributes.text("parent"), parent.hasSuffix("Placemark"),
+        let name = attributes.text("name"), placemarkNames.count < 1000
+      {
+        placemarkNames.insert(name)
+      }
+      depthLeftOut = 1
+    } else if tag.isLocal("open") || tag.isLocal("visibility") {
+      // The state of the list in Google Earth.
+      depthLeftOut = 1
+    } else {
+      try startFeature(tag, attributes)
+    }
+  }
+
+  private func endContainer() {
+    guard let container = containers.popLast() else { return }
+    guard container.isGroup else {
+      // The first document of the file describes the file.
+      if !containers.contains(where: { !$0.isGroup }), feed.header.metadata.isEmpty {
+        feed.header.metadata.name = container.name
+        feed.header.metadata.details = container.details
+      }
+      return
+    }
+    guard container.name != nil, container.details != nil || !container.hasContent else { return }
+    let path = container.path ?? Self.path(containers + [container])
+    if describedGroups.insert(path).inserted {
+      var group = GeoGroup(name: path)
+      group.notes = container.details
+      feed.header.groups.append(group)
+    }
+  }
+
+  /// Returns the name of the group to which the items of the innermost container belong, if any.
+  func groupName() -> String? {
+    guard let last = containers.indices.last else { return nil }
+    if let known = containers[last].path { return known.isEmpty ? nil : known }
+    let path = Self.path(containers)
+    containers[last].path = path
+    return path.isEmpty ? nil : path
+  }
+
+  /// The maximum number of nested folders in a group's name; further folders are ignored.
+  private static let deepest = 32
+
+  private static func path(_ containers: [KMLContainer]) -> String {
+    containers.lazy.compactMap(\.groupName).prefix(deepest).joined(separator: " / ")
+  }
+
+  // MARK: Placemarks
+
+  private func startInPlacemark(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    if tag.isLocal("name") {
+      begin(.name)
+    } else if tag.isLocal("description") {
+      begin(.description)
+    } else if tag.isLocal("styleUrl") {
+      begin(.styleURL)
+    } else if tag.isLocal("Style") || tag.isLocal("StyleMap") {
+      beginStyle(tag, attributes)
+    } else if tag.isLocal("TimeStamp") || tag.isLocal("TimeInstant") {
+      stack.append(.timeStamp)
+    } else if tag.isLocal("TimeSpan") || tag.isLocal("TimePeriod") {
+      stack.append(.timeSpan)
+    } else if tag.isLocal("ExtendedData") {
+      stack.append(.extendedData)
+    } else if tag.isLocal("open") {
+      depthLeftOut = 1
+    } else if !(try startGeometry(tag, attributes)) {
+      record(tag, attributes)
+    }
+  }
+
+  private func startInExtendedData(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    if tag.isLocal("Data"), let name = attributes.text("name"),
+      let own = KMLOwnData(dataName: name)
+    {
+      item.ownData = own
+      stack.append(.ownData)
+    } else if tag.isLocal("SchemaData") {
+      // The values remain readable without their schema.
+      stack.append(.schemaData)
+    } else {
+      record(tag, attributes)
+    }
+  }
+
+  /// Handles the start of an element of another format than KML.
+  func startForeign(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    let name = namespaces.name(tag)
+    switch stack.last {
+    case .placemark:
+      if name == "atom:link", let address = attributes.text("href"), !address.isEmpty {
+        item.links.append(GeoLink(href: address, text: attributes.text("title")))
+        depthLeftOut = 1
+      } else {
+        record(tag, attributes)
+      }
+    case .extendedData, .schemaData: record(tag, attributes)
+    case .container where name == "atom:author": stack.append(.author)
+    case .author where name == "atom:name": begin(.authorName)
+    default: leaveOut(tag)
+    }
+  }
+}
+
+extension XMLTag {
+  /// Returns whether the element's local name equals the given text.
+  @inline(__always)
+  func isLocal(_ text: StaticString) -> Bool {
+    localLength == text.utf8CodeUnitCount && GPXName.equals(local, text)
+  }
+}
+
+/// A Document or Folder that is being read.
+struct KMLContainer {
+  /// Whether the container is a Folder, whose items become a group.
+  let isGroup: Bool
+  var name: String?
+  /// The description as plain text.
+  var details: String?
+  /// Whether the container contains a Placemark or another container.
+  var hasContent = false
+  /// The name of the group of the container's items, which includes the outer folders, or nil if it is
+  /// not yet determined. It is empty if the items belong to no group.
+  var path: String?
+
+  /// The container's part of the group's name, or nil if it has none.
+  var groupName: String? { isGroup ? name : nil }
+
+  init(isGroup: Bool) { self.isGroup = isGroup }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+extension KMLScan {
+  /// Stores the value of a field that has ended.
+  func endField(_ ended: KMLField) throws {
+    switch ended {
+    case .trackTime: try endTrackTime()
+    case .trackCoordinate: try endTrackCoordinate()
+    case .trackValue: try endTrackValue()
+    case .trackAngles: try endTrackAngles()
+    case .coordinates: try endCoordinates()
+    case .name: setName()
+    case .description: setDescription()
+    case .styleURL: item.styleURL = trimmedText
+    case .time: setTime()
+    case .spanBegin: setSpan(isBegin: true)
+    case .spanEnd: setSpan(isBegin: false)
+    case .altitudeMode: setAltitudeMode()
+    case .dataValue:
+      if let own = item.ownData { item.set(own, text.string) }
+    case .simpleValue:
+      // The context of SimpleData was put on the stack with its field.
+      stack.removeLast()
+      item.addData(name: item.dataName, value: text.string)
+    case .authorName:
+      if feed.header.metadata.author == nil, let name = trimmedText {
+        feed.header.metadata.author = GeoMetadata.Person(name: name)
+      }
+    case .colour, .iconAddress, .pairKey, .pairAddress: setStyleField(ended)
+    case .none: break
+    }
+  }
+
+  private func setName() {
+    if stack.last == .placemark {
+      item.name = item.name ?? trimmedText
+    } else if !containers.isEmpty {
+      containers[containers.count - 1].name = trimmedText
+      containers[containers.count - 1].path = nil
+    }
+  }
+
+  private func setDescription() {
+    let whole = text.string
+    let plain = KMLDescription.plainText(whole)
+    if stack.last == .placemark {
+      guard item.details == nil, whole.contains(where: { !$0.isWhitespace }) else { return }
+      item.details = plain.isEmpty ? nil : plain
+      if plain != trimmedText { item.keep("description", whole) }
+    } else if !containers.isEmpty, !plain.isEmpty {
+      containers[containers.count - 1].details = plain
+    }
+  }
+
+  /// Sets the time of a TimeStamp. A date without a time of day is read as midnight in UTC and kept.
+  private func setTime() {
+    guard let written = trimmedText else { return }
+    let time = Self.time(written)
+    let isComplete = Self.fullTime(text) == time
+    if time.isNaN {
+      feed.diagnose(
+        .timeUnreadable, .repaired, at: stream.place("when"),
+        "the time \(Excerpt.of(written)) cannot be read; the Placemark has no time")
+    }
+    item.time = item.time ?? (time.isNaN ? nil : time)
+    if !isComplete {
+      item.keep(
+        "TimeStamp", "<TimeStamp><when>\(KMLPlacemark.escaped(written))</when></TimeStamp>")
+    }
+  }
+
+  /// Sets the begin or the end of a TimeSpan. The begin is the time of a place; the whole span is kept.
+  private func setSpan(isBegin: Bool) {
+    guard let written = trimmedText else { return }
+    if isBegin {
+      let time = Self.time(written)
+      if !time.isNaN { item.time = item.time ?? time }
+      item.span.begin = written
+    } else {
+      item.span.end = written
+    }
+  }
+
+  private func setAltitudeMode() {
+    guard let mode = trimmedText else { return }
+    if mode.hasPrefix("relativeTo") { tally.add(.relativeAltitude, mode) { stream.place() } }
+    guard mode != "absolute" else { return }
+    let name = mode.hasSuffix("SeaFloor") ? "gx:altitudeMode" : "altitudeMode"
+    item.keep(name, "<\(name)>\(KMLPlacemark.escaped(mode))</\(name)>")
+  }
+
+  private static func fullTime(_ text: TextBuffer) -> Double {
+    Timestamp.parse(text.start, count: text.count)
+  }
+
+  /// Returns the time for text such as `2026-07-11T06:02:11Z`, `2026-07-11`, `2026-07` or `2026`, or NaN
+  /// if it cannot be read.
+  static func time(_ text: String) -> Double {
+    let missing = ["-01-01T00:00:00Z", "-01T00:00:00Z", "T00:00:00Z"]
+    let whole =
+      switch text.utf8.count {
+      case 4: text + missing[0]
+      case 7: text + missing[1]
+      case 10: text + missing[2]
+      default: text
+      }
+    return Array(whole.utf8).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
+    }
+  }
+}
+
+/// A value that the KML writer stores in ExtendedData, because KML has no element for it.
+enum KMLOwnData: String, CaseIterable {
+  case kind
+  case type
+  case comment
+  case notes
+  case symbol
+  case colour
+  case source
+  /// A further group of an item. The first group is the item's Folder.
+  case group
+
+  private static let prefix = "cartographer:"
+
+  init?(dataName: String) {
+    guard dataName.hasPrefix(Self.prefix) else { return nil }
+    self.init(rawValue: String(dataName.dropFirst(Self.prefix.count)))
+  }
+
+  /// The value's name in ExtendedData.
+  var dataName: String { Self.prefix + rawValue }
+}
+
+/// A Placemark that is being read, without its geometry.
+struct KMLPlacemark {
+  var place = Diagnostic.Place()
+  var name: String?
+  var details: String?
+  /// The time in seconds since 2001-01-01T00:00:00Z.
+  var time: Double?
+  var span: (begin: String?, end: String?) = (nil, nil)
+  var styleURL: String?
+  /// The Placemark's own style, if any.
+  var style: KMLStyle?
+  /// The Placemark's style, completed by the shared style, once the Placemark has ended.
+  var resolved = KMLStyle()
+  var links: [GeoLink] = []
+  var hasModel = false
+  /// Whether a path of the Placemark has already been passed to the feed.
+  var isStreamed = false
+  /// The XML of the ExtendedData that is being read, without the values in ``own``.
+  var extendedData = ""
+  var own: [KMLOwnData: String] = [:]
+  var groups: [String] = []
+  /// The value in ExtendedData that is being read: one of the writer's own, or a name.
+  var ownData: KMLOwnData?
+  var dataName = ""
+  private(set) var kept: [ForeignValue] = []
+  /// The number of bytes in ``kept`` and ``extendedData``.
+  var keptBytes = 0
+
+  /// Keeps a value that no field represents. A repeated value is kept once.
+  mutating func keep(_ name: String, _ value: String) {
+    let value = ForeignValue(format: KMLCodec.id, name: name, value: value)
+    guard kept.last != value, kept.count > 64 || !kept.contains(value) else { return }
+    kept.append(value)
+    keptBytes += value.value.utf8.count
+  }
+
+  /// Keeps the time of a path without times.
+  mutating func keepTime(_ time: Double) {
+    guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
+    else { return }
+    keep("TimeStamp", "<TimeStamp><when>\(OutputBuffer.time(time))</when></TimeStamp>")
+  }
+
+  mutating func set(_ own: KMLOwnData, _ value: String) {
+    if own == .group { groups.append(value) } else { self.own[own] = value }
+  }
+
+  /// Adds an entry to the kept ExtendedData.
+  mutating func addData(name: String, value: String) {
+    let xml =
+      "<Data name=\"\(Self.escaped(name))\"><value>\(Self.escaped(value))</value></Data>"
+    extendedData += xml
+    keptBytes += xml.utf8.count
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Geodesy
+
+extension KMLPlacemark {
+  /// The kind of path that the writer stored in ExtendedData, if any.
+  var kind: GeoPathHeader.Kind? { own[.kind].flatMap { GeoPathHeader.Kind(rawValue: $0) } }
+}
+
+extension KMLScan {
+  /// Passes the items of a Placemark that has ended to the feed.
+  func endPlacemark() throws {
+    finishItem()
+    if streamedSegments > 0 {
+      try endStreamedPath()
+    } else if geometry.isEmpty, !item.hasModel, !item.isStreamed {
+      tally.add(.noGeometry, "Placemark") { item.place }
+    }
+    try passGeometry()
+  }
+
+  /// Passes the paths of a Placemark that was cut off to the feed, with the points before the damage. An
+  /// incomplete place is left out.
+  func endUnfinishedItem() throws {
+    guard stack.contains(.placemark) else { return }
+    finishItem()
+    try endStreamedPath()
+    if stack.contains(.track) { try endTrack() }
+    // Only complete positions were collected, so every line up to the damage is usable.
+    if geometry.parts.allSatisfy({ $0.kind != .point }), geometry.points.count > 0 {
+      try passGeometry()
+    }
+  }
+
+  /// Completes the values of the current Placemark.
+  private func finishItem() {
+    let (begin, end) = item.span
+    if begin != nil || end != nil {
+      let parts = [begin.map { ("begin", $0) }, end.map { ("end", $0) }].compactMap(\.self)
+      let content = parts.map { "<\($0.0)>\(KMLPlacemark.escaped($0.1))</\($0.0)>" }.joined()
+      item.keep("TimeSpan", "<TimeSpan>\(content)</TimeSpan>")
+    }
+    item.resolved = itemStyle()
+  }
+
+  /// Ends the path that goes to the feed while it is read, if there is one.
+  func endStreamedPath() throws {
+    guard streamedSegments > 0, let kind = feed.openPath else { return }
+    isStreaming = false
+    streamedSegments = 0
+    item.isStreamed = true
+    try feed.endPath(pathHeader(kind, segments: 1, isArea: false))
+  }
+
+  // MARK: Collected geometries
+
+  private func passGeometry() throws {
+    defer { geometry.removeAll() }
+    geometry.removeEmptyPoints()
+    guard !geometry.isEmpty else { return }
+    var cursor = SpooledPoints.Cursor(geometry.points)
+    var segment = 0
+    let areLines = geometry.parts.allSatisfy { $0.kind == .line || $0.kind == .track }
+    if areLines {
+      try passPath(
+        segments: geometry.segments[...], &cursor,
+        isTrack: geometry.parts.contains { $0.kind == .track }, isArea: false)
+      return
+    }
+    for part in geometry.parts {
+      let segments = geometry.segments[segment..<(segment + part.segments)]
+      segment += part.segments
+      if part.kind == .point {
+        for _ in 0..<segments.reduce(0, +) {
+          try cursor.advance()
+          if !cursor.latitude.isNaN { try passPlace(cursor) }
+        }
+      } else {
+        try passPath(
+          segments: segments, &cursor, isTrack: part.kind == .track,
+          isArea: part.kind == .polygon)
+      }
+    }
+  }
+
+  private func passPath(
+    segments: ArraySlice<Int>, _ cursor: inout SpooledPoints.Cursor, isTrack: Bool, isArea: Bool
+  ) throws {
+    // A route has one segment.
+    let kind: GeoPathHeader.Kind =
+      segments.count > 1 ? .track : item.kind ?? (isTrack ? .track : .route)
+    try feed.beginPath(kind)
+    for (segment, count) in segments.enumerated() {
+      for _ in 0..<count {
+        try cursor.advance()
+        guard !cursor.latitude.isNaN else { continue }
+        try feed.point(
+          Coordinate(latitude: cursor.latitude, longitude: cursor.longitude),
+          elevation: cursor.elevation, time: cursor.time, segment: segment)
+        for (sensor, value) in cursor.sensors where !value.isNaN { feed.set(sensor, value) }
+      }
+    }
+    try feed.endPath(
+      pathHeader(kind, segments: max(segments.count, 1), isArea: isArea))
+  }
+
+  private func passPlace(_ point: SpooledPoints.Cursor) throws {
+    var place = GeoPlace(
+      coordinate: Coordinate(latitude: point.latitude, longitude: point.longitude),
+      elevation: point.elevation.isNaN ? nil : point.elevation,
+      time: item.time.map { Date(timeIntervalSinceReferenceDate: $0) }, name: item.name,
+      comment: item.own[.comment], details: item.details, type: item.own[.type])
+    place.fields.links = item.links
+    place.fields.source = item.own[.source]
+    place.extras = extras()
+    let style = item.resolved
+    // A white icon is not coloured.
+    let colour = style.iconColour == "#FFFFFF" ? nil : style.iconColour
+    place.extras.colour = item.own[.colour] ?? colour
+    place.symbol = item.own[.symbol] ?? style.icon.flatMap { KMLIcon.symbol($0) }
+    if let icon = style.icon, item.own[.symbol] == nil, let symbol = place.symbol,
+      KMLIcon.address(symbol) != icon
+    {
+      item.keep("Icon", icon)
+    }
+    place.kept = PreservedMarkup.keeping(item.kept)
+    try feed.place(place)
+  }
+
+  private func pathHeader(
+    _ kind: GeoPathHeader.Kind, segments: Int, isArea: Bool
+  ) -> GeoPathHeader {
+    // A path has no time of its own.
+    if let time = item.time, item.span.begin == nil { item.keepTime(time) }
+    var header = GeoPathHeader(
+      kind: kind, name: item.name, comment: item.own[.comment], details: item.details,
+      type: item.own[.type])
+    header.source = item.own[.source]
+    header.links = item.links
+    header.segments = segments
+    header.extras = extras()
+    let style = item.resolved
+    header.extras.colour =
+      item.own[.colour] ?? style.lineColour ?? (isArea ? style.areaColour : nil)
+    header.extras.symbol = item.own[.symbol]
+    header.kept = PreservedMarkup.keeping(item.kept)
+    return header
+  }
+
+  private func extras() -> GeoExtras {
+    var extras = GeoExtras()
+    extras.notes = item.own[.notes]
+    extras.groups = (groupName().map { [$0] } ?? []) + item.groups
+    return extras
+  }
+}

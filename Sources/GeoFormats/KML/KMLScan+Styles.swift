@@ -1,0 +1,101 @@
+extension KMLScan {
+  /// Begins a Style or StyleMap of a document or Placemark.
+  func beginStyle(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    styleID = stack.last == .placemark ? nil : attributes.text("id")
+    style = KMLStyle()
+    pair = ("", "")
+    stack.append(tag.isLocal("Style") ? .style : .styleMap)
+  }
+
+  /// Handles an element inside a Style or StyleMap.
+  func startInStyle(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    switch stack.last {
+    case .styleMap where tag.isLocal("Pair"):
+      pair = ("", "")
+      stack.append(.pair)
+    case .pair where tag.isLocal("key"): begin(.pairKey)
+    case .pair where tag.isLocal("styleUrl"): begin(.pairAddress)
+    case .pair where tag.isLocal("Style"):
+      style = KMLStyle()
+      stack.append(.style)
+    case .style where tag.isLocal("IconStyle"): stack.append(.iconStyle)
+    case .style where tag.isLocal("LineStyle"): stack.append(.lineStyle)
+    case .style where tag.isLocal("PolyStyle"): stack.append(.areaStyle)
+    case .iconStyle where tag.isLocal("color"), .lineStyle where tag.isLocal("color"),
+      .areaStyle where tag.isLocal("color"):
+      begin(.colour)
+    case .iconStyle where tag.isLocal("Icon"): stack.append(.icon)
+    case .icon where tag.isLocal("href"): begin(.iconAddress)
+    default:
+      style.hasMore = true
+      depthLeftOut = 1
+    }
+  }
+
+  func setStyleField(_ field: KMLField) {
+    let value = trimmedText ?? ""
+    switch field {
+    case .pairKey: pair.key = value
+    case .pairAddress: pair.address = value
+    case .iconAddress: style.icon = value.isEmpty ? nil : value
+    default:
+      guard let (colour, opacity) = KMLStyle.colour(value) else {
+        if !value.isEmpty {
+          feed.diagnose(
+            .valueInvalid, .repaired, at: stream.place("color"),
+            "the colour \(Excerpt.of(value)) cannot be read and was left out")
+        }
+        return
+      }
+      if opacity != 255 { style.hasMore = true }
+      switch stack.last {
+      case .iconStyle: style.iconColour = colour
+      case .lineStyle: style.lineColour = colour
+      default: style.areaColour = colour
+      }
+    }
+  }
+
+  func endStyle() {
+    if style.hasMore { tally.add(.style, "Style") { stream.place("Style") } }
+    if stack.last == .placemark {
+      item.style = style
+    } else if stack.last != .pair {
+      addStyle(style)
+    }
+  }
+
+  private func addStyle(_ style: KMLStyle) {
+    guard let styleID, !style.isEmpty || style.hasMore else { return }
+    if !styles.add(style, id: styleID) {
+      tally.add(.tooManyStyles, "Style") { stream.place("Style") }
+    }
+  }
+
+  func endPair() {
+    guard pair.key == "normal" || pair.key.isEmpty else { return }
+    if stack.dropLast().last == .placemark {
+      if pair.address.isEmpty { item.style = style } else { item.styleURL = pair.address }
+    } else if pair.address.isEmpty {
+      addStyle(style)
+    } else if let styleID, !styles.add(reference: pair.address, id: styleID) {
+      tally.add(.tooManyStyles, "StyleMap") { stream.place("StyleMap") }
+    }
+  }
+
+  /// Returns the style of the current Placemark: its own, completed by the shared style to which it
+  /// refers.
+  func itemStyle() -> KMLStyle {
+    var style = item.style ?? KMLStyle()
+    guard let address = item.styleURL else { return style }
+    if KMLStyles.isRemote(address) {
+      tally.add(.remoteStyle, "styleUrl") { item.place }
+      item.keep("styleUrl", "<styleUrl>\(KMLPlacemark.escaped(address))</styleUrl>")
+    } else if let shared = styles.style(address) {
+      style.inherit(shared)
+    } else {
+      tally.add(.unknownStyle, "styleUrl") { item.place }
+    }
+    return style
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import Geodesy
+
+/// The state of the KML reader for one file.
+///
+/// A line that is a placemark's only geometry goes to the feed while it is read. Other geometries are
+/// collected until the placemark ends, because their sensor values and their number follow later.
+final class KMLScan: XMLStreamHandler {
+  let stream: XMLStream
+  let feed: GeoFeed
+  /// The enclosing elements.
+  var stack: [KMLContext] = [.document]
+  var namespaces = KMLNamespaces()
+  var tally = KMLTally()
+
+  /// The text of the field that is being read.
+  var text: TextBuffer
+  var field = KMLField.none
+  /// The number of open elements inside the current field.
+  var depthInField = 0
+  /// The number of open elements inside an element that is left out, including that element.
+  var depthLeftOut = 0
+  /// The recorder of an element that is kept as XML, if any.
+  var recorder: KMLRecorder?
+  var containers: [KMLContainer] = []
+  /// The names of the groups in the file's header.
+  var describedGroups: Set<String> = []
+  /// The names of elements that stand for Placemark, as declared by Schema in old versions of KML.
+  var placemarkNames: Set<String> = []
+
+  var styles = KMLStyles()
+  var style = KMLStyle()
+  /// The identifier of the style or style map that is being read.
+  var styleID: String?
+  /// The key of the pair that is being read in a style map, and its address.
+  var pair = (key: "", address: "")
+
+  var item = KMLPlacemark()
+  var geometry = KMLGeometry()
+  var coordinates = KMLCoordinates()
+  /// The number of segments that were begun of the path that goes to the feed while it is read; 0 if no
+  /// such path is open.
+  var streamedSegments = 0
+  /// Whether the coordinates that are being read go to the feed at once.
+  var isStreaming = false
+  var track = KMLTrackState()
+
+  init(_ stream: XMLStream, _ feed: GeoFeed) {
+    self.stream = stream
+    self.feed = feed
+    text = TextBuffer(limit: feed.input.options.limits.text)
+  }
+
+  deinit {
+    text.deallocate()
+    recorder?.deallocate()
+  }
+
+  // MARK: Elements
+
+  func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    if depthLeftOut > 0 {
+      depthLeftOut += 1
+      return
+    }
+    namespaces.declare(attributes)
+    if recorder != nil {
+      recorder?.start(namespaces.name(tag), attributes)
+      return
+    }
+    if field != .none {
+      try startInField(tag)
+      return
+    }
+    guard namespaces.isKML(tag) else {
+      try startForeign(tag, attributes)
+      return
+    }
+    try startElement(tag, attributes)
+  }
+
+  func end(_ tag: XMLTag) throws {
+    if depthLeftOut > 0 {
+      depthLeftOut -= 1
+      return
+    }
+    if recorder != nil {
+      let name = namespaces.name(tag)
+      if recorder?.end(name) == true { try endRecording() }
+      return
+    }
+    if field != .none {
+      try endInField(tag)
+      return
+    }
+    if stack.count > 1 { try endElement(stack.removeLast()) }
+  }
+
+  func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
+    if field == .coordinates {
+      guard depthInField == 0 else { return }
+      try readCoordinates(piece)
+    } else if field != .none, depthLeftOut == 0 {
+      guard let start = piece.baseAddress else { return }
+      if field == .description, depthInField > 0 {
+        try appendEscaped(piece)
+      } else if !text.append(start, count: piece.count) {
+        throw refusal(.limitText, "an element's text is longer than the limit")
+      }
+    } else if recorder != nil {
+      recorder?.text(piece)
+      try checkRecording()
+    }
+  }
+
+  // MARK: Fields
+
+  func begin(_ newField: KMLField) {
+    field = newField
+    depthInField = 0
+    text.clear()
+  }
+
+  /// Handles an element inside a field: HTML in a description that is not escaped; otherwise only the
+  /// element's text is read.
+  private func startInField(_ tag: XMLTag) throws {
+    depthInField += 1
+    if field == .description { try append("<\(tag.text)>") }
+  }
+
+  private func endInField(_ tag: XMLTag) throws {
+    guard depthInField == 0 else {
+      depthInField -= 1
+      if field == .description { try append("</\(tag.text)>") }
+      return
+    }
+    let ended = field
+    field = .none
+    try endField(ended)
+  }
+
+  private func append(_ markup: String) throws {
+    let isAdded = Array(markup.utf8).withUnsafeBytes { bytes in
+      bytes.baseAddress.map { text.append($0, count: bytes.count) } ?? true
+    }
+    if !isAdded { throw refusal(.limitText, "an element's text is longer than the limit") }
+  }
+
+  private func appendEscaped(_ piece: UnsafeBufferPointer<UInt8>) throws {
+    try append(
+      String(decoding: piece, as: UTF8.self).replacing("&", with: "&amp;")
+        .replacing("<", with: "&lt;"))
+  }
+
+  /// The text of the current field without surrounding white space, or nil if it is empty.
+  var trimmedText: String? {
+    FlatMarkup.trimmed(Array(UnsafeBufferPointer(start: text.start, count: text.count)))
+  }
+
+  // MARK: Kept XML
+
+  /// Begins to record an element of a placemark that no field represents.
+  func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    var fresh = KMLRecorder()
+    fresh.start(namespaces.name(tag), attributes)
+    recorder = fresh
+  }
+
+  private func checkRecording() throws {
+    let limit = feed.input.options.limits.preservedMarkup
+    guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
+    throw refusal(.limitFragment, "more than \(limit) bytes of XML would be preserved for one Placemark")
+  }
+
+  private func endRecording() throws {
+    guard var finished = recorder else { return }
+    try checkRecording()
+    recorder = nil
+    let xml = finished.xml(namespaces)
+    let name = finished.name
+    finished.deallocate()
+    if stack.last == .extendedData || stack.last == .schemaData {
+      item.extendedData += xml
+      item.keptBytes += xml.utf8.count
+    } else if xml != KMLWriter.tessellation {
+      // The writer adds this to every line that follows the ground.
+      item.keep(name, xml)
+    }
+  }
+
+  func refusal(_ code: Diagnostic.Code, _ message: String) -> InputRefusal {
+    InputRefusal(
+      code: code, message: message + "; the file was refused (`--no-limits` lifts this limit)",
+      place: stream.place())
+  }
+
+  // MARK: End
+
+  /// Passes the complete part of an unfinished item to the feed, and reports the parts of the file that
+  /// were left out.
+  ///
+  /// - Parameter isDamaged: Whether the document ended early.
+  func finish(isDamaged: Bool) throws {
+    if isDamaged {
+      if field == .trackCoordinate || field == .trackTime { field = .none }
+      try endUnfinishedItem()
+    }
+    tally.report(to: feed)
+  }
+}
+
+/// The kinds of enclosing elements that the KML reader distinguishes.
+enum KMLContext: UInt8 {
+  case document
+  case root
+  case container
+  case placemark
+  case timeStamp
+  case timeSpan
+  case extendedData
+  case ownData
+  case schemaData
+  case simpleData
+  case style
+  case iconStyle
+  case icon
+  case lineStyle
+  case areaStyle
+  case otherStyle
+  case styleMap
+  case pair
+  case author
+  case multiGeometry
+  case point
+  case line
+  case polygon
+  case boundary
+  case ring
+  case multiTrack
+  case track
+  case trackData
+  case trackSchemaData
+  case trackArray
+}
+
+/// The elements whose text the KML reader uses.
+enum KMLField: UInt8 {
+  case none
+  case name
+  case description
+  case styleURL
+  case time
+  case spanBegin
+  case spanEnd
+  case altitudeMode
+  case coordinates
+  case colour
+  case iconAddress
+  case pairKey
+  case pairAddress
+  case dataValue
+  case simpleValue
+  case authorName
+  case trackTime
+  case trackCoordinate
+  case trackAngles
+  case trackValue
+}

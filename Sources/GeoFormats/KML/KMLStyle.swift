@@ -1,0 +1,97 @@
+/// The parts of a KML style that have a meaning for places and paths.
+struct KMLStyle {
+  /// The colours as `#RRGGBB`.
+  var iconColour: String?
+  var lineColour: String?
+  var areaColour: String?
+  /// The address of the icon.
+  var icon: String?
+  /// Whether the style has properties that are not imported, such as a line width.
+  var hasMore = false
+
+  var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
+
+  /// Adds the properties of a shared style that this style does not have.
+  mutating func inherit(_ other: KMLStyle) {
+    iconColour = iconColour ?? other.iconColour
+    lineColour = lineColour ?? other.lineColour
+    areaColour = areaColour ?? other.areaColour
+    icon = icon ?? other.icon
+  }
+
+  /// Returns a colour as `#RRGGBB` and its opacity, 0…255, from KML's notation `aabbggrr`, or nil if the
+  /// text is not a colour. A leading `#` and a missing opacity are accepted.
+  static func colour(_ text: String) -> (text: String, opacity: UInt8)? {
+    let trimmed = text.filter { !$0.isWhitespace }
+    let digits = trimmed.hasPrefix("#") ? trimmed.dropFirst() : trimmed[...]
+    guard digits.utf8.count == 8 || digits.utf8.count == 6,
+      digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+    else { return nil }
+    let parts = [value & 0xFF, value >> 8 & 0xFF, value >> 16 & 0xFF]
+    let hex = parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+    let opacity = digits.utf8.count == 8 ? UInt8(truncatingIfNeeded: value >> 24) : 255
+    return ("#" + hex.joined(), opacity)
+  }
+
+  /// Returns a colour in KML's notation `aabbggrr` without transparency, or nil if the text is not
+  /// `#RRGGBB`.
+  static func kmlColour(_ text: String) -> String? {
+    let digits = Array(text.dropFirst().lowercased())
+    guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    return "ff" + String(digits[4...5] + digits[2...3] + digits[0...1])
+  }
+}
+
+/// The shared styles of a KML document.
+struct KMLStyles {
+  /// A style, or for a style map the address of its normal style.
+  private enum Entry {
+    case style(KMLStyle)
+    case reference(String)
+  }
+
+  /// The maximum number of shared styles; further ones are ignored and reported.
+  static let limit = 50_000
+
+  private var entries: [String: Entry] = [:]
+
+  /// - Returns: False if there are too many styles.
+  mutating func add(_ style: KMLStyle, id: String) -> Bool {
+    guard entries.count < Self.limit else { return false }
+    entries[id] = .style(style)
+    return true
+  }
+
+  /// - Returns: False if there are too many styles.
+  mutating func add(reference: String, id: String) -> Bool {
+    guard entries.count < Self.limit else { return false }
+    entries[id] = .reference(reference)
+    return true
+  }
+
+  /// Returns the style for an address such as `#red`, or nil if the style is unknown.
+  func style(_ address: String) -> KMLStyle? {
+    var id = Self.id(address)
+    // Style maps can refer to each other.
+    for _ in 0..<4 {
+      switch entries[id] {
+      case .style(let style): return style
+      case .reference(let next): id = Self.id(next)
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether an address refers to a style of another file.
+  static func isRemote(_ address: String) -> Bool {
+    guard let mark = address.firstIndex(of: "#") else { return address.contains("/") }
+    return mark != address.startIndex
+  }
+
+  private static func id(_ address: String) -> String {
+    address.hasPrefix("#") ? String(address.dropFirst()) : address
+  }
+}

@@ -1,0 +1,147 @@
+/// The parts of a KML file that are reported once with their number, at the place of the first one.
+struct KMLTally {
+  /// The kinds of parts that are counted.
+  enum Kind: Hashable {
+    case networkLink
+    case overlay
+    case tour
+    case model
+    case polygon
+    case noGeometry
+    case style
+    case remoteStyle
+    case unknownStyle
+    case tooManyStyles
+    case relativeAltitude
+    case unequalCounts
+    case sensor
+    case unknown
+  }
+
+  private struct Key: Hashable {
+    let kind: Kind
+    let name: String
+  }
+
+  private var entries: [(key: Key, count: Int, place: Diagnostic.Place)] = []
+  private var indices: [Key: Int] = [:]
+  /// The maximum number of different names; further ones are counted with the last one.
+  private static let limit = 200
+
+  /// Counts one part of the file.
+  ///
+  /// - Parameter place: A closure that returns the part's position. It is called only for the first
+  ///   part of each kind and name.
+  mutating func add(
+    _ kind: Kind, _ name: String, count: Int = 1, place: () -> Diagnostic.Place
+  ) {
+    let key = Key(kind: kind, name: name)
+    if let index = indices[key] {
+      entries[index].count += count
+    } else if entries.count < Self.limit {
+      indices[key] = entries.count
+      entries.append((key, count, place()))
+    } else {
+      entries[entries.count - 1].count += count
+    }
+  }
+
+  /// Reports the counted parts.
+  func report(to feed: GeoFeed) {
+    for entry in entries {
+      var place = entry.place
+      place.element = place.element ?? entry.key.name
+      let (code, action, message) = Self.diagnostic(entry.key.kind, entry.key.name, entry.count)
+      feed.diagnose(code, action, at: place, message)
+    }
+  }
+
+  private static func diagnostic(
+    _ kind: Kind, _ name: String, _ count: Int
+  ) -> (Diagnostic.Code, Diagnostic.Action, String) {
+    let name = Excerpt.of(name)
+    switch kind {
+    case .networkLink:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "NetworkLink")) to other files: linked files are never fetched; import them separately"
+      )
+    case .overlay:
+      return (
+        .elementUnsupported, .skipped, "\(number(count, name)) left out: pictures are not imported"
+      )
+    case .tour:
+      return (.elementUnsupported, .skipped, "\(number(count, name)) left out")
+    case .model:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "Model")) left out: three-dimensional models are not imported"
+      )
+    case .polygon:
+      return (
+        .geometryPolygon, .kept,
+        "\(number(count, "Polygon")) imported as closed paths; inner boundaries are further segments"
+      )
+    case .noGeometry:
+      return (
+        .geometryMissing, .skipped, "\(number(count, "Placemark")) without a geometry left out"
+      )
+    case .style:
+      return (
+        .styleSimplified, .kept,
+        """
+        \(number(count, "Style")) reduced to colour and icon: widths, opacities, labels and balloons \
+        are not imported
+        """
+      )
+    case .remoteStyle:
+      return (
+        .elementUnsupported, .skipped,
+        """
+        \(number(count, "Placemark")) with a style in another file, which is never fetched; the \
+        colour and symbol are missing
+        """
+      )
+    case .unknownStyle:
+      return (
+        .valueInvalid, .repaired,
+        """
+        \(number(count, "Placemark")) with a style that is not defined before the Placemark; the \
+        colour and symbol are missing
+        """
+      )
+    case .tooManyStyles:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, name)) after the first \(KMLStyles.limit) shared styles left out"
+      )
+    case .relativeAltitude:
+      return (
+        .elevationRelative, .kept,
+        """
+        \(number(count, "geometry", "geometries")) with the altitude mode \(name): the altitudes are \
+        imported as elevations, although they are heights above the ground or the sea floor
+        """
+      )
+    case .unequalCounts:
+      return (
+        .valueInvalid, .repaired,
+        """
+        \(number(count, "Track")) with unequal numbers of times, coordinates and sensor values; they \
+        were assigned in order
+        """
+      )
+    case .sensor:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "value")) of the unknown sensor \(name) left out"
+      )
+    case .unknown:
+      return (.elementUnsupported, .skipped, "\(number(count, name)) left out")
+    }
+  }
+
+  private static func number(_ count: Int, _ name: String, _ plural: String? = nil) -> String {
+    count == 1 ? "1 \(name)" : "\(count) \(plural ?? name + " elements")"
+  }
+}

@@ -1,0 +1,266 @@
+import Foundation
+
+extension KMLWriter {
+  /// Writes the start of the file up to the first item.
+  func writeHead() throws {
+    try output.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <kml xmlns="\(KMLNamespaces.kml)" xmlns:gx="\(KMLNamespaces.gx)" \
+      xmlns:atom="\(KMLNamespaces.atom)">
+      <Document>
+
+      """.utf8)
+    log.item = nil
+    let metadata = options.unchangedSource?.metadata ?? options.metadata
+    if let name = metadata.name { try write("name", name) }
+    if let author = metadata.author?.name {
+      try output.write("<atom:author>".utf8)
+      try write("atom:name", author)
+      try output.write("</atom:author>".utf8)
+    }
+    if let details = metadata.details {
+      try write("description", KMLElement.description(details))
+    }
+    if metadata.copyright != nil || !metadata.links.isEmpty || metadata.keywords != nil {
+      leaveOut("the copyright, links and keywords of a file")
+    }
+    guard !usedSensors.isEmpty else { return }
+    try output.write("<Schema id=\"sensors\">\n".utf8)
+    for (sensor, name, title) in KMLSensor.written where usedSensors.contains(sensor) {
+      try output.write(
+        """
+        <gx:SimpleArrayField name="\(name)" type="float"><displayName>\(title)</displayName>\
+        </gx:SimpleArrayField>
+
+        """.utf8)
+    }
+    try output.write("</Schema>\n".utf8)
+  }
+
+  /// Writes an item's element up to its geometry.
+  func write(_ element: KMLElement) throws {
+    try output.write("<Placemark>".utf8)
+    if let name = element.name { try write("name", name) }
+    try write(element.values(upTo: .beforeLink))
+    if let link = element.link {
+      try output.write("<atom:link href=\"\(KMLPlacemark.escaped(link.href))\"".utf8)
+      if let text = link.text {
+        try output.write(" title=\"\(KMLPlacemark.escaped(text))\"".utf8)
+      }
+      try output.write("/>".utf8)
+    }
+    try write(element.values(upTo: .beforeDescription))
+    if let description = element.description { try write("description", description) }
+    try write(element.values(upTo: .beforeTime))
+    if let time = element.timeElement { try write(time) }
+    try write(element.values(upTo: .beforeStyle))
+    try write(element.style)
+    try write(element.values(upTo: .beforeData))
+    try writeData(element)
+    try write(element.values(upTo: .end))
+  }
+
+  private func writeData(_ element: KMLElement) throws {
+    guard !element.data.isEmpty || !element.foreign.isEmpty || element.keptData != nil else {
+      return
+    }
+    try output.write("<ExtendedData>".utf8)
+    for (own, value) in element.data { try writeData(own.dataName, value) }
+    for value in element.foreign { try writeData("\(value.format):\(value.name)", value.value) }
+    if let data = element.keptData { try write(data) }
+    try output.write("</ExtendedData>".utf8)
+  }
+
+  private func writeData(_ name: String, _ value: String) throws {
+    try output.write("<Data name=\"\(KMLPlacemark.escaped(name))\">".utf8)
+    try write("value", value)
+    try output.write("</Data>".utf8)
+  }
+
+  /// Writes XML.
+  func write(_ xml: String) throws {
+    try output.write(xml.utf8)
+    try output.reserve()
+  }
+
+  /// Writes an element with text.
+  func write(_ name: String, _ text: String) throws {
+    try output.write("<\(name)>".utf8)
+    let replaced = try output.write(escaped: text)
+    if replaced > 0 {
+      log.add(
+        Diagnostic(
+          element: name, code: .textIllegalCharacter, action: .repaired,
+          message: "a character that XML does not allow is written as “\u{FFFD}”"))
+    }
+    try output.write("</\(name)>".utf8)
+  }
+}
+
+/// The fields of an item as the KML writer writes them.
+struct KMLElement {
+  /// The places between the elements of a Placemark, in the order of the schema.
+  enum Slot: Int {
+    case beforeLink
+    case beforeDescription
+    case beforeTime
+    case beforeStyle
+    case beforeData
+    case end
+    case geometry
+  }
+
+  private(set) var name: String?
+  private(set) var link: GeoLink?
+  private(set) var description: String?
+  private(set) var timeElement: String?
+  private(set) var style = ""
+  /// The names of the item's groups.
+  var groups: [String]
+  var data: [(KMLOwnData, String)] = []
+  /// Values of other formats.
+  private(set) var foreign: [ForeignValue] = []
+  /// The content of the kept ExtendedData.
+  private(set) var keptData: String?
+  private var kept: [Slot: [ForeignValue]] = [:]
+
+  init(_ place: GeoPlace, kept: [ForeignValue], _ options: GeoWritingOptions) {
+    groups = place.extras.groups
+    let icon = kept.first { $0.format == KMLCodec.id && $0.name == "Icon" }?.value
+    setFields(
+      name: place.name, details: place.details, links: place.fields.links,
+      time: options.stripsTimes ? nil : place.time?.timeIntervalSinceReferenceDate, kept, options)
+    setData(
+      type: place.type, comment: place.comment, source: place.fields.source, place.extras)
+    let colour = place.extras.colour.flatMap(KMLStyle.kmlColour)
+    // White would be read as no colour.
+    if let written = place.extras.colour, colour == nil || colour == "ffffffff" {
+      data.append((.colour, written))
+    }
+    var address: String?
+    if let symbol = place.symbol {
+      address =
+        icon.flatMap { KMLIcon.symbol($0) == symbol ? $0 : nil } ?? KMLIcon.address(symbol)
+      if address.flatMap(KMLIcon.symbol) != symbol { data.append((.symbol, symbol)) }
+    }
+    guard colour != nil || address != nil else { return }
+    style = "<Style><IconStyle>"
+    if let colour { style += "<color>\(colour)</color>" }
+    if let address {
+      style += "<Icon><href>\(KMLPlacemark.escaped(address))</href></Icon>"
+    }
+    style += "</IconStyle></Style>"
+  }
+
+  init(_ header: GeoPathHeader, kept: [ForeignValue], _ options: GeoWritingOptions) {
+    groups = header.extras.groups
+    setFields(
+      name: header.name, details: header.details, links: header.links, time: nil, kept, options)
+    setData(type: header.type, comment: header.comment, source: header.source, header.extras)
+    if let symbol = header.extras.symbol { data.append((.symbol, symbol)) }
+    guard let written = header.extras.colour else { return }
+    guard let colour = KMLStyle.kmlColour(written) else {
+      data.append((.colour, written))
+      return
+    }
+    style = "<Style><LineStyle><color>\(colour)</color><width>3</width></LineStyle></Style>"
+  }
+
+  private mutating func setFields(
+    name: String?, details: String?, links: [GeoLink], time: Double?, _ kept: [ForeignValue],
+    _ options: GeoWritingOptions
+  ) {
+    self.name = name
+    link = links.first
+    let own = kept.filter { $0.format == KMLCodec.id }
+    foreign = kept.filter { $0.format != KMLCodec.id }
+    let html = own.first { $0.name == "description" }?.value
+    if let html, KMLDescription.plainText(html) == details ?? "" {
+      description = html
+    } else {
+      description = details.map(Self.description)
+    }
+    for value in own where !["description", "Icon"].contains(value.name) {
+      guard KMLFragment.isValid(value.value, name: value.name) else { continue }
+      switch value.name {
+      case "TimeStamp", "TimeSpan":
+        if !options.stripsTimes, Self.states(value.value, time) { timeElement = value.value }
+      case "ExtendedData":
+        keptData = Self.content(value.value)
+      default: self.kept[Self.slot(value.name), default: []].append(value)
+      }
+    }
+    if timeElement == nil, let time, Timestamp.writable.contains(time) {
+      timeElement = "<TimeStamp><when>\(OutputBuffer.time(time))</when></TimeStamp>"
+    }
+  }
+
+  private mutating func setData(
+    type: String?, comment: String?, source: String?, _ extras: GeoExtras
+  ) {
+    let values: [(KMLOwnData, String?)] = [
+      (.type, type), (.comment, comment), (.source, source), (.notes, extras.notes),
+    ]
+    for (own, value) in values {
+      if let value { data.append((own, value)) }
+    }
+  }
+
+  /// Returns whether a kept TimeStamp or TimeSpan still states an item's time. A path has no time of
+  /// its own, so its kept element is always valid.
+  private static func states(_ xml: String, _ time: Double?) -> Bool {
+    guard let time else { return true }
+    return FlatMarkup(Array(xml.utf8)).elements.contains { element in
+      guard element.name == "when" || element.name == "begin",
+        let text = FlatMarkup.trimmed(element.text)
+      else { return false }
+      return abs(KMLScan.time(text) - time) < 0.001
+    }
+  }
+
+  /// Returns the content of an element without its own tags.
+  private static func content(_ xml: String) -> String? {
+    guard let start = xml.firstIndex(of: ">"), let end = xml.lastIndex(of: "<"), start < end else {
+      return nil
+    }
+    return String(xml[xml.index(after: start)..<end])
+  }
+
+  /// Returns a description that is read back as the given text.
+  static func description(_ details: String) -> String {
+    guard KMLDescription.plainText(details) != details else { return details }
+    return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\n", with: "<br>")
+  }
+
+  private static func slot(_ name: String) -> Slot {
+    switch name {
+    case "visibility", "atom:author": .beforeLink
+    case "address", "phoneNumber", "Snippet", "snippet": .beforeDescription
+    case _ where name.hasSuffix(":AddressDetails"): .beforeDescription
+    case "LookAt", "Camera": .beforeTime
+    case "styleUrl": .beforeStyle
+    case "Region": .beforeData
+    case "extrude", "tessellate", "altitudeMode", "gx:altitudeMode": .geometry
+    default: .end
+    }
+  }
+
+  /// Returns the kept XML for a place in the Placemark.
+  func values(upTo slot: Slot) -> String {
+    kept[slot].map { $0.map(\.value).joined() } ?? ""
+  }
+
+  /// Returns the kept XML of the geometry's elements with the given names.
+  func geometryValues(_ names: [String]) -> String {
+    (kept[.geometry] ?? []).first { names.contains($0.name) }?.value ?? ""
+  }
+
+  /// Returns the element for the altitude mode: the kept one, or `absolute` for elevations.
+  func altitudeMode(hasElevations: Bool) -> String {
+    let kept = geometryValues(["altitudeMode", "gx:altitudeMode"])
+    guard kept.isEmpty, hasElevations else { return kept }
+    return "<altitudeMode>absolute</altitudeMode>"
+  }
+}

@@ -1,0 +1,343 @@
+import Foundation
+import Geodesy
+
+/// Writes KML 2.2 with Google's extension for tracks, or KMZ.
+///
+/// The items are stored aside until the file ends, because the items of a group may not be adjacent but
+/// belong to one Folder. Memory use does not depend on the number of points.
+final class KMLWriter: GeoWriter {
+  /// The element that makes a line follow the ground.
+  static let tessellation = "<tessellate>1</tessellate>"
+
+  let options: GeoWritingOptions
+  private let target: any ByteSink
+  private let zip: ZipSink?
+  /// The finished items.
+  private let items = ByteSpoolSink()
+  var output: OutputBuffer
+  var log = WritingLog()
+  /// The source file of the items that are written next.
+  var source: GeoFileHeader?
+  private var folders = KMLFolders()
+  private var path: GeoPathHeader?
+  private let points = SpooledPoints()
+  private var segments: [Int] = []
+  private(set) var usedSensors: Set<GeoSensor> = []
+  private var hasTimes = false
+  private var hasElevations = false
+  private var isFinished = false
+  /// Whether preserved markup of points has content that cannot be written.
+  private var otherMarkup: [String: Bool] = [:]
+
+  init(into sink: any ByteSink, options: GeoWritingOptions) throws {
+    self.options = options
+    target = sink
+    zip =
+      options.fileExtension?.lowercased() == "kmz"
+      ? try ZipSink(into: sink, name: "doc.kml") : nil
+    output = OutputBuffer(items)
+  }
+
+  deinit {
+    output.deallocate()
+  }
+
+  func use(_ header: GeoFileHeader?) {
+    source = header
+    otherMarkup = [:]
+  }
+
+  // MARK: Items
+
+  func place(_ place: GeoPlace) throws {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot write a place before the current path has ended")
+    }
+    (log.item, log.point) = (place.name, nil)
+    try check(place.coordinate.latitude, place.coordinate.longitude)
+    let start = items.spool.count
+    var element = KMLElement(place, kept: keptValues(place.kept), options)
+    noteLosses(of: place)
+    let folder = folders.folder(&element)
+    try write(element)
+    let mode = element.altitudeMode(hasElevations: place.elevation != nil)
+    try output.write("<Point>".utf8)
+    try write(element.geometryValues(["extrude"]) + mode)
+    try output.write("<coordinates>".utf8)
+    try writePosition(
+      place.coordinate.latitude, place.coordinate.longitude, place.elevation ?? .nan, ",")
+    try output.write("</coordinates></Point></Placemark>\n".utf8)
+    try output.flush()
+    folders.add(start..<items.spool.count, to: folder)
+  }
+
+  func beginPath(_ header: GeoPathHeader) throws {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot begin a path before the current path has ended")
+    }
+    (log.item, log.point) = (header.name, nil)
+    path = header
+    points.removeAll()
+    segments = []
+    hasTimes = false
+    hasElevations = false
+  }
+
+  func points(_ added: borrowing GeoPoints) throws {
+    guard path != nil else {
+      throw Self.wrongOrder("cannot write points, because no path has been started")
+    }
+    if !added.fields.isEmpty, !options.stripsExtensions {
+      leaveOut("names, comments and other fields of points")
+    }
+    for kept in added.kept.values { noteMarkup(kept) }
+    for index in 0..<added.count {
+      try check(added.latitudes[index], added.longitudes[index])
+      let segment = path?.kind == .route ? 0 : added.segments[index]
+      while segments.count <= segment { segments.append(0) }
+      segments[segment] += 1
+      let elevation = added.elevations[index]
+      hasElevations = hasElevations || !elevation.isNaN
+      let row = points.count
+      try points.append(
+        latitude: added.latitudes[index], longitude: added.longitudes[index],
+        elevation: elevation)
+      let time = added.times[index]
+      if !options.stripsTimes, !time.isNaN {
+        if Timestamp.writable.contains(time) {
+          hasTimes = true
+          try points.times.pad(to: row)
+          try points.times.append(time)
+        } else {
+          log.add(
+            Diagnostic(
+              code: .timeUnwritable, action: .skipped,
+              message: "a time outside the years 1…9999 was left out"))
+        }
+      }
+      guard !options.stripsExtensions else { continue }
+      for sensor in GeoSensor.allCases where !added.sensors[sensor.rawValue].isEmpty {
+        let value = added.sensors[sensor.rawValue][index]
+        if value.isFinite { try points.set(sensor, value, at: row) }
+      }
+    }
+  }
+
+  func endPath() throws {
+    guard let header = path else {
+      throw Self.wrongOrder("cannot end a path, because no path has been started")
+    }
+    path = nil
+    while segments.count < max(header.kind == .route ? 1 : header.segments, 1) {
+      segments.append(0)
+    }
+    let start = items.spool.count
+    var element = KMLElement(header, kept: keptValues(header.kept), options)
+    let implied: GeoPathHeader.Kind = hasTimes || segments.count > 1 ? .track : .route
+    if header.kind != implied { element.data.append((KMLOwnData.kind, header.kind.rawValue)) }
+    noteLosses(of: header)
+    let folder = folders.folder(&element)
+    try write(element)
+    if hasTimes { try writeTracks(element) } else { try writeLines(element) }
+    try output.write("</Placemark>\n".utf8)
+    try output.flush()
+    folders.add(start..<items.spool.count, to: folder)
+  }
+
+  func groups(_ groups: [GeoGroup]) throws {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot write groups before the current path has ended")
+    }
+    guard !options.stripsExtensions else { return }
+    for group in groups {
+      log.item = group.name
+      if !folders.describe(group) { leaveOut("groups without a name or with surrounding blanks") }
+      if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
+      if group.colour != nil { leaveOut("colours of groups") }
+      if let members = group.members, !members.isEmpty {
+        leaveOut("members of groups that have the same name as another group")
+      }
+    }
+  }
+
+  func finish() throws -> [Diagnostic] {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot end the file before the current path has ended")
+    }
+    isFinished = true
+    let sink: any ByteSink = zip ?? target
+    let body = items.spool
+    output.deallocate()
+    output = OutputBuffer(sink)
+    try writeHead()
+    try folders.write(
+      head: { name, notes in
+        try output.write("<Folder>".utf8)
+        try write("name", name)
+        if let notes { try write("description", KMLElement.description(notes)) }
+        try output.write("\n".utf8)
+        try output.flush()
+      },
+      items: { range in
+        try output.flush()
+        try body.copy(range, to: sink)
+      },
+      tail: { try output.write("</Folder>\n".utf8) })
+    try output.write("</Document>\n</kml>\n".utf8)
+    try output.flush()
+    try zip?.finish()
+    return log.diagnostics
+  }
+
+  // MARK: Geometries
+
+  private func writeLines(_ element: KMLElement) throws {
+    if !points.sensors.isEmpty { leaveOut("sensor values of paths without times") }
+    let mode = element.altitudeMode(hasElevations: hasElevations)
+    let tessellate = element.geometryValues(["tessellate"])
+    let values =
+      element.geometryValues(["extrude"])
+      + (tessellate.isEmpty && !hasElevations ? Self.tessellation : tessellate) + mode
+    var cursor = SpooledPoints.Cursor(points)
+    if segments.count > 1 { try output.write("<MultiGeometry>\n".utf8) }
+    for count in segments {
+      try output.write("<LineString>".utf8)
+      try write(values)
+      try output.write("<coordinates>\n".utf8)
+      for _ in 0..<count {
+        try cursor.advance()
+        try writePosition(cursor.latitude, cursor.longitude, cursor.elevation, ",")
+        output.put("\n")
+      }
+      try output.write("</coordinates></LineString>\n".utf8)
+    }
+    if segments.count > 1 { try output.write("</MultiGeometry>\n".utf8) }
+  }
+
+  private func writeTracks(_ element: KMLElement) throws {
+    let mode = element.altitudeMode(hasElevations: hasElevations)
+    var times = SpooledNumbers.Cursor(points.times)
+    var cursor = SpooledPoints.Cursor(points)
+    var columns = KMLSensor.written.compactMap { entry in
+      points.sensors[entry.sensor].map { (entry, SpooledNumbers.Cursor($0)) }
+    }
+    for (entry, _) in columns { usedSensors.insert(entry.sensor) }
+    if segments.count > 1 { try output.write("<gx:MultiTrack>\n".utf8) }
+    for count in segments {
+      try output.write("<gx:Track>".utf8)
+      try write(mode)
+      output.put("\n")
+      for _ in 0..<count {
+        let time = try times.next()
+        try output.reserve()
+        if time.isNaN {
+          output.put("<when/>\n")
+          continue
+        }
+        output.put("<when>")
+        output.put(time: time)
+        output.put("</when>\n")
+      }
+      for _ in 0..<count {
+        try cursor.advance()
+        try output.reserve()
+        output.put("<gx:coord>")
+        try writePosition(cursor.latitude, cursor.longitude, cursor.elevation, " ")
+        output.put("</gx:coord>\n")
+      }
+      if !columns.isEmpty { try writeSensors(&columns, count) }
+      try output.write("</gx:Track>\n".utf8)
+    }
+    if segments.count > 1 { try output.write("</gx:MultiTrack>\n".utf8) }
+  }
+
+  private func writeSensors(
+    _ columns: inout [(
+      (sensor: GeoSensor, name: String, title: String), SpooledNumbers.Cursor
+    )],
+    _ count: Int
+  ) throws {
+    try output.write("<ExtendedData><SchemaData schemaUrl=\"#sensors\">\n".utf8)
+    for index in columns.indices {
+      try output.write("<gx:SimpleArrayData name=\"\(columns[index].0.name)\">\n".utf8)
+      for _ in 0..<count {
+        let value = try columns[index].1.next()
+        try output.reserve()
+        if value.isNaN {
+          output.put("<gx:value/>\n")
+        } else {
+          output.put("<gx:value>")
+          try output.write(value, decimals: nil)
+          output.put("</gx:value>\n")
+        }
+      }
+      try output.write("</gx:SimpleArrayData>\n".utf8)
+    }
+    try output.write("</SchemaData></ExtendedData>\n".utf8)
+  }
+
+  @inline(__always)
+  private func writePosition(
+    _ latitude: Double, _ longitude: Double, _ elevation: Double, _ separator: StaticString
+  ) throws {
+    try output.reserve()
+    try output.write(longitude, decimals: nil)
+    output.put(separator)
+    try output.write(latitude, decimals: nil)
+    guard elevation.isFinite else { return }
+    output.put(separator)
+    try output.write(elevation, decimals: nil)
+  }
+
+  // MARK: Losses
+
+  func leaveOut(_ what: String) {
+    log.add(
+      Diagnostic(
+        code: .formatUnwritable, action: .skipped, message: "KML cannot represent \(what)"))
+  }
+
+  private func keptValues(_ kept: String?) -> [ForeignValue] {
+    guard let kept, !options.stripsExtensions else { return [] }
+    noteMarkup(kept)
+    return PreservedMarkup.foreignValues(in: kept, of: source ?? GeoFileHeader())
+  }
+
+  private func noteMarkup(_ kept: String) {
+    guard !options.stripsExtensions else { return }
+    if otherMarkup.count > 1_000 { otherMarkup = [:] }
+    let header = source ?? GeoFileHeader()
+    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
+    otherMarkup[kept] = hasOther
+    if hasOther { leaveOut("another program's extensions of GPX") }
+  }
+
+  private func noteLosses(of place: GeoPlace) {
+    guard !options.stripsExtensions else { return }
+    if !place.sensors.isEmpty { leaveOut("sensor values of places") }
+    var fields = place.fields
+    if fields.links.count > 1 { leaveOut("more than one link of an item") }
+    fields.links = []
+    fields.source = nil
+    if !fields.isEmpty { leaveOut("the reception quality and similar fields of places") }
+  }
+
+  private func noteLosses(of header: GeoPathHeader) {
+    if header.links.count > 1 { leaveOut("more than one link of an item") }
+    if header.number != nil { leaveOut("the numbers of routes and tracks") }
+    for kept in header.keptSegments.values { noteMarkup(kept) }
+  }
+
+  private func check(_ latitude: Double, _ longitude: Double) throws {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
+        place: log.item)
+    }
+  }
+
+  private static func wrongOrder(_ message: String) -> GeoFormatsError {
+    GeoFormatsError(code: .wrongOrder, message: message)
+  }
+}

@@ -1,0 +1,69 @@
+import CZlib
+
+/// A ``ByteSink`` that writes a ZIP archive with one file.
+///
+/// Equal input yields equal output, because the archive contains no time. The compressed bytes are stored
+/// aside until the end, because their number precedes them in the archive.
+final class ZipSink: ByteSink {
+  private let target: any ByteSink
+  private let name: [UInt8]
+  private let packed = ByteSpoolSink()
+  private let packer: GzipSink
+  private var checksum = crc32(0, nil, 0)
+  private var byteCount = 0
+
+  /// Creates a sink that writes an archive to another sink.
+  ///
+  /// - Parameter name: The name of the file in the archive, in ASCII.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory``.
+  init(into target: any ByteSink, name: String) throws {
+    self.target = target
+    self.name = Array(name.utf8)
+    packer = try GzipSink(into: packed, windowBits: -15)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    checksum = crc32_z(checksum, start, bytes.count)
+    byteCount += bytes.count
+    try packer.write(bytes)
+  }
+
+  /// Writes the archive. Must be called once, at the end.
+  ///
+  /// - Throws: ``GeoFormatsError`` if the file is too large for the ZIP format. Any error thrown by the
+  ///   target sink.
+  func finish() throws {
+    try packer.finish()
+    let packedCount = packed.spool.count
+    guard byteCount < Int(UInt32.max), packedCount < Int(UInt32.max) - 1024 else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "a packed file cannot be larger than 4 GiB; export it without packing")
+    }
+    // PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. The date is 1980-01-01.
+    let common =
+      Self.little(20, 2) + Self.little(0, 2) + Self.little(8, 2) + Self.little(0, 2)
+      + Self.little(0x21, 2) + Self.little(Int(checksum), 4) + Self.little(packedCount, 4)
+      + Self.little(byteCount, 4) + Self.little(name.count, 2) + Self.little(0, 2)
+    let header = [0x50, 0x4B, 3, 4] + common + name
+    let entry =
+      [0x50, 0x4B, 1, 2] + Self.little(20, 2) + common + [UInt8](repeating: 0, count: 14) + name
+    let end =
+      [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + Self.little(1, 2) + Self.little(1, 2)
+      + Self.little(entry.count, 4) + Self.little(header.count + packedCount, 4)
+      + Self.little(0, 2)
+    try put(header)
+    try packed.spool.copy(0..<packedCount, to: target)
+    try put(entry + end)
+  }
+
+  private func put(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try target.write($0) }
+  }
+
+  /// Returns the lowest bytes of a number, the least significant one first.
+  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
