@@ -9,7 +9,7 @@ extension GeoFeed {
   /// Ends a JSON file and returns the report, with the parser's repairs and the fault that ended the
   /// reading, if any.
   ///
-  /// The file is refused if it exceeds a limit, or if no item precedes the fault.
+  /// The file is refused if the fault requires it, or if no item precedes the fault.
   ///
   /// - Precondition: No path is open.
   func finish(_ reader: JSONReader, _ fault: JSONFault?) throws -> GeoReadReport {
@@ -21,7 +21,7 @@ extension GeoFeed {
     var diagnostic = fault.diagnostic
     let problem = input.unpacking.problem
     let counts = report.counts
-    guard !fault.exceedsLimit, counts.waypoints + counts.routes + counts.tracks > 0 else {
+    guard !fault.refusesFile, counts.waypoints + counts.routes + counts.tracks > 0 else {
       var report = try finish()
       diagnostic.action = .refused
       if let problem { diagnostic.message = "\(problem) before the first complete item" }

@@ -78,4 +78,15 @@ extension PreservedMarkup {
         format: format, name: name, value: String(decoding: element.text, as: UTF8.self))
     }
   }
+
+  /// Returns whether preserved markup contains text that is not a value of another format.
+  ///
+  /// - Parameter kept: The preserved markup of an item in the file with the given header.
+  static func hasOtherText(_ kept: String, _ header: GeoFileHeader) -> Bool {
+    let prefixes = Set(
+      header.namespaces.filter { $0.uri == ExtensionValues.namespace }.map(\.prefix))
+    return FlatMarkup(Array(expanded(kept, header).utf8)).elements.contains { element in
+      !prefixes.contains(element.prefix) && FlatMarkup.trimmed(element.text) != nil
+    }
+  }
 }
