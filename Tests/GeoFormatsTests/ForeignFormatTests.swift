@@ -28,7 +28,7 @@ import Testing
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
       (Array("$GPGGA,123519,4807.038,N".utf8), "an NMEA log", "gpsbabel"),
-      (Array("{\"type\": \"FeatureCollection\"}".utf8), "a GeoJSON file", "gpsbabel"),
+      (Array("{\"geometryType\": \"esriGeometryPoint\"}".utf8), "an Esri JSON file", "ogr2ogr"),
       (Array("{\"a\": 1}".utf8), "a JSON file", "does not look like GeoJSON"),
       (Array("<TrainingCenterDatabase/>".utf8), "a TCX file", "gpsbabel"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download it again"),

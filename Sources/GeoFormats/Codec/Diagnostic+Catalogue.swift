@@ -123,10 +123,10 @@ extension Diagnostic.Code {
       the others are preserved as XML
       """),
     Entry(
-      .elementUnknown, [.kept], isFault: false,
+      .elementUnknown, [.kept, .skipped], isFault: false,
       """
       the GPX schema does not allow an element at its position; each element name gets one \
-      diagnostic, with the number of elements
+      diagnostic, with the number of elements. In GeoJSON, a member of the whole file is not kept
       """),
     Entry(
       .orderNormalised, [.kept], isFault: false,
@@ -168,8 +168,11 @@ extension Diagnostic.Code {
       .rootVersion, [.kept],
       "the root element has a missing or unknown GPX version; the file is read as GPX 1.1"),
     Entry(
-      .rootUnexpected, [.refused],
-      "the root element is not gpx, so the file is not a GPX file"),
+      .rootUnexpected, [.refused, .skipped],
+      """
+      the root element is not gpx, so the file is not a GPX file; or a JSON value is not a GeoJSON \
+      object, and the file is refused if it contains no other
+      """),
     Entry(
       .xmlLeadingSpace, [.repaired],
       "white space precedes the XML declaration; it is ignored"),
@@ -193,6 +196,60 @@ extension Diagnostic.Code {
       """
       the file ends before its last element is closed; complete elements are read, and the file \
       is refused if there are none
+      """),
+    Entry(
+      .jsonMalformed, [.skipped, .refused],
+      """
+      the JSON is malformed; complete items before the error are read, and the file is refused if \
+      there are none. In newline-delimited JSON, only the line is left out
+      """),
+    Entry(
+      .jsonTruncated, [.skipped, .refused],
+      """
+      the JSON ends before its content is complete; complete items are read, and the file is \
+      refused if there are none
+      """),
+    Entry(
+      .jsonRepaired, [.repaired],
+      """
+      there is syntax that JSON does not allow but whose meaning is clear: a comment, a comma after \
+      the last element, a number such as +1, a line break in a text, or an unknown escape sequence
+      """),
+    Entry(
+      .jsonDuplicateKey, [.skipped],
+      "a key is repeated in a JSON object; the first value is read"),
+    Entry(
+      .positionExtraNumbers, [.skipped], isFault: false,
+      "a position in GeoJSON has more than three numbers; only the first three are read"),
+    Entry(
+      .geometryPolygon, [.kept], isFault: false,
+      "a polygon is read as a closed path; its rings are the path's segments"),
+    Entry(
+      .geometryInvalid, [.repaired, .skipped],
+      """
+      a geometry is not as its format requires, such as a ring that is not closed, or coordinates \
+      that are nested in another way than the type of the geometry requires
+      """),
+    Entry(
+      .geometryMissing, [.skipped], isFault: false,
+      """
+      a feature has no geometry, or a geometry has no positions, so there is no place or path; its \
+      properties are left out
+      """),
+    Entry(
+      .arrayLength, [.repaired],
+      """
+      an array of times or sensor values does not have one value for each position; the values are \
+      assigned in order, and other positions have none
+      """),
+    Entry(
+      .crsUnsupported, [.refused],
+      "the coordinates are in a reference system other than WGS 84; convert the file first"),
+    Entry(
+      .formatUnwritable, [.skipped], isFault: false,
+      """
+      when exporting: the output format cannot represent some content, such as another program's \
+      extensions
       """),
     Entry(
       .encodingMismatch, [.repaired],
@@ -258,10 +315,13 @@ extension Diagnostic.Code {
       "the text of one element is longer than 16 MiB"),
     Entry(
       .limitDepth, [.refused],
-      "elements are nested more than 50 000 levels deep"),
+      "elements, arrays or objects are nested more than 50 000 levels deep"),
     Entry(
-      .limitFragment, [.refused],
-      "the XML to be preserved for one element is longer than 16 MiB"),
+      .limitFragment, [.refused, .skipped],
+      """
+      the XML to be preserved for one element is longer than 16 MiB. In GeoJSON, only the properties \
+      that exceed this length are left out
+      """),
     Entry(
       .limitUnpacked, [.refused],
       "a compressed file expands to more than 4 GiB"),

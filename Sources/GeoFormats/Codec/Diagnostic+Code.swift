@@ -101,6 +101,28 @@ extension Diagnostic.Code {
   public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
   /// A second XML document in the same file; the items of both documents are read.
   public static let xmlGlued = Self(rawValue: "xml.glued")
+  /// Malformed JSON at the diagnostic's position.
+  public static let jsonMalformed = Self(rawValue: "json.malformed")
+  /// A JSON file that ends before its content is complete.
+  public static let jsonTruncated = Self(rawValue: "json.truncated")
+  /// Syntax that JSON does not allow but whose meaning is clear, such as a comment.
+  public static let jsonRepaired = Self(rawValue: "json.repaired")
+  /// A key that is repeated in its object; the first value is read.
+  public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
+  /// A position with more than three numbers; only the first three are read.
+  public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
+  /// A polygon, which is read as a closed path.
+  public static let geometryPolygon = Self(rawValue: "geometry.polygon")
+  /// A geometry that its format does not allow, such as a polygon's ring that is not closed.
+  public static let geometryInvalid = Self(rawValue: "geometry.invalid")
+  /// A feature without a geometry, or a geometry without positions.
+  public static let geometryMissing = Self(rawValue: "geometry.missing")
+  /// An array of times or sensor values that does not have one value for each position.
+  public static let arrayLength = Self(rawValue: "array.length")
+  /// Coordinates in a reference system other than WGS 84.
+  public static let crsUnsupported = Self(rawValue: "crs.unsupported")
+  /// Content that the output format cannot represent.
+  public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// A declared encoding that is unknown; the file is read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// A declared encoding that does not match the file; the encoding detected in the file is used.

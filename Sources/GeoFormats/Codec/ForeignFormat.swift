@@ -44,12 +44,12 @@ struct ForeignFormat: Equatable {
     if letters.contains(where: { text.starts(with: $0) }) {
       self.init(name: "an NMEA log", advice: Self.convert)
     } else if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
-      let isGeographic = [#""FeatureCollection""#, #""Feature""#, #""coordinates""#].contains {
-        text.containsBytes(Array($0.utf8))
-      }
+      let isEsri = text.containsBytes(Array(#""esriGeometry"#.utf8))
       self.init(
-        name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "the file's content does not look like GeoJSON")
+        name: isEsri ? "an Esri JSON file" : "a JSON file",
+        advice: isEsri
+          ? "convert it to GeoJSON first, for example with ogr2ogr"
+          : "the file's content does not look like GeoJSON")
     } else {
       return nil
     }

@@ -71,6 +71,9 @@ final class GeoFeed {
   /// Sets the GPX fields of the last point.
   func set(_ fields: GeoPointFields) { points.set(fields) }
 
+  /// Sets the notation of the last point's numbers and time.
+  func set(_ format: GeoPointFormat) { points.set(format) }
+
   /// Ends the current path. The header's kind may differ from the kind with which the path began only
   /// if the path has no points.
   func endPath(_ header: GeoPathHeader) throws {
@@ -107,7 +110,7 @@ final class GeoFeed {
   // MARK: Positions
 
   /// Returns the position for two numbers from the file, or nil and a diagnostic if one of them is
-  /// not finite or out of range. A longitude of 180…360° is reduced to −180…0°.
+  /// not finite or out of range. A longitude of −360…360° is reduced to −180…180°.
   ///
   /// - Parameter place: The position in the file that the diagnostic states. It is determined only if
   ///   it is needed.
@@ -132,7 +135,7 @@ final class GeoFeed {
         .coordinateUnreadable, .skipped, at: place, "the latitude or longitude is not a number")
       return nil
     }
-    guard abs(latitude) <= 90, longitude >= -180, longitude <= 360 else {
+    guard abs(latitude) <= 90, longitude >= -360, longitude <= 360 else {
       if abs(latitude) <= 180, abs(longitude) <= 90 { swappable += 1 } else { others += 1 }
       let isLatitude = abs(latitude) > 90
       diagnose(
@@ -143,7 +146,9 @@ final class GeoFeed {
     }
     others += 1
     return Coordinate(
-      latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+      latitude: latitude,
+      longitude: longitude > 180
+        ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
   }
 
   // MARK: Diagnostics

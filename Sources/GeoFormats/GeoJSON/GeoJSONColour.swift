@@ -1,0 +1,14 @@
+/// Functions that convert colours of simplestyle.
+enum GeoJSONColour {
+  /// Returns a colour as `#RRGGBB`, or nil if the text is not `#RGB` or `#RRGGBB`. The `#` can be
+  /// missing.
+  static func parse(_ text: String) -> String? {
+    let digits = (text.hasPrefix("#") ? text.dropFirst() : text[...]).uppercased()
+    guard digits.utf8.allSatisfy({ $0 &- 48 < 10 || $0 &- 65 < 6 }) else { return nil }
+    switch digits.utf8.count {
+    case 3: return "#" + digits.map { "\($0)\($0)" }.joined()
+    case 6: return "#" + digits
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// The values of one kind for the positions of a feature, such as the times in `coordTimes`.
+final class GeoJSONColumn {
+  /// The kind of the values.
+  enum Kind: Hashable {
+    case time
+    case sensor(GeoSensor)
+
+    /// Returns the kind for the name of an array of values, such as `times`, `heart` or
+    /// `gpxtpx:atemps`, or nil for an unknown name.
+    init?(name: String) {
+      var word = (name.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" }
+      if word.hasSuffix("s") { word.removeLast() }
+      switch word {
+      case "time", "coordtime", "timestamp": self = .time
+      case "heart", "heartrate", "hr": self = .sensor(.heartRate)
+      case "cad", "cadence", "runcadence": self = .sensor(.cadence)
+      case "atemp", "temp", "temperature": self = .sensor(.airTemperature)
+      case "wtemp": self = .sensor(.waterTemperature)
+      case "depth": self = .sensor(.depth)
+      case "speed": self = .sensor(.speed)
+      case "course": self = .sensor(.course)
+      case "bearing": self = .sensor(.bearing)
+      case "power", "watt", "powerinwatt": self = .sensor(.power)
+      case "distance": self = .sensor(.distance)
+      default: return nil
+      }
+    }
+
+    /// The name under which the writer writes the values.
+    var name: StaticString {
+      switch self {
+      case .time: "times"
+      case .sensor(.heartRate): "heart"
+      case .sensor(.cadence): "cads"
+      case .sensor(.airTemperature): "atemps"
+      case .sensor(.waterTemperature): "wtemps"
+      case .sensor(.depth): "depths"
+      case .sensor(.speed): "speeds"
+      case .sensor(.course): "courses"
+      case .sensor(.bearing): "bearings"
+      case .sensor(.power): "powers"
+      case .sensor(.distance): "distances"
+      }
+    }
+  }
+
+  let kind: Kind
+  let values = Spool<GeoJSONValue>()
+  /// Whether the array has an inner array for each line.
+  var isNested = false
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Returns the value of the next position, or NaN if there is none.
+  @inline(__always)
+  func next(startsLine: Bool, isFirst: Bool) throws -> GeoJSONValue {
+    let missing = GeoJSONValue(value: .nan, bits: 0)
+    guard isNested else { return try values.read() ?? missing }
+    guard let value = try values.peek() else { return missing }
+    if startsLine, !isFirst {
+      var start: GeoJSONValue? = value
+      while let value = start, !value.startsLine {
+        _ = try values.read()
+        start = try values.peek()
+      }
+    } else if value.startsLine, !isFirst {
+      return missing
+    }
+    return try values.read() ?? missing
+  }
+}

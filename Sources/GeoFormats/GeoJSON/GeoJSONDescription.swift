@@ -1,0 +1,124 @@
+/// The fields of a place or path, determined from the members of its feature.
+struct GeoJSONDescription {
+  var name: String?
+  var comment: String?
+  var details: String?
+  var notes: String?
+  var type: String?
+  var source: String?
+  var symbol: String?
+  var colour: String?
+  var number: Int?
+  var links: [GeoLink] = []
+  var groups: [String] = []
+  var time: GeoJSONValue?
+  var elevation: Double?
+  var kind: GeoPathHeader.Kind?
+  var fields = GeoPointFields()
+  private let isPlace: Bool
+  private let start: Double?
+  /// The members that have no field.
+  private(set) var foreign: [ForeignValue] = []
+
+  /// - Parameter isPlace: Whether the feature is a place. Some properties have a meaning only for
+  ///   places, others only for paths.
+  /// - Parameter start: The time of a path's first point, in seconds since 2001, or nil.
+  init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
+    self.isPlace = isPlace
+    self.start = start
+    for member in members where !read(member) {
+      foreign.append(Self.foreignValue(member))
+    }
+  }
+
+  /// Markup that preserves the members without a field.
+  var kept: String? { PreservedMarkup.keeping(foreign) }
+
+  private static func foreignValue(_ member: GeoJSONMember) -> ForeignValue {
+    let parts = member.name.split(separator: ":", maxSplits: 1)
+    if parts.count == 2, parts[0] != GeoJSONCodec.id, let value = member.string,
+      GeoFormat.named(String(parts[0])) != nil
+    {
+      // The writer wrote a value of another format.
+      return ForeignValue(format: String(parts[0]), name: String(parts[1]), value: value)
+    }
+    return ForeignValue(format: GeoJSONCodec.id, name: member.name, value: member.text)
+  }
+
+  /// Reads the field that a member stands for.
+  ///
+  /// - Returns: False if the member stands for no field, or for a field that another member has set.
+  private mutating func read(_ member: GeoJSONMember) -> Bool {
+    switch member.name.lowercased() {
+    case "name", "title": set(&name, member.shownText)
+    case "desc", "description": set(&details, member.shownText)
+    case "cmt", "comment": set(&comment, member.shownText)
+    case "notes": set(&notes, member.shownText)
+    case "type": set(&type, member.shownText)
+    case "src": set(&source, member.shownText)
+    case "sym", "symbol", "marker-symbol": set(&symbol, member.shownText)
+    case "marker-color", "stroke", "color", "colour":
+      set(&colour, member.string.flatMap(GeoJSONColour.parse))
+    case "groups": readGroups(member)
+    case "links": readLinks(member)
+    case "_gpxtype": readKind(member)
+    case "number" where !isPlace: set(&number, member.number.flatMap { Int(exactly: $0) })
+    case "time", "timestamp", "datetime", "recorded_at", "when": readTime(member)
+    case "ele" where isPlace, "elevation" where isPlace, "altitude" where isPlace:
+      set(&elevation, member.number)
+    default: isPlace && readPointField(member)
+    }
+  }
+
+  private func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {
+    guard let value, field == nil else { return false }
+    field = value
+    return true
+  }
+
+  private mutating func readGroups(_ member: GeoJSONMember) -> Bool {
+    guard let names = member.strings, groups.isEmpty else { return false }
+    groups = names.filter { !$0.isEmpty }
+    return true
+  }
+
+  private mutating func readLinks(_ member: GeoJSONMember) -> Bool {
+    guard let found = member.links, links.isEmpty else { return false }
+    links = found
+    return true
+  }
+
+  private mutating func readKind(_ member: GeoJSONMember) -> Bool {
+    switch member.string {
+    case "trk": kind = .track
+    case "rte": kind = .route
+    case "wpt": return isPlace
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func readTime(_ member: GeoJSONMember) -> Bool {
+    let value =
+      member.string.flatMap(GeoJSONTime.parse)
+      ?? member.number.flatMap(GeoJSONTime.ofEpoch).map { GeoJSONValue(value: $0, bits: 0) }
+    // A path has no time, but many programs repeat the time of its first point.
+    return isPlace ? set(&time, value) : value != nil && value?.value == start
+  }
+
+  /// Reads a field that GPX defines for points.
+  private mutating func readPointField(_ member: GeoJSONMember) -> Bool {
+    switch member.name {
+    case "sat": set(&fields.satellites, member.number.flatMap { Int(exactly: $0) })
+    case "dgpsid": set(&fields.dgpsID, member.number.flatMap { Int(exactly: $0) })
+    case "fix": set(&fields.fix, member.string)
+    case "hdop": set(&fields.hdop, member.number)
+    case "vdop": set(&fields.vdop, member.number)
+    case "pdop": set(&fields.pdop, member.number)
+    case "magvar": set(&fields.magneticVariation, member.number)
+    case "geoidheight": set(&fields.geoidHeight, member.number)
+    case "ageofdgpsdata": set(&fields.ageOfDGPSData, member.number)
+    default: false
+    }
+  }
+}

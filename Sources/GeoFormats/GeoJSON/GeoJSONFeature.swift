@@ -1,0 +1,27 @@
+/// A feature that is being read, or a geometry outside a feature.
+struct GeoJSONFeature {
+  /// The positions of all geometries.
+  let positions = Spool<GeoJSONPosition>()
+  var geometries: [GeoJSONGeometry] = []
+  var columns: [GeoJSONColumn] = []
+  /// The properties, and the members that RFC 7946 does not define.
+  var members: [GeoJSONMember] = []
+  /// The number of bytes of ``members``.
+  var memberBytes = 0
+
+  var hasPositions: Bool { positions.count > 0 }
+
+  mutating func reset() {
+    positions.removeAll()
+    geometries.removeAll(keepingCapacity: true)
+    columns.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+    memberBytes = 0
+  }
+
+  /// Appends a geometry and returns its index.
+  mutating func addGeometry() -> Int {
+    geometries.append(GeoJSONGeometry())
+    return geometries.count - 1
+  }
+}

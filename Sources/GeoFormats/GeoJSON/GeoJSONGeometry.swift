@@ -1,0 +1,49 @@
+/// A geometry whose positions are in the spool of its feature.
+struct GeoJSONGeometry {
+  /// A type of geometry in RFC 7946.
+  enum Kind: String {
+    case point = "Point"
+    case multiPoint = "MultiPoint"
+    case lineString = "LineString"
+    case multiLineString = "MultiLineString"
+    case polygon = "Polygon"
+    case multiPolygon = "MultiPolygon"
+
+    /// The number of arrays around each number.
+    var nesting: Int {
+      switch self {
+      case .point: 1
+      case .multiPoint, .lineString: 2
+      case .multiLineString, .polygon: 3
+      case .multiPolygon: 4
+      }
+    }
+  }
+
+  /// The shape that the geometry's positions have together.
+  enum Shape {
+    case places
+    case lines
+    case rings
+  }
+
+  /// The type stated in the file, or nil if it is missing or unknown.
+  var kind: Kind?
+  /// The number of positions, including those that are not valid.
+  var count = 0
+  /// The number of arrays around each number in the coordinates, or 0 if there are no positions.
+  var nesting = 0
+  /// Whether the geometry has coordinates, even if they are empty.
+  var hasCoordinates = false
+  /// Whether the geometry is a collection of others.
+  var isCollection = false
+
+  var shape: Shape {
+    switch kind {
+    case .point, .multiPoint: .places
+    case .lineString, .multiLineString: .lines
+    case .polygon, .multiPolygon: .rings
+    case nil: nesting <= 1 ? .places : nesting <= 3 ? .lines : .rings
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A property of a feature, or a member that RFC 7946 does not define.
+struct GeoJSONMember {
+  /// The name of a property, with another `/` before a first `/`; or the name of a member after `/`,
+  /// or after `/geometry/` if it is a member of the geometry.
+  var name: String
+  /// The value's JSON text, or nil if the value is a string.
+  var json: String?
+  /// The value, if it is a string.
+  var string: String?
+
+  /// The value's JSON text.
+  var text: String {
+    json ?? String(decoding: JSONString.quoted(string ?? ""), as: UTF8.self)
+  }
+
+  /// The value, if it is a number.
+  var number: Double? {
+    guard let json, let first = json.utf8.first, first &- 48 < 10 || first == UInt8(ascii: "-")
+    else {
+      return nil
+    }
+    return Double(json)
+  }
+
+  /// The value as text, if it is a string that is not empty, or a number.
+  var shownText: String? {
+    if let string { return string.isEmpty ? nil : string }
+    return number == nil ? nil : json
+  }
+
+  /// The strings of an array of strings, or the value itself if it is a string.
+  var strings: [String]? {
+    if let string { return [string] }
+    guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
+    var strings: [String] = []
+    while let token = try? reader.next(), token != .arrayEnd {
+      guard token == .string else { return nil }
+      strings.append(reader.string)
+    }
+    return strings
+  }
+
+  /// The links of an array of objects with `href`, as `togeojson` writes them.
+  var links: [GeoLink]? {
+    guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
+    var links: [GeoLink] = []
+    while let token = try? reader.next(), token != .arrayEnd {
+      guard token == .objectStart else { return nil }
+      var values: [String: String] = [:]
+      while (try? reader.nextKey()) == true {
+        let key = reader.string
+        values[key] = try? reader.nextString()
+      }
+      guard let href = values["href"] else { return nil }
+      links.append(GeoLink(href: href, text: values["text"], type: values["type"]))
+    }
+    return links
+  }
+
+  /// Returns whether a text is one JSON value in the notation of RFC 8259.
+  static func isJSON(_ text: String) -> Bool {
+    guard let reader = try? JSONReader(BufferedSource(MemorySource(text.utf8))),
+      let first = try? reader.next(), first != .end
+    else { return false }
+    do {
+      try reader.skipValue()
+      return try reader.next() == .end && reader.repairs.isEmpty
+    } catch {
+      return false
+    }
+  }
+
+  private func reader() -> JSONReader? {
+    json.flatMap { try? JSONReader(BufferedSource(MemorySource($0.utf8))) }
+  }
+}

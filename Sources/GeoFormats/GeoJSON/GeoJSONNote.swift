@@ -1,0 +1,81 @@
+/// A kind of oddity in a GeoJSON file. All oddities of one kind share one diagnostic, which states
+/// their number and the position of the first.
+enum GeoJSONNote: Hashable {
+  case extraNumbers
+  case elevation
+  case numberAsText
+  case emptyArray
+  case polygon
+  case openRing
+  case unknownType
+  case nesting
+  case emptyGeometry
+  case missingGeometry
+  case otherObject
+  case time
+  case timeZone
+  case arrayLength
+  case arrayValue
+  case longValue
+  case member(String)
+
+  var code: Diagnostic.Code {
+    switch self {
+    case .extraNumbers: .positionExtraNumbers
+    case .elevation: .elevationUnreadable
+    case .numberAsText, .arrayValue: .valueInvalid
+    case .emptyArray: .coordinateMissing
+    case .polygon: .geometryPolygon
+    case .openRing, .unknownType, .nesting: .geometryInvalid
+    case .emptyGeometry, .missingGeometry: .geometryMissing
+    case .otherObject: .rootUnexpected
+    case .time: .timeUnreadable
+    case .timeZone: .timeZoneMissing
+    case .arrayLength: .arrayLength
+    case .longValue: .limitFragment
+    case .member: .elementUnknown
+    }
+  }
+
+  var action: Diagnostic.Action {
+    switch self {
+    case .elevation, .numberAsText, .openRing, .unknownType, .nesting, .time, .arrayLength:
+      .repaired
+    case .arrayValue: .repaired
+    case .polygon, .timeZone: .kept
+    default: .skipped
+    }
+  }
+
+  /// Returns the diagnostic's message.
+  ///
+  /// - Parameter detail: The affected value, if the message quotes one.
+  func message(_ detail: String) -> String {
+    switch self {
+    case .extraNumbers: "a position has more than three numbers; only the first three are read"
+    case .elevation: "an elevation is not a number; the point has no elevation"
+    case .numberAsText: "a number of a position is a text; it is read as a number"
+    case .emptyArray: "an array in the coordinates is empty"
+    case .polygon: "a polygon is read as a closed path; its rings are the path's segments"
+    case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
+    case .unknownType: "the type \(detail) is unknown; it is read as the type that its members show"
+    case .nesting: "the coordinates are not nested as the type of the geometry requires"
+    case .emptyGeometry: "a geometry has no positions"
+    case .missingGeometry: "a feature has no geometry, so it is not a place or path"
+    case .otherObject: "a JSON value is not a GeoJSON object"
+    case .time: "the time \(detail) is not a valid date and time of day"
+    case .timeZone: "the time \(detail) has no time zone; it is read as UTC"
+    case .arrayLength: "the array \(detail) does not have one value for each position"
+    case .arrayValue: "the array \(detail) has a value of another type; the value is missing"
+    case .longValue: "the value of \(detail) is too long to be kept"
+    case .member(let name): "the file's member “\(Excerpt.of(name))” is not kept"
+    }
+  }
+
+  /// The oddities of one kind in one file.
+  struct Tally {
+    var count = 1
+    let place: Diagnostic.Place
+    let detail: String
+  }
+}

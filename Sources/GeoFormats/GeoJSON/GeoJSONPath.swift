@@ -1,0 +1,140 @@
+import Geodesy
+
+/// Passes the points of a path to the feed, with lines joined that RFC 7946 requires to be cut at the
+/// antimeridian, and with rings closed.
+struct GeoJSONPath {
+  struct Point {
+    var position: GeoJSONPosition
+    /// The time in seconds since 2001-01-01T00:00:00Z, or NaN if it is unknown.
+    var time = Double.nan
+    var sensors: [(sensor: GeoSensor, value: Double)] = []
+
+    init(_ position: GeoJSONPosition) { self.position = position }
+  }
+
+  private let feed: GeoFeed
+  private let kind: GeoPathHeader.Kind
+  private let isRing: Bool
+  private var segment = -1
+  /// The last point that was passed on.
+  private var last: GeoJSONPosition?
+  private var ringStart: Point?
+  /// A point on the antimeridian, which waits for the next point.
+  private var held: Point?
+  /// Whether the held point ends a line, and the next line begins at the same point.
+  private var isJoint = false
+  /// A second point of a line that equals the first, which waits for the next point.
+  private var twin: Point?
+  /// The number of points of the current line that were passed on.
+  private var lineCount = 0
+  /// Whether a position that was left out began a line.
+  private var startsLine = false
+  /// The number of rings that were not closed.
+  private(set) var openRings = 0
+
+  init(_ feed: GeoFeed, kind: GeoPathHeader.Kind, isRing: Bool) {
+    self.feed = feed
+    self.kind = kind
+    self.isRing = isRing
+  }
+
+  /// The number of segments.
+  var segments: Int { segment + 1 }
+
+  /// Adds the next point. A point that is not valid only begins a line.
+  mutating func add(_ point: Point) throws {
+    startsLine = startsLine || point.position.startsLine
+    guard point.position.isValid else { return }
+    var point = point
+    if startsLine { point.position.bits |= GeoJSONPosition.lineStart }
+    startsLine = false
+    if let repeated = twin {
+      twin = nil
+      if !point.position.startsLine { try pass(repeated) }
+    } else if isTwin(point) {
+      twin = point
+      return
+    }
+    if let joint = held {
+      if !isRing, !isJoint, point.position.startsLine, Self.meet(joint.position, point.position) {
+        isJoint = true
+        return
+      }
+      let isCut = isJoint && !point.position.startsLine && isInterpolated(joint, before: point)
+      held = nil
+      isJoint = false
+      if !isCut { try pass(joint) }
+    }
+    if abs(point.position.longitude) == 180 {
+      held = point
+    } else {
+      try pass(point)
+    }
+  }
+
+  /// Passes on the points that are still held.
+  mutating func end() throws {
+    if let held { try pass(held) }
+    held = nil
+    try closeRing()
+  }
+
+  /// Returns whether a point repeats the first point of its line and adds nothing to it. The writer
+  /// repeats the only point of a segment, because a line needs two.
+  private func isTwin(_ point: Point) -> Bool {
+    guard !isRing, lineCount == 1, held == nil, !point.position.startsLine, let last else {
+      return false
+    }
+    return point.time.isNaN && point.sensors.isEmpty
+      && point.position.latitude == last.latitude && point.position.longitude == last.longitude
+  }
+
+  /// Returns whether two points on the antimeridian are the same.
+  private static func meet(_ first: GeoJSONPosition, _ second: GeoJSONPosition) -> Bool {
+    first.longitude == -second.longitude && abs(second.longitude) == 180
+      && abs(first.latitude - second.latitude) < 1e-9
+  }
+
+  /// Returns whether a point on the antimeridian lies on the straight line between its neighbours,
+  /// so that it was inserted when the line was cut.
+  private func isInterpolated(_ joint: Point, before next: Point) -> Bool {
+    guard let last, joint.time.isNaN, joint.sensors.isEmpty, !joint.position.startsLine else {
+      return false
+    }
+    let side = joint.position.longitude
+    let start = side - last.longitude
+    let end = next.position.longitude + (side > 0 ? 360 : -360) - side
+    guard start * side > 0, end * side > 0 else { return false }
+    let share = start / (start + end)
+    let latitude = last.latitude + share * (next.position.latitude - last.latitude)
+    return abs(latitude - joint.position.latitude) < 1e-6
+  }
+
+  private mutating func pass(_ point: Point) throws {
+    let position = point.position
+    if position.startsLine || segment < 0 {
+      try closeRing()
+      segment += 1
+      lineCount = 0
+      ringStart = isRing ? point : nil
+    }
+    last = position
+    lineCount += 1
+    try feed.point(
+      Coordinate(latitude: position.latitude, longitude: position.longitude),
+      elevation: position.elevation, time: point.time, segment: kind == .route ? 0 : segment)
+    let format = position.bits & ~GeoJSONPosition.lineStart
+    if format != 0 { feed.set(GeoPointFormat(rawValue: format)) }
+    for (sensor, value) in point.sensors { feed.set(sensor, value) }
+  }
+
+  private mutating func closeRing() throws {
+    guard isRing, let last, var first = ringStart else { return }
+    ringStart = nil
+    guard first.position.latitude != last.latitude || first.position.longitude != last.longitude
+    else { return }
+    openRings += 1
+    first.position.bits &= ~GeoJSONPosition.lineStart
+    try pass(first)
+  }
+}

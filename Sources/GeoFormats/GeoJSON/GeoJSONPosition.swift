@@ -1,0 +1,27 @@
+/// A position of a geometry, in a form that can be spooled.
+struct GeoJSONPosition: BitwiseCopyable {
+  /// The latitude in degrees, or NaN if the position is not valid and only counts.
+  var latitude: Double
+  var longitude: Double
+  /// The elevation in metres, or NaN if it is unknown.
+  var elevation: Double
+  /// The raw value of the notation, and ``lineStart`` for the first position of a line or ring.
+  var bits: Int64
+
+  /// A bit that ``GeoPointFormat`` does not use.
+  static let lineStart: Int64 = 1 << 62
+
+  var startsLine: Bool { bits & Self.lineStart != 0 }
+  var isValid: Bool { !latitude.isNaN }
+}
+
+/// A time or sensor value of a position, in a form that can be spooled.
+struct GeoJSONValue: BitwiseCopyable {
+  /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
+  var value: Double
+  /// The raw value of the notation, and ``GeoJSONPosition/lineStart`` for the first value of an inner
+  /// array.
+  var bits: Int64
+
+  var startsLine: Bool { bits & GeoJSONPosition.lineStart != 0 }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// Writes the properties of a place or path, and the members that its feature had in a GeoJSON file.
+///
+/// A key is written only once, because JSON requires it.
+struct GeoJSONPropertyWriter {
+  private let writer: GeoJSONWriter
+  private var keys: Set<String> = []
+
+  init(_ writer: GeoJSONWriter) { self.writer = writer }
+
+  private var options: GeoWritingOptions { writer.options }
+
+  mutating func write(_ place: GeoPlace, kept: [ForeignValue]) throws {
+    try write("name", place.name)
+    try write("description", place.details)
+    try write("cmt", place.comment)
+    try write("type", place.type)
+    try write("marker-symbol", place.symbol)
+    try write(place.extras, colourKey: "marker-color")
+    if let time = place.time?.timeIntervalSinceReferenceDate, !options.stripsTimes {
+      if Timestamp.writable.contains(time) {
+        try key("time")
+        try writer.output.reserve()
+        try writer.write(GeoJSONValue(value: time, bits: place.format.rawValue), .time)
+      } else {
+        writer.leaveOut("a time outside the years 1…9999", .timeUnwritable)
+      }
+    }
+    try write(place.fields)
+    let sensors = place.sensors.filter { $0.value.isFinite }
+    if !options.stripsExtensions, !sensors.isEmpty {
+      try key("coordinateProperties")
+      var isFirst = true
+      for sensor in GeoSensor.allCases {
+        guard let value = sensors[sensor] else { continue }
+        try writer.output.reserve()
+        writer.output.put(isFirst ? "{\"" : ",\"")
+        isFirst = false
+        writer.output.put(GeoJSONColumn.Kind.sensor(sensor).name)
+        writer.output.put("\":")
+        try writer.write(GeoJSONValue(value: value, bits: place.format.rawValue), .sensor(sensor))
+      }
+      try writer.output.write("}".utf8)
+    }
+    try write(kept)
+  }
+
+  mutating func write(_ path: GeoPathHeader, kept: [ForeignValue]) throws {
+    try write("name", path.name)
+    try write("description", path.details)
+    try write("cmt", path.comment)
+    try write("type", path.type)
+    try write("src", path.source)
+    if let number = path.number { try write("number", json: "\(number)") }
+    try write("_gpxType", path.kind == .route ? "rte" : "trk")
+    if !options.stripsExtensions { try write("marker-symbol", path.extras.symbol) }
+    try write(path.extras, colourKey: "stroke")
+    try write(path.links)
+    try write(kept)
+  }
+
+  /// Writes a key, after a comma if necessary. The caller writes the value.
+  mutating func key(_ name: String) throws {
+    if !keys.isEmpty { try writer.output.write(",".utf8) }
+    keys.insert(name)
+    try writer.output.write(JSONString.quoted(name))
+    try writer.output.write(":".utf8)
+  }
+
+  private mutating func write(_ name: String, _ text: String?) throws {
+    guard let text, !text.isEmpty else { return }
+    try key(name)
+    try writer.output.write(JSONString.quoted(text))
+  }
+
+  private mutating func write(_ name: String, json: String) throws {
+    try key(name)
+    try writer.output.write(json.utf8)
+  }
+
+  private mutating func write(_ name: String, number: Double?) throws {
+    guard let number, number.isFinite else { return }
+    try write(name, json: OutputBuffer.plainDecimal(number))
+  }
+
+  private mutating func write(_ extras: GeoExtras, colourKey: String) throws {
+    guard !options.stripsExtensions else { return }
+    try write("notes", extras.notes)
+    try write(colourKey, extras.colour)
+    guard !extras.groups.isEmpty else { return }
+    try key("groups")
+    var list: [UInt8] = [UInt8(ascii: "[")]
+    for (index, group) in extras.groups.enumerated() {
+      if index > 0 { list.append(UInt8(ascii: ",")) }
+      list += JSONString.quoted(group)
+    }
+    try writer.output.write(list + [UInt8(ascii: "]")])
+  }
+
+  private mutating func write(_ links: [GeoLink]) throws {
+    guard !links.isEmpty else { return }
+    try key("links")
+    var list: [UInt8] = [UInt8(ascii: "[")]
+    for (index, link) in links.enumerated() {
+      list += Array(index > 0 ? ",{".utf8 : "{".utf8)
+      list += Array(#""href":"#.utf8) + JSONString.quoted(link.href)
+      if let text = link.text { list += Array(#","text":"#.utf8) + JSONString.quoted(text) }
+      if let type = link.type { list += Array(#","type":"#.utf8) + JSONString.quoted(type) }
+      list.append(UInt8(ascii: "}"))
+    }
+    try writer.output.write(list + [UInt8(ascii: "]")])
+  }
+
+  private mutating func write(_ fields: GeoPointFields) throws {
+    try write("src", fields.source)
+    try write(fields.links)
+    try write("fix", fields.fix)
+    try write("sat", number: fields.satellites.map(Double.init))
+    try write("hdop", number: fields.hdop)
+    try write("vdop", number: fields.vdop)
+    try write("pdop", number: fields.pdop)
+    try write("magvar", number: fields.magneticVariation)
+    try write("geoidheight", number: fields.geoidHeight)
+    try write("ageofdgpsdata", number: fields.ageOfDGPSData)
+    try write("dgpsid", number: fields.dgpsID.map(Double.init))
+  }
+
+  /// Writes the values that have no field: those from GeoJSON as they were, and those from other
+  /// formats as text.
+  private mutating func write(_ values: [ForeignValue]) throws {
+    for value in values {
+      let isOwn = value.format == GeoJSONCodec.id
+      // The members of a feature or geometry become properties of a place or path.
+      var name = isOwn ? value.name : "\(value.format):\(value.name)"
+      if isOwn, name.hasPrefix("//") { name = String(name.dropFirst()) }
+      guard !keys.contains(name) else {
+        writer.leaveOut("two properties with the same name")
+        continue
+      }
+      if isOwn, GeoJSONMember.isJSON(value.value) {
+        try write(name, json: value.value)
+      } else {
+        try key(name)
+        try writer.output.write(JSONString.quoted(value.value))
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Geodesy
+
+extension GeoJSONReader {
+  /// Passes the current feature's places and paths to the sink.
+  func deliver() throws {
+    defer { feature.reset() }
+    let geometries = feature.geometries.filter { !$0.isCollection || $0.count > 0 }
+    guard !geometries.isEmpty else {
+      note(feature.geometries.isEmpty ? .missingGeometry : .emptyGeometry)
+      return
+    }
+    for column in feature.columns where column.values.count != feature.positions.count {
+      note(.arrayLength, String(describing: column.kind.name))
+    }
+    feature.positions.rewind()
+    for column in feature.columns { column.values.rewind() }
+    for geometry in geometries {
+      if let kind = geometry.kind, geometry.count > 0, kind.nesting != geometry.nesting {
+        note(.nesting)
+      }
+      if geometry.shape == .places {
+        if geometry.count == 0 { note(.emptyGeometry) }
+        try deliverPlaces(geometry)
+      } else {
+        if geometry.shape == .rings { note(.polygon) }
+        try deliverPath(geometry)
+      }
+    }
+  }
+
+  private func deliverPlaces(_ geometry: GeoJSONGeometry) throws {
+    let description = GeoJSONDescription(feature.members, isPlace: true)
+    var place = GeoPlace(
+      coordinate: Coordinate(latitude: 0, longitude: 0), name: description.name,
+      comment: description.comment, details: description.details, symbol: description.symbol,
+      type: description.type)
+    place.fields = description.fields
+    place.fields.source = description.source
+    place.fields.links = description.links
+    place.extras.colour = description.colour
+    place.extras.notes = description.notes
+    place.extras.groups = description.groups
+    place.kept = description.kept
+    for index in 0..<geometry.count {
+      guard let position = try feature.positions.read() else { return }
+      var format = position.bits & ~GeoJSONPosition.lineStart
+      var time = description.time
+      place.sensors = [:]
+      for column in feature.columns {
+        let value = try column.next(startsLine: index == 0, isFirst: index == 0)
+        guard !value.value.isNaN else { continue }
+        format |= value.bits & ~GeoJSONPosition.lineStart
+        switch column.kind {
+        case .time: time = value
+        case .sensor(let sensor): place.sensors[sensor] = value.value
+        }
+      }
+      guard position.isValid else { continue }
+      place.coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude)
+      place.elevation = position.elevation.isNaN ? description.elevation : position.elevation
+      place.time = time.map { Date(timeIntervalSinceReferenceDate: $0.value) }
+      format |= (time?.bits ?? 0) & ~GeoJSONPosition.lineStart
+      place.format = GeoPointFormat(rawValue: format)
+      try feed.place(place)
+    }
+  }
+
+  private func deliverPath(_ geometry: GeoJSONGeometry) throws {
+    let times = feature.columns.first { $0.kind == .time }
+    let isRing = geometry.shape == .rings
+    let description = GeoJSONDescription(
+      feature.members, isPlace: false, start: try times?.values.peek()?.value)
+    let kind = description.kind ?? .track
+    try feed.beginPath(kind)
+    var path = GeoJSONPath(feed, kind: kind, isRing: isRing)
+    for index in 0..<geometry.count {
+      guard let position = try feature.positions.read() else { break }
+      var point = GeoJSONPath.Point(position)
+      for column in feature.columns {
+        let value = try column.next(startsLine: position.startsLine, isFirst: index == 0)
+        guard !value.value.isNaN else { continue }
+        point.position.bits |= value.bits & ~GeoJSONPosition.lineStart
+        switch column.kind {
+        case .time: point.time = value.value
+        case .sensor(let sensor): point.sensors.append((sensor, value.value))
+        }
+      }
+      try path.add(point)
+    }
+    try path.end()
+    if path.openRings > 0 { note(.openRing) }
+    var header = GeoPathHeader(
+      kind: kind, name: description.name, comment: description.comment,
+      details: description.details, type: description.type)
+    header.source = description.source
+    header.number = description.number
+    header.links = description.links
+    header.extras.colour = description.colour
+    header.extras.symbol = description.symbol
+    header.extras.notes = description.notes
+    header.extras.groups = description.groups
+    header.segments = kind == .route ? 1 : path.segments
+    header.kept = description.kept
+    try feed.endPath(header)
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+
+/// Reads GeoJSON (RFC 7946), newline-delimited GeoJSON, and text sequences (RFC 8142).
+///
+/// The members of an object can have any order, so the positions and the values for each of them are
+/// spooled until the end of their feature.
+final class GeoJSONReader {
+  let json: JSONReader
+  let feed: GeoFeed
+  var feature = GeoJSONFeature()
+  private var tallies: [GeoJSONNote: GeoJSONNote.Tally] = [:]
+  /// The notes in the order in which they were found.
+  private var notes: [GeoJSONNote] = []
+  /// The number of values of a sequence that were read.
+  private var roots = 0
+  /// Whether the file has features or geometries, even if they have no positions.
+  private var isGeoJSON = false
+
+  init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
+    json = try JSONReader(input)
+    feed = GeoFeed(input, into: sink, format)
+  }
+
+  func read() throws -> GeoReadReport {
+    var damage: JSONFault?
+    while true {
+      do {
+        try readRoots()
+        break
+      } catch let fault as JSONFault {
+        // The positions before the fault are read like those of a complete feature.
+        if feature.hasPositions { try deliver() }
+        // In a sequence, the fault concerns only one of the values.
+        guard roots > 0, !fault.refusesFile, try json.skipRecord() else {
+          damage = fault
+          break
+        }
+        let fault = fault.diagnostic
+        feed.report.isComplete = false
+        feed.diagnose(fault.code, .skipped, at: fault.place, fault.message)
+        feature.reset()
+      }
+    }
+    for note in notes {
+      guard let tally = tallies[note] else { continue }
+      let times = tally.count > 1 ? " (\(tally.count) times, first here)" : ""
+      feed.diagnose(note.code, note.action, at: tally.place, note.message(tally.detail) + times)
+    }
+    var report = try feed.finish(json, damage)
+    if !isGeoJSON, !report.isRefused {
+      report.refuse(
+        Diagnostic(
+          line: 1, column: 1, code: .rootUnexpected, action: .refused,
+          message: "the file is JSON but contains no GeoJSON object"))
+    }
+    return report
+  }
+
+  /// Counts an oddity at the last token of the file.
+  func note(_ note: GeoJSONNote, _ detail: @autoclosure () -> String = "") {
+    if tallies[note] != nil {
+      tallies[note]?.count += 1
+    } else {
+      tallies[note] = GeoJSONNote.Tally(place: json.place, detail: detail())
+      notes.append(note)
+    }
+  }
+
+  // MARK: Structure
+
+  private func readRoots() throws {
+    while true {
+      switch try json.next() {
+      case .end: return
+      case .objectStart: try readItem(isRoot: true)
+      case .arrayStart: try readFeatures()
+      default: note(.otherObject)
+      }
+      roots += 1
+    }
+  }
+
+  /// Reads the elements of an array of features.
+  private func readFeatures() throws {
+    while try json.next() != .arrayEnd {
+      if json.lastToken == .objectStart {
+        try readItem(isRoot: false)
+      } else {
+        note(.otherObject)
+        try json.skipValue()
+      }
+    }
+  }
+
+  /// An object or array of geometries that is being read.
+  private enum Level {
+    /// A feature, a geometry outside a feature or, at the root, a collection of features.
+    case item
+    /// A geometry, with its index among the feature's geometries.
+    case geometry(Int)
+    case geometries
+  }
+
+  /// Reads a feature, a geometry outside a feature or, at the root, a collection of features. Its
+  /// opening brace was already read.
+  private func readItem(isRoot: Bool) throws {
+    feature.reset()
+    var isCollection = false
+    var type: String?
+    var own: Int?
+    var hasGeometryMember = false
+    // Geometries can be nested to any depth, so this is a loop.
+    var levels = [Level.item]
+    while let level = levels.last {
+      if case .geometries = level {
+        switch try json.next() {
+        case .objectStart: levels.append(.geometry(feature.addGeometry()))
+        case .arrayEnd: levels.removeLast()
+        default:
+          note(.otherObject)
+          try json.skipValue()
+        }
+        continue
+      }
+      guard try json.nextKey() else {
+        levels.removeLast()
+        continue
+      }
+      var index: Int?
+      if case .geometry(let number) = level { index = number }
+      if json.textIs("type") {
+        let text = try json.nextString()
+        if let index { setType(text, of: index) } else { type = text }
+      } else if json.textIs("coordinates") {
+        let number = index ?? own ?? feature.addGeometry()
+        if index == nil { own = number }
+        try readCoordinates(number)
+      } else if json.textIs("geometries") {
+        let number = index ?? own ?? feature.addGeometry()
+        if index == nil { own = number }
+        feature.geometries[number].isCollection = true
+        if try json.next() == .arrayStart {
+          levels.append(.geometries)
+        } else {
+          try json.skipValue()
+        }
+      } else if json.textIs("crs") {
+        try readReferenceSystem()
+      } else if json.textIs("bbox") {
+        _ = try json.next()
+        try json.skipValue()
+      } else if index == nil, json.textIs("geometry") {
+        hasGeometryMember = true
+        if try json.next() == .objectStart {
+          levels.append(.geometry(feature.addGeometry()))
+        } else {
+          try json.skipValue()
+        }
+      } else if index == nil, json.textIs("properties") {
+        try readProperties()
+      } else if index == nil, isRoot, json.textIs("features") {
+        isCollection = true
+        isGeoJSON = true
+        let members = feature.members
+        if try json.next() == .arrayStart {
+          try readFeatures()
+        } else {
+          note(.otherObject)
+          try json.skipValue()
+        }
+        feature.reset()
+        feature.members = members
+      } else {
+        try readMember((index == nil ? "/" : "/geometry/") + json.string)
+      }
+    }
+    if type == "Topology" {
+      throw JSONFault(
+        .inputUnknown, at: json.place,
+        "the file is TopoJSON; convert it to GeoJSON first, for example with ogr2ogr")
+    }
+    if isCollection || type == "FeatureCollection" {
+      isGeoJSON = true
+      describeCollection()
+      return
+    }
+    if let own {
+      setType(type, of: own)
+    } else if type != "Feature", !hasGeometryMember {
+      note(.otherObject)
+      feature.reset()
+      return
+    }
+    isGeoJSON = true
+    try deliver()
+  }
+
+  private func setType(_ type: String?, of index: Int) {
+    guard type != "GeometryCollection" else {
+      feature.geometries[index].isCollection = true
+      return
+    }
+    feature.geometries[index].kind = type.flatMap(GeoJSONGeometry.Kind.init)
+    if feature.geometries[index].kind == nil {
+      note(.unknownType, type.map { "“\(Excerpt.of($0))”" } ?? "of a geometry is missing and")
+    }
+  }
+
+  /// Reads the members of a collection of features, which are not part of an item.
+  private func describeCollection() {
+    for member in feature.members {
+      switch (member.name, member.string) {
+      case ("/name", .some(let name)): feed.header.metadata.name = name
+      case ("/description", .some(let text)): feed.header.metadata.details = text
+      case ("/generator", .some(let name)): feed.header.creator = name
+      case ("/groups", _):
+        if let groups = GeoJSONGroups.decoded(member.text) {
+          feed.header.groups = groups
+        } else {
+          note(.member("groups"))
+        }
+      default: note(.member(String(member.name.dropFirst())))
+      }
+    }
+    feature.reset()
+  }
+
+  // MARK: Coordinate reference system
+
+  /// Reads a member `crs` of GeoJSON before RFC 7946. Only WGS 84 is accepted.
+  private func readReferenceSystem() throws {
+    guard try json.next() != .null else { return }
+    let place = json.place
+    var names: [String] = []
+    let outside = json.depth - 1
+    if json.lastToken == .objectStart {
+      while json.depth > outside {
+        let token = try json.next()
+        if token == .key, json.textIs("type") {
+          _ = try json.next()
+          try json.skipValue()
+        } else if token == .string || token == .number, names.count < 16 {
+          names.append(token == .string ? json.string : String(format: "%g", json.number))
+        }
+      }
+    } else {
+      names = [try json.valueText(limit: 1000) ?? ""]
+    }
+    let isKnown = names.contains { name in
+      let word = name.uppercased().filter { !" _".contains($0) }
+      return ["CRS84", "CRS84H", "4326", "WGS84", "4979"].contains { known in
+        word == known || word.hasSuffix(":" + known) || word.hasSuffix("/" + known)
+      }
+    }
+    if !isKnown {
+      let name = names.first.map { "“\(Excerpt.of($0))”" } ?? "without a name"
+      throw JSONFault(
+        .crsUnsupported, at: place,
+        """
+        the coordinates are in the reference system \(name), not WGS 84; convert the file first, \
+        for example with ogr2ogr -t_srs EPSG:4326
+        """)
+    }
+  }
+}

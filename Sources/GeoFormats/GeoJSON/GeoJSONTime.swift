@@ -1,0 +1,32 @@
+/// Functions that parse the times of GeoJSON files.
+enum GeoJSONTime {
+  /// Parses a time in ISO 8601 with its notation, or returns nil if the text is not a time.
+  static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> GeoJSONValue? {
+    let value = Timestamp.parse(start, count: count)
+    guard !value.isNaN else { return nil }
+    var format = GeoPointFormat()
+    switch TimeForm(start, count: count, value: value) {
+    case .format(let fractionDigits, let zone):
+      format.fractionDigits = fractionDigits
+      format.zone = zone
+    case .other where Timestamp.hasNoZone(start, count: count): format.zone = .none
+    case .plain, .other: break
+    }
+    return GeoJSONValue(value: value, bits: format.rawValue)
+  }
+
+  /// Parses a time in ISO 8601, or returns nil if the text is not a time.
+  static func parse(_ text: String) -> GeoJSONValue? {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { parse($0, count: bytes.count) }
+    }
+  }
+
+  /// Returns the time for a number of seconds or milliseconds since 1970, in seconds since 2001. Nil
+  /// if the number is neither in the years 1985…2286.
+  static func ofEpoch(_ number: Double) -> Double? {
+    if number >= 5e8, number < 1e10 { return number - Timestamp.referenceOffset }
+    if number >= 5e11, number < 1e13 { return number / 1000 - Timestamp.referenceOffset }
+    return nil
+  }
+}

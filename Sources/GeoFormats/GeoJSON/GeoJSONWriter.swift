@@ -1,0 +1,290 @@
+import Foundation
+import Geodesy
+
+/// Writes GeoJSON (RFC 7946) as a stream: one collection of features, with one feature per line.
+///
+/// Whether a path crosses the antimeridian, and so must be cut, is known only after its last point.
+/// The points of one path are therefore spooled until the path ends.
+final class GeoJSONWriter: GeoWriter {
+  let options: GeoWritingOptions
+  var output: OutputBuffer
+  var log = WritingLog()
+  /// The source file of the items that are written next.
+  private var source: GeoFileHeader?
+  private var path: GeoPathHeader?
+  private var points = GeoJSONPathPoints()
+  private var hasFeatures = false
+  private var groups: [GeoGroup] = []
+  private var isFinished = false
+  /// Whether preserved markup of points has content that cannot be written, for the markup of the
+  /// last points.
+  private var otherMarkup: [String: Bool] = [:]
+
+  init(into sink: any ByteSink, options: GeoWritingOptions) throws {
+    self.options = options
+    output = OutputBuffer(sink)
+    try beginFile()
+  }
+
+  deinit {
+    output.deallocate()
+  }
+
+  func use(_ header: GeoFileHeader?) {
+    source = header
+    otherMarkup = [:]
+  }
+
+  func place(_ place: GeoPlace) throws {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot write a place before the current path has ended")
+    }
+    log.item = place.name
+    log.point = nil
+    try check(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    try beginFeature()
+    try output.write(#""Point","coordinates":"#.utf8)
+    try write(
+      GeoJSONPosition(
+        latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
+        elevation: place.elevation ?? .nan, bits: place.format.rawValue))
+    try output.write(#"},"properties":{"#.utf8)
+    var properties = GeoJSONPropertyWriter(self)
+    try properties.write(place, kept: kept(place.kept))
+    try output.write("}}".utf8)
+  }
+
+  func beginPath(_ header: GeoPathHeader) throws {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot begin a path before the current path has ended")
+    }
+    log.item = header.name
+    log.point = nil
+    path = header
+    points.removeAll()
+  }
+
+  func points(_ points: borrowing GeoPoints) throws {
+    guard let path else {
+      throw Self.wrongOrder("cannot write points, because no path has been started")
+    }
+    let hasFormats = !points.formats.isEmpty
+    let hasFields = !points.fields.isEmpty
+    let sensors = GeoSensor.allCases.filter { sensor in
+      !options.stripsExtensions && !points.sensors[sensor.rawValue].isEmpty
+    }
+    for index in 0..<points.count {
+      log.point = self.points.count + 1
+      try check(latitude: points.latitudes[index], longitude: points.longitudes[index])
+      let format = hasFormats ? points.formats[index].rawValue : 0
+      try self.points.append(
+        GeoJSONPosition(
+          latitude: points.latitudes[index], longitude: points.longitudes[index],
+          elevation: points.elevations[index], bits: format),
+        segment: path.kind == .route ? 0 : points.segments[index])
+      let time = points.times[index]
+      if !time.isNaN, !options.stripsTimes {
+        if Timestamp.writable.contains(time) {
+          try self.points.set(.time, GeoJSONValue(value: time, bits: format))
+        } else {
+          leaveOut("a time outside the years 1…9999", .timeUnwritable)
+        }
+      }
+      for sensor in sensors {
+        let value = points.sensors[sensor.rawValue][index]
+        if value.isFinite {
+          try self.points.set(.sensor(sensor), GeoJSONValue(value: value, bits: format))
+        }
+      }
+      if hasFields, let fields = points.fields[index] { note(fields) }
+      if !points.kept.isEmpty, let kept = points.kept[index] { noteMarkup(kept) }
+    }
+  }
+
+  func endPath() throws {
+    guard let path else {
+      throw Self.wrongOrder("cannot end a path, because no path has been started")
+    }
+    self.path = nil
+    log.point = nil
+    try beginFeature()
+    try points.cut()
+    try write(points)
+    try output.write(#"},"properties":{"#.utf8)
+    for kept in path.keptSegments.values { noteMarkup(kept) }
+    var properties = GeoJSONPropertyWriter(self)
+    try properties.write(path, kept: kept(path.kept))
+    if points.hasColumns {
+      try properties.key("coordinateProperties")
+      try writeColumns(points)
+    }
+    try output.write("}}".utf8)
+  }
+
+  func groups(_ groups: [GeoGroup]) throws {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot write groups before the current path has ended")
+    }
+    if !options.stripsExtensions { self.groups = groups }
+  }
+
+  func finish() throws -> [Diagnostic] {
+    guard path == nil, !isFinished else {
+      throw Self.wrongOrder("cannot end the file before the current path has ended")
+    }
+    isFinished = true
+    try output.write("\n]".utf8)
+    if !groups.isEmpty {
+      try output.write(",\n\"groups\":".utf8)
+      try output.write(GeoJSONGroups.encoded(groups, stripsTimes: options.stripsTimes))
+    }
+    try output.write("}\n".utf8)
+    try output.flush()
+    return log.diagnostics
+  }
+
+  // MARK: Parts
+
+  private func beginFile() throws {
+    try output.write(#"{"type":"FeatureCollection","#.utf8)
+    let metadata = options.unchangedSource?.metadata ?? options.metadata
+    for (key, text) in [("name", metadata.name), ("description", metadata.details)] {
+      guard let text, !text.isEmpty else { continue }
+      try output.write(JSONString.quoted(key) + [UInt8(ascii: ":")])
+      try output.write(JSONString.quoted(text) + [UInt8(ascii: ",")])
+    }
+    var rest = metadata
+    rest.name = nil
+    rest.details = nil
+    rest.bounds = nil
+    if options.unchangedSource != nil, !rest.isEmpty {
+      leaveOut("the file's author, copyright, links, time or keywords")
+    }
+    try output.write("\"features\":[".utf8)
+  }
+
+  private func beginFeature() throws {
+    try output.write(hasFeatures ? ",\n".utf8 : "\n".utf8)
+    hasFeatures = true
+    try output.write(#"{"type":"Feature","geometry":{"type":"#.utf8)
+  }
+
+  private func write(_ position: GeoJSONPosition) throws {
+    try output.reserve()
+    let format = GeoPointFormat(rawValue: position.bits & ~GeoJSONPosition.lineStart)
+    output.put(UInt8(ascii: "["))
+    try output.write(position.longitude, decimals: format[decimals: .longitude])
+    output.put(UInt8(ascii: ","))
+    try output.write(position.latitude, decimals: format[decimals: .latitude])
+    if position.elevation.isFinite {
+      output.put(UInt8(ascii: ","))
+      try output.write(position.elevation, decimals: format[decimals: .elevation])
+    }
+    output.put(UInt8(ascii: "]"))
+  }
+
+  private func write(_ points: GeoJSONPathPoints) throws {
+    let isMulti = points.lines > 1
+    try output.write(
+      isMulti ? #""MultiLineString","coordinates":["#.utf8 : #""LineString","coordinates":["#.utf8)
+    var isFirst = true
+    points.lineCuts.rewind()
+    while let position = try points.lineCuts.read() {
+      try output.reserve()
+      if !isFirst {
+        output.put(isMulti && position.startsLine ? "],[" : ",")
+      } else if isMulti {
+        output.put("[")
+      }
+      isFirst = false
+      try write(position)
+    }
+    try output.write(isMulti ? "]]".utf8 : "]".utf8)
+  }
+
+  private func writeColumns(_ points: GeoJSONPathPoints) throws {
+    try output.write("{".utf8)
+    let isMulti = points.lines > 1
+    var isFirstColumn = true
+    for column in points.columns {
+      try output.reserve()
+      if !isFirstColumn { output.put(",") }
+      isFirstColumn = false
+      output.put("\"")
+      output.put(column.kind.name)
+      output.put(isMulti ? "\":[[" : "\":[")
+      var isFirst = true
+      points.rewind(column)
+      while let value = try points.next(of: column) {
+        try output.reserve()
+        if !isFirst { output.put(isMulti && value.startsLine ? "],[" : ",") }
+        isFirst = false
+        try write(value, column.kind)
+      }
+      try output.write(isMulti ? "]]".utf8 : "]".utf8)
+    }
+    try output.write("}".utf8)
+  }
+
+  func write(_ value: GeoJSONValue, _ kind: GeoJSONColumn.Kind) throws {
+    guard value.value.isFinite else {
+      output.put("null")
+      return
+    }
+    let format = GeoPointFormat(rawValue: value.bits & ~GeoJSONPosition.lineStart)
+    switch kind {
+    case .time:
+      output.put("\"")
+      output.put(time: value.value, zone: format.zone, fractionDigits: format.fractionDigits)
+      output.put("\"")
+    case .sensor(let sensor):
+      try output.write(value.value, decimals: format[decimals: .sensor(sensor)])
+    }
+  }
+
+  // MARK: Content that cannot be written
+
+  func leaveOut(_ content: String, _ code: Diagnostic.Code = .formatUnwritable) {
+    log.add(
+      Diagnostic(code: code, action: .skipped, message: "GeoJSON cannot represent \(content)"))
+  }
+
+  private func note(_ fields: GeoPointFields) {
+    if !fields.isEmpty {
+      leaveOut("the names, comments, symbols and other fields of a path's single points")
+    }
+  }
+
+  private func kept(_ kept: String?) -> [ForeignValue] {
+    options.stripsExtensions ? [] : foreignValues(kept)
+  }
+
+  /// Returns the values of other formats in preserved markup, and reports other content.
+  private func foreignValues(_ kept: String?) -> [ForeignValue] {
+    guard let kept, let header = source ?? options.unchangedSource else { return [] }
+    noteMarkup(kept)
+    return PreservedMarkup.foreignValues(in: kept, of: header)
+  }
+
+  /// Reports preserved markup that cannot be written.
+  private func noteMarkup(_ kept: String) {
+    guard !options.stripsExtensions, let header = source ?? options.unchangedSource else { return }
+    if otherMarkup.count > 1_000 { otherMarkup = [:] }
+    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
+    otherMarkup[kept] = hasOther
+    if hasOther { leaveOut("another program's extensions of GPX") }
+  }
+
+  private func check(latitude: Double, longitude: Double) throws {
+    guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
+        place: log.item)
+    }
+  }
+
+  private static func wrongOrder(_ message: String) -> GeoFormatsError {
+    GeoFormatsError(code: .wrongOrder, message: message)
+  }
+}
