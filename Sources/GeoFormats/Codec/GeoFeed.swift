@@ -109,8 +109,22 @@ final class GeoFeed {
   /// Returns the position for two numbers from the file, or nil and a diagnostic if one of them is
   /// not finite or out of range. A longitude of 180…360° is reduced to −180…0°.
   ///
-  /// - Parameter place: The position in the file that the diagnostic states.
-  func coordinate(latitude: Double, longitude: Double, at place: Diagnostic.Place) -> Coordinate? {
+  /// - Parameter place: The position in the file that the diagnostic states. It is determined only if
+  ///   it is needed.
+  @inline(__always)
+  func coordinate(
+    latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
+  ) -> Coordinate? {
+    if abs(latitude) <= 90, abs(longitude) <= 180, !input.options.swapsCoordinates {
+      others += 1
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    return unusualCoordinate(latitude: latitude, longitude: longitude, at: place())
+  }
+
+  private func unusualCoordinate(
+    latitude: Double, longitude: Double, at place: Diagnostic.Place
+  ) -> Coordinate? {
     let (latitude, longitude) =
       input.options.swapsCoordinates ? (longitude, latitude) : (latitude, longitude)
     guard latitude.isFinite, longitude.isFinite else {

@@ -37,28 +37,3 @@ struct GPXLevel {
     valueBytes = 0
   }
 }
-
-/// The name of an element as passed by expat. It is valid only during expat's callback.
-struct GPXTag {
-  let name: UnsafePointer<UInt8>
-  let length: Int
-  /// The length of the name's prefix in bytes, or 0 if there is none.
-  let prefixLength: Int
-
-  @inline(__always)
-  init(_ name: UnsafePointer<UInt8>, length: Int) {
-    self.name = name
-    self.length = length
-    var index = 0
-    while index < length, name[index] != UInt8(ascii: ":") { index &+= 1 }
-    prefixLength = index < length ? index : 0
-  }
-
-  var local: UnsafePointer<UInt8> { prefixLength == 0 ? name : name + prefixLength + 1 }
-
-  var localLength: Int { prefixLength == 0 ? length : length - prefixLength - 1 }
-
-  var text: String {
-    String(decoding: UnsafeBufferPointer(start: name, count: length), as: UTF8.self)
-  }
-}

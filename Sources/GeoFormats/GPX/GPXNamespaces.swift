@@ -43,7 +43,7 @@ struct GPXNamespaces {
 
   /// Processes the root element's namespace declarations. The root element's namespace is treated
   /// as GPX's, regardless of its name.
-  mutating func enterRoot(prefix: [UInt8], attributes: GPXAttributes) {
+  mutating func enterRoot(prefix: [UInt8], attributes: XMLAttributes) {
     rootPrefix = prefix
     let all = attributes.all
     for (name, value) in all where Self.prefix(declaredBy: name) == prefix {
@@ -63,7 +63,7 @@ struct GPXNamespaces {
   }
 
   /// Records the namespace declarations that an element's attributes contain.
-  mutating func declare(_ attributes: GPXAttributes, depth: Int) {
+  mutating func declare(_ attributes: XMLAttributes, depth: Int) {
     guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
       guard let prefix = Self.prefix(declaredBy: name) else { continue }
@@ -102,7 +102,7 @@ struct GPXNamespaces {
 
   /// Appends ` xmlns:…="…"` for the namespace declarations in scope below the root element, except
   /// for the prefixes that the given attributes declare.
-  func repeatBindings(into markup: inout MarkupBuffer, unless attributes: GPXAttributes) {
+  func repeatBindings(into markup: inout MarkupBuffer, unless attributes: XMLAttributes) {
     guard !inner.isEmpty else { return }
     var written = Set(attributes.all.compactMap { Self.prefix(declaredBy: $0.name) })
     for binding in inner.reversed() where written.insert(binding.prefix).inserted {

@@ -14,7 +14,7 @@ extension GPXReader {
           scan.pointee.refuseDepth()
         }
         scan.pointee.start(
-          UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), GPXAttributes(attributes))
+          UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), XMLAttributes(attributes))
       },
       { data, name in
         guard let data, let name else { return }
@@ -57,7 +57,7 @@ extension GPXReader {
       let bytes = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
       data.assumingMemoryBound(to: GPXScan.self).pointee.aside { markup in
         markup.put("<!--")
-        markup.put(bytes, count: GPXAttributes.length(bytes))
+        markup.put(bytes, count: XMLAttributes.length(bytes))
         markup.put("-->")
       }
     }
@@ -67,9 +67,9 @@ extension GPXReader {
       let bytes = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
       data.assumingMemoryBound(to: GPXScan.self).pointee.aside { markup in
         markup.put("<?")
-        markup.put(name, count: GPXAttributes.length(name))
+        markup.put(name, count: XMLAttributes.length(name))
         if bytes[0] != 0 { markup.put(UInt8(ascii: " ")) }
-        markup.put(bytes, count: GPXAttributes.length(bytes))
+        markup.put(bytes, count: XMLAttributes.length(bytes))
         markup.put("?>")
       }
     }

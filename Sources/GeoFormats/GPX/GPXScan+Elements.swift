@@ -3,10 +3,10 @@ import Foundation
 
 extension GPXScan {
   /// Handles the start of an element.
-  mutating func start(_ name: UnsafePointer<UInt8>, _ attributes: GPXAttributes) {
+  mutating func start(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
     guard !stopped else { return }
     endRun()
-    let length = GPXAttributes.length(name)
+    let length = XMLAttributes.length(name)
     if context == .trackPoint, !field.isOpen, !literal.isOpen, namespaces.isPlain,
       attributes.isEmpty
     {
@@ -16,7 +16,7 @@ extension GPXScan {
         return
       }
     }
-    let tag = GPXTag(name, length: length)
+    let tag = XMLTag(name, length: length)
     if field.isOpen || literal.isOpen {
       startInside(tag, attributes)
       return
@@ -40,7 +40,7 @@ extension GPXScan {
 
   /// Handles a child element, unless it is a point, path or segment in its proper parent element.
   private mutating func startChild(
-    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
+    _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes
   ) {
     if kind.isPoint {
       startStray(kind, tag, attributes, parent: context)
@@ -96,7 +96,7 @@ extension GPXScan {
   ///
   /// - Parameter isBare: Whether the element has no attributes except a point's coordinates.
   mutating func open(
-    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes, isBare: Bool
+    _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes, isBare: Bool
   ) {
     if depth > 0 { beforeChild(kind) }
     depth += 1
@@ -177,13 +177,13 @@ extension GPXScan {
   }
 
   /// Records the namespace declarations that an element's attributes contain.
-  mutating func declare(_ attributes: GPXAttributes, depth: Int) {
+  mutating func declare(_ attributes: XMLAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
     if namespaces.isOverfull, limits.preservedMarkup != .max, !stopped { refuseDeclarations() }
   }
 
   /// Returns the kind of an element's namespace, and reports an undeclared prefix.
-  mutating func resolve(_ tag: GPXTag) -> GPXNamespaceKind {
+  mutating func resolve(_ tag: XMLTag) -> GPXNamespaceKind {
     if tag.prefixLength == 0 { return namespaces.plainKind }
     let kind = namespaces.kind(of: tag.name, prefixLength: tag.prefixLength)
     if !namespaces.fresh.isEmpty { reportUndeclared() }
@@ -191,12 +191,12 @@ extension GPXScan {
   }
 
   /// Assigns namespaces to the undeclared prefixes of attributes.
-  mutating func resolvePrefixes(of attributes: GPXAttributes) {
+  mutating func resolvePrefixes(of attributes: XMLAttributes) {
     var index = 0
     while let name = attributes.name(index) {
       index += 1
-      let length = GPXAttributes.length(name)
-      let tag = GPXTag(name, length: length)
+      let length = XMLAttributes.length(name)
+      let tag = XMLTag(name, length: length)
       if tag.prefixLength > 0, !(tag.prefixLength == 5 && GPXName.equals(name, "xmlns")) {
         _ = resolve(tag)
       }
@@ -236,7 +236,7 @@ extension GPXScan {
 
   /// Counts an element in GPX's namespace that the GPX schema does not allow at the reader's
   /// position.
-  mutating func countUnknown(_ tag: GPXTag) {
+  mutating func countUnknown(_ tag: XMLTag) {
     let (parser, origin) = (parser, origin)
     unknown.count(tag.name, length: tag.length, parent: context.rawValue) {
       origin.place(

@@ -13,8 +13,8 @@ extension GPXScan {
 
   /// Begins a field of the current element. A repeated field is preserved as markup.
   mutating func startField(
-    _ candidate: GPXField, _ tag: GPXTag, _ namespace: GPXNamespaceKind,
-    _ attributes: GPXAttributes
+    _ candidate: GPXField, _ tag: XMLTag, _ namespace: GPXNamespaceKind,
+    _ attributes: XMLAttributes
   ) {
     let seen = levels[depth].seen & candidate.bit != 0
     if seen, candidate != .link {

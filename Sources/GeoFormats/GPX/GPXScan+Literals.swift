@@ -5,7 +5,7 @@ extension GPXScan {
   /// Begins an element that is preserved as markup.
   ///
   /// The caller must first call ``declare(_:depth:)`` for the element's namespace declarations.
-  mutating func startLiteral(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+  mutating func startLiteral(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     if literal.sensor == nil { literal.start = levels[depth].markup.count }
     if !field.isOpen {
       literal.wasNeeded = levels[depth].isNeeded
@@ -17,7 +17,7 @@ extension GPXScan {
   }
 
   /// Begins an element inside a field or inside a preserved element.
-  mutating func startInside(_ tag: GPXTag, _ attributes: GPXAttributes) {
+  mutating func startInside(_ tag: XMLTag, _ attributes: XMLAttributes) {
     if literal.sensor != nil { dropSensor() }
     declare(attributes, depth: depth + literal.open.count + 1)
     let kind = GPXName(local: tag.local, length: tag.localLength)
@@ -46,7 +46,7 @@ extension GPXScan {
   /// first element for this sensor.
   ///
   /// - Parameter depth: The number of elements between the sensor's element and the point.
-  mutating func beginSensor(_ tag: GPXTag, depth elements: Int) {
+  mutating func beginSensor(_ tag: XMLTag, depth elements: Int) {
     guard
       let found = SensorName.sensor(
         tag.local, length: tag.localLength, depth: elements, kind: { resolve(tag) }),
@@ -67,7 +67,7 @@ extension GPXScan {
         literal.tagIsOpen = false
       } else {
         levels[depth].markup.put("</")
-        levels[depth].markup.put(name, count: GPXAttributes.length(name))
+        levels[depth].markup.put(name, count: XMLAttributes.length(name))
         levels[depth].markup.put(UInt8(ascii: ">"))
       }
     }
@@ -127,7 +127,7 @@ extension GPXScan {
 
   /// Adds a start tag to the preserved markup, without its final `>`, which depends on whether the
   /// element is empty.
-  mutating func putStartTag(_ tag: GPXTag, _ attributes: GPXAttributes, isOutermost: Bool) {
+  mutating func putStartTag(_ tag: XMLTag, _ attributes: XMLAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)
     if isOutermost, namespaces.hasInner { repeatBindings(unless: attributes) }
@@ -140,7 +140,7 @@ extension GPXScan {
 
   /// Repeats the namespace declarations of the enclosing elements on a preserved element. If the
   /// repeated declarations exceed the limit, the file is rejected.
-  mutating func repeatBindings(unless attributes: GPXAttributes) {
+  mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
     bindingBytes.repeated += levels[depth].markup.count - before
@@ -161,14 +161,14 @@ extension GPXScan {
 
   /// Reports a misplaced point and preserves it as markup.
   mutating func startStray(
-    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes, parent: GPXName
+    _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes, parent: GPXName
   ) {
     reportStray(kind, parent: parent)
     leaveOut(kind, tag, attributes)
   }
 
   /// Preserves an element as markup. The caller must already have reported a diagnostic about it.
-  mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+  mutating func leaveOut(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)
   }

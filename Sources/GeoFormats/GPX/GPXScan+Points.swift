@@ -3,7 +3,7 @@ import Geodesy
 
 extension GPXScan {
   /// Begins a point element inside its proper parent element, such as a `trkpt` in a `trkseg`.
-  mutating func startPoint(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+  mutating func startPoint(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     var latitudeText: UnsafePointer<UInt8>?
     var longitudeText: UnsafePointer<UInt8>?
     var index = 0
@@ -27,8 +27,8 @@ extension GPXScan {
       leaveOutPoint(kind, tag, attributes)
       return
     }
-    let latitudeCount = GPXAttributes.length(latitudeText)
-    let longitudeCount = GPXAttributes.length(longitudeText)
+    let latitudeCount = XMLAttributes.length(latitudeText)
+    let longitudeCount = XMLAttributes.length(longitudeText)
     point.latitude = DecimalNumber.parse(latitudeText, count: latitudeCount)
     point.longitude = DecimalNumber.parse(longitudeText, count: longitudeCount)
     if point.latitude.isNaN || point.longitude.isNaN {
@@ -52,7 +52,7 @@ extension GPXScan {
   /// Preserves a point without valid coordinates as markup, at its original position among the
   /// other elements.
   private mutating func leaveOutPoint(
-    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
+    _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes
   ) {
     if depth == 1 {
       beforeItem(kind)
@@ -83,7 +83,7 @@ extension GPXScan {
   }
 
   /// Begins a route or a track.
-  mutating func startPath(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+  mutating func startPath(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     if kind == .track {
       report.counts.tracks += 1
       path = PathState(.track)
@@ -172,7 +172,7 @@ extension GPXScan {
     let noun = isLatitude ? "latitude" : "longitude"
     let shown = isLatitude ? latitudeText : longitudeText
     let quoted = Excerpt.of(
-      UnsafeBufferPointer(start: shown, count: GPXAttributes.length(shown)))
+      UnsafeBufferPointer(start: shown, count: XMLAttributes.length(shown)))
     if value.isNaN {
       note(
         .coordinateUnreadable, .skipped, element: kind.text,

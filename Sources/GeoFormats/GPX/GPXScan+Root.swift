@@ -4,7 +4,7 @@ import Geodesy
 
 extension GPXScan {
   /// Handles the root element.
-  mutating func startRoot(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+  mutating func startRoot(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     guard kind == .gpx || isUpperCaseRoot(tag) else {
       startForeignRoot(tag)
       return
@@ -36,7 +36,7 @@ extension GPXScan {
     levels[1].childMark = levels[1].markup.count
   }
 
-  private mutating func startForeignRoot(_ tag: GPXTag) {
+  private mutating func startForeignRoot(_ tag: XMLTag) {
     let shown = Excerpt.of(tag.text)
     guard document.number > 1 else {
       let local = String(
@@ -58,7 +58,7 @@ extension GPXScan {
 
   /// Handles the root element of a second or later XML document in the file. The element's
   /// namespace declarations are valid inside it, and its content is added to the first document.
-  private mutating func startFurtherRoot(_ attributes: GPXAttributes) {
+  private mutating func startFurtherRoot(_ attributes: XMLAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
       "another XML document begins here; its items are read as part of this file")
@@ -69,7 +69,7 @@ extension GPXScan {
 
   /// Returns whether the root element is named `GPX` instead of `gpx`. Element names in XML are
   /// case-sensitive.
-  private mutating func isUpperCaseRoot(_ tag: GPXTag) -> Bool {
+  private mutating func isUpperCaseRoot(_ tag: XMLTag) -> Bool {
     let local = UnsafeBufferPointer(start: tag.local, count: tag.localLength)
     guard local.map({ $0 | 0x20 }).elementsEqual("gpx".utf8) else { return false }
     let shown = Excerpt.of(tag.text)
@@ -90,12 +90,12 @@ extension GPXScan {
       "\(stated); the file is read as GPX 1.1 (GPX has only the versions 1.0 and 1.1)")
   }
 
-  private mutating func readRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
+  private mutating func readRootAttributes(_ tag: XMLTag, _ attributes: XMLAttributes) {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }
     if tag.prefixLength > 0 { markup.put(tag.name, count: tag.length) }
     attributes.write(into: &markup) { name in
-      let length = GPXAttributes.length(name)
+      let length = XMLAttributes.length(name)
       if GPXName.equals(name, "version\0") || GPXName.equals(name, "creator\0") { return false }
       let bytes = Array(UnsafeBufferPointer(start: name, count: length))
       return GPXNamespaces.prefix(declaredBy: bytes) == nil
@@ -115,7 +115,7 @@ extension GPXScan {
   ///
   /// - Returns: True if the element was handled; false if the caller must handle it.
   mutating func startRootField(
-    _ candidate: GPXField, _ tag: GPXTag, _ attributes: GPXAttributes
+    _ candidate: GPXField, _ tag: XMLTag, _ attributes: XMLAttributes
   ) -> Bool {
     let name = String(
       decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)

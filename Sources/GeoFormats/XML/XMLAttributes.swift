@@ -2,7 +2,7 @@ import Foundation
 
 /// One element's attributes, as passed by the XML parser expat. They are valid only during expat's
 /// callback.
-struct GPXAttributes {
+struct XMLAttributes {
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
   init(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>) {

@@ -1,0 +1,381 @@
+import CExpat
+
+/// A push parser that reads an XML document of any format from a stream of bytes with expat.
+///
+/// It decodes the file's text, repairs invalid references and characters, applies the size limits, and
+/// reports all of this through a ``GeoFeed``. External entities and definitions are never read.
+///
+/// ```swift
+/// let stream = try XMLStream(input, feed)
+/// let damage = try stream.parse(handler)
+/// // Pass the complete part of an unfinished item to the feed here.
+/// try stream.report(damage)
+/// return try feed.finish()
+/// ```
+final class XMLStream {
+  /// The damage that ended a document before its last element was closed.
+  struct Damage {
+    let code: Diagnostic.Code
+    let message: String
+    let place: Diagnostic.Place
+  }
+
+  /// The number of open elements. During ``XMLStreamHandler/start(_:_:)`` and
+  /// ``XMLStreamHandler/end(_:)``, it includes the element itself.
+  private(set) var depth = 0
+  private let input: GeoInput
+  private let feed: GeoFeed
+  private let encoding: XMLEncoding
+  private let text: RepairedText
+  private let parser: XML_Parser
+  /// The mapping from positions in the parser's input to positions in the file.
+  private var origin = XMLOrigin()
+  /// The number of bytes that were passed to the parser.
+  private var fed = 0
+  /// The position after the last byte passed to the parser, in the parser's input; nil until the
+  /// first repair.
+  private var reached: XMLOrigin?
+  private var handler: (any XMLStreamHandler)?
+  /// The error that stopped the parser, if any.
+  private var failure: (any Error)?
+  private var hasRoot = false
+
+  /// Creates a parser for the content of a file.
+  init(_ input: GeoInput, _ feed: GeoFeed) throws {
+    guard let parser = XML_ParserCreate("UTF-8") else {
+      throw GeoFormatsError(code: .outOfMemory, message: "not enough memory for the XML parser")
+    }
+    self.parser = parser
+    self.input = input
+    self.feed = feed
+    let head = try input.content.window(atLeast: FileSignature.headSize)
+    encoding = XMLEncoding(start: head)
+    text = RepairedText(encoding.text(of: input.content))
+    feed.report.encoding = encoding.name
+  }
+
+  deinit {
+    XML_ParserFree(parser)
+  }
+
+  // MARK: Parsing
+
+  /// Reads the document to its end, and passes its elements and texts to a handler. Must be called
+  /// once.
+  ///
+  /// - Returns: The damage that ended the document early, or nil if the document is complete.
+  /// - Throws: ``InputRefusal`` if the document exceeds a size limit. Any error thrown by the handler,
+  ///   the source or the progress closure.
+  func parse(_ handler: any XMLStreamHandler) throws -> Damage? {
+    self.handler = handler
+    defer { self.handler = nil }
+    noteEncoding()
+    installHandlers()
+    var status = try passFirst()
+    while status == XML_STATUS_OK, failure == nil {
+      try input.advance()
+      let unfinished = fed - Int(XML_GetCurrentByteIndex(parser))
+      guard unfinished <= input.options.limits.token else { throw tokenRefusal }
+      guard let next = try passNext(atLeast: unfinished / 2) else {
+        status = XML_Parse(parser, nil, 0, 1)
+        break
+      }
+      status = next
+    }
+    if let failure { throw failure }
+    return status == XML_STATUS_OK ? nil : try damage(XML_GetErrorCode(parser))
+  }
+
+  /// The position of the current tag in the file.
+  ///
+  /// - Complexity: O(distance from the last requested position).
+  func place(_ element: String? = nil) -> Diagnostic.Place {
+    let (line, column) = parserPosition
+    let place = origin.place(line: line, column: column)
+    return Diagnostic.Place(line: place.line, column: place.column, element: element)
+  }
+
+  /// Reports the damage that ended the document, if any. Must be called after all complete items
+  /// were passed to the feed.
+  ///
+  /// - Throws: ``InputRefusal`` if the damaged document has no usable content.
+  func report(_ damage: Damage?) throws {
+    guard let damage else { return }
+    guard feed.report.counts.usable > 0 else {
+      throw InputRefusal(code: damage.code, message: damage.message, place: damage.place)
+    }
+    feed.report.isComplete = false
+    feed.diagnose(
+      damage.code, .skipped, at: damage.place,
+      damage.message + "; complete elements before this position were read")
+  }
+
+  private var parserPosition: (line: Int, column: Int) {
+    (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
+  }
+
+  /// Passes the first piece of the text to the parser, without leading content that is not markup.
+  private func passFirst() throws -> XML_Status {
+    let piece = try text.next()
+    let start = XMLStart(piece)
+    if start.skipped > 0 {
+      let message =
+        start.isGarbage
+        ? "\(start.skipped) bytes before the document are not XML and were skipped"
+        : "white space before the XML declaration was skipped"
+      feed.diagnose(
+        start.isGarbage ? .xmlLeadingContent : .xmlLeadingSpace, .repaired,
+        at: Diagnostic.Place(line: 1, column: 1), message)
+      origin.advance(over: piece[..<start.skipped])
+    }
+    var repairs = text.repairs.filter { $0.offset >= start.skipped }
+    for index in repairs.indices { repairs[index].offset -= start.skipped }
+    let rest = UnsafeBufferPointer(rebasing: piece[start.skipped...])
+    note(repairs, in: rest)
+    return pass(rest)
+  }
+
+  /// Passes the next piece of the text to the parser. For a long tag, several pieces are combined,
+  /// because the parser scans an incomplete tag again with each piece.
+  ///
+  /// - Returns: The parser's status, or nil at the end of the text.
+  private func passNext(atLeast wanted: Int) throws -> XML_Status? {
+    var piece = try text.next()
+    if !text.repairs.isEmpty { note(text.repairs, in: piece) }
+    if piece.count >= wanted || piece.isEmpty { return piece.isEmpty ? nil : pass(piece) }
+    var combined: [UInt8] = []
+    while !piece.isEmpty, combined.count < wanted {
+      combined += piece
+      piece = try text.next()
+      if !text.repairs.isEmpty { note(text.repairs, in: piece, after: combined) }
+    }
+    combined += piece
+    return combined.withUnsafeBufferPointer { pass($0) }
+  }
+
+  private func pass(_ piece: UnsafeBufferPointer<UInt8>) -> XML_Status {
+    guard !piece.isEmpty else { return XML_STATUS_OK }
+    fed += piece.count
+    reached?.advance(over: piece)
+    return piece.withMemoryRebound(to: CChar.self) {
+      XML_Parse(parser, $0.baseAddress, Int32(truncatingIfNeeded: $0.count), 0)
+    }
+  }
+
+  // MARK: Callbacks
+
+  fileprivate func started(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
+    guard failure == nil else { return }
+    hasRoot = true
+    depth &+= 1
+    guard depth <= input.options.limits.depth else { return stop(depthRefusal) }
+    do {
+      try handler?.start(Self.tag(name), attributes)
+    } catch {
+      stop(error)
+    }
+  }
+
+  fileprivate func ended(_ name: UnsafePointer<CChar>) {
+    guard failure == nil else { return }
+    do {
+      try handler?.end(Self.tag(name))
+    } catch {
+      stop(error)
+    }
+    depth &-= 1
+  }
+
+  fileprivate func received(_ piece: UnsafeBufferPointer<UInt8>) {
+    guard failure == nil else { return }
+    do {
+      try handler?.text(piece)
+    } catch {
+      stop(error)
+    }
+  }
+
+  fileprivate func foundDefinition() {
+    feed.diagnose(
+      .dtdExternal, .skipped, at: place("!DOCTYPE"),
+      "the file refers to an external document type definition, which is never read")
+  }
+
+  fileprivate func foundEntity(_ name: String) {
+    feed.diagnose(
+      .dtdEntitySkipped, .skipped, at: place(),
+      "the entity &\(Excerpt.of(name)); is external or undefined; it was skipped")
+  }
+
+  @inline(__always)
+  private static func tag(_ name: UnsafePointer<CChar>) -> XMLTag {
+    let bytes = UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
+    return XMLTag(bytes, length: XMLAttributes.length(bytes))
+  }
+
+  private func stop(_ error: any Error) {
+    failure = error
+    XML_StopParser(parser, 0)
+  }
+
+  // MARK: Damage and limits
+
+  private func damage(_ error: XML_Error) throws -> Damage? {
+    if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
+      throw InputRefusal(
+        code: .dtdAmplification,
+        message: "the file's XML entities expand beyond the limit; the file was refused",
+        place: place())
+    }
+    if hasRoot, depth == 0 {
+      feed.diagnose(
+        .xmlTrailingContent, .skipped, at: place(),
+        "content after the end of the document was skipped")
+      return nil
+    }
+    switch error {
+    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
+      XML_ERROR_UNCLOSED_CDATA_SECTION:
+      if let problem = input.unpacking.problem {
+        return Damage(code: .inputDamaged, message: problem, place: place())
+      }
+      return Damage(
+        code: .xmlTruncated, message: "the file ends before its last element is closed",
+        place: place())
+    default:
+      let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"
+      return Damage(
+        code: .xmlMalformed, message: "the XML is malformed: \(reason)", place: place())
+    }
+  }
+
+  private var tokenRefusal: InputRefusal {
+    InputRefusal(
+      code: .limitToken,
+      message: """
+        a single tag or comment is longer than \(input.options.limits.token) bytes; the file was \
+        refused (`--no-limits` lifts this limit)
+        """, place: place())
+  }
+
+  private var depthRefusal: InputRefusal {
+    InputRefusal(
+      code: .limitDepth,
+      message: """
+        elements are nested more than \(input.options.limits.depth) levels deep; the file was \
+        refused (`--no-limits` lifts this limit)
+        """, place: place())
+  }
+
+  // MARK: Repairs
+
+  /// Reports the file's declared encoding if it is wrong or unknown.
+  private func noteEncoding() {
+    let start = Diagnostic.Place(line: 1, column: 1, element: "?xml")
+    if let declared = encoding.contradicted {
+      feed.diagnose(
+        .encodingMismatch, .repaired, at: start,
+        """
+        the declared encoding is \(Excerpt.of(declared)), but the file is read as \
+        \(encoding.name), the encoding of its bytes
+        """)
+    }
+    if let declared = encoding.unknown {
+      feed.diagnose(
+        .encodingUnsupported, .repaired, at: start,
+        "the encoding \(Excerpt.of(declared)) is unknown; the file is read as UTF-8")
+    }
+  }
+
+  /// Reports the repairs in a piece of text that was not yet passed to the parser.
+  ///
+  /// - Parameter before: The bytes between those passed to the parser and the piece.
+  private func note(
+    _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
+    after before: [UInt8] = []
+  ) {
+    guard !repairs.isEmpty else { return }
+    var place = positionOfNext()
+    place.advance(over: before)
+    var rest = piece[...]
+    var offset = 0
+    for repair in repairs {
+      place.advance(over: rest.prefix(repair.offset - offset))
+      rest = rest.dropFirst(repair.offset - offset)
+      offset = repair.offset
+      let (line, column) = origin.place(line: place.line, column: place.column)
+      let (inFile, inPiece) = repair.characters
+      origin.note(
+        XMLOrigin.Change(
+          line: place.line, start: place.column, end: place.column + inPiece,
+          shift: inFile - inPiece))
+      feed.diagnose(
+        repair.code, .repaired,
+        at: Diagnostic.Place(line: line, column: column, element: repair.element),
+        repair.message(encoding: encoding.name))
+    }
+  }
+
+  /// Returns the position of the next byte to be passed to the parser, in the parser's input.
+  private func positionOfNext() -> XMLOrigin {
+    guard fed > 0 else {
+      reached = XMLOrigin()
+      return XMLOrigin()
+    }
+    let (line, column) = parserPosition
+    origin.forget(before: line, column: column)
+    if let reached { return reached }
+    var place = XMLOrigin(line: line, column: column)
+    var offset: Int32 = 0
+    var size: Int32 = 0
+    if let bytes = XML_GetInputContext(parser, &offset, &size), offset < size {
+      place.advance(over: UnsafeRawBufferPointer(start: bytes, count: Int(size))[Int(offset)...])
+    }
+    reached = place
+    return place
+  }
+
+  // MARK: Registration
+
+  private func installHandlers() {
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name, let attributes else { return }
+        XMLStream.with(data) { $0.started(name, XMLAttributes(attributes)) }
+      },
+      { data, name in
+        guard let name else { return }
+        XMLStream.with(data) { $0.ended(name) }
+      })
+    XML_SetCharacterDataHandler(parser) { data, characters, count in
+      guard let characters else { return }
+      let bytes = UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
+      XMLStream.with(data) {
+        $0.received(UnsafeBufferPointer(start: bytes, count: Int(count)))
+      }
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, systemID, _, _ in
+      guard systemID != nil else { return }
+      XMLStream.with(data) { $0.foundDefinition() }
+    }
+    XML_SetSkippedEntityHandler(parser) { data, name, _ in
+      guard let name else { return }
+      XMLStream.with(data) { $0.foundEntity(String(cString: name)) }
+    }
+    XML_SetExternalEntityRefHandlerArg(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetExternalEntityRefHandler(parser) { stream, context, _, _, _ in
+      XMLStream.with(UnsafeMutableRawPointer(stream)) {
+        $0.foundEntity(context.map { String(cString: $0) } ?? "")
+      }
+      return Int32(XML_STATUS_OK.rawValue)
+    }
+  }
+
+  @inline(__always)
+  fileprivate static func with(_ data: UnsafeMutableRawPointer?, _ body: (XMLStream) -> Void) {
+    guard let data else { return }
+    Unmanaged<XMLStream>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
+  }
+}
