@@ -57,6 +57,21 @@ extension Diagnostic.Code {
       .pointOrphaned, [.skipped],
       "a point's parent element is misplaced; the point is preserved as XML but not imported"),
     Entry(
+      .pointWithoutPosition, [.skipped], isFault: false,
+      """
+      points of a recording have no position, because they were recorded indoors or without a \
+      satellite fix; they are left out, and one diagnostic states their number
+      """),
+    Entry(
+      .lapKept, [.kept], isFault: false,
+      "a recording has laps; they do not become segments, but are kept as extension values"),
+    Entry(
+      .contentUnsupported, [.skipped], isFault: false,
+      """
+      some content of the file has no counterpart, such as a watch's settings; it is left out, and \
+      one diagnostic states the kinds and their numbers
+      """),
+    Entry(
       .timeUnreadable, [.repaired],
       """
       a time is not a valid date and time of day, or is outside the years 1…9999; the point has \
@@ -163,6 +178,12 @@ extension Diagnostic.Code {
       """
       the file ends before its last element is closed; complete elements are read, and the file \
       is refused if there are none
+      """),
+    Entry(
+      .formatUnwritable, [.skipped, .repaired], isFault: false,
+      """
+      when exporting: the output format cannot represent some content, such as another program's \
+      extensions
       """),
     Entry(
       .encodingMismatch, [.repaired],

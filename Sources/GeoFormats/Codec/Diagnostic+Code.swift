@@ -37,6 +37,12 @@ extension Diagnostic.Code {
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
   /// An elevation written with a decimal comma.
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
+  /// Points of a recording without a position, such as those made indoors.
+  public static let pointWithoutPosition = Self(rawValue: "point.withoutPosition")
+  /// Laps, which are kept as extension values of their path.
+  public static let lapKept = Self(rawValue: "lap.kept")
+  /// Content that has no counterpart in a library.
+  public static let contentUnsupported = Self(rawValue: "content.unsupported")
   /// A repetition of an element that the schema allows only once; it is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
   /// Elements in GPX's namespace that the schema does not allow at their position.
@@ -89,6 +95,8 @@ extension Diagnostic.Code {
   public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
   /// A second XML document in the same file; the items of both documents are read.
   public static let xmlGlued = Self(rawValue: "xml.glued")
+  /// Content that the output format cannot represent.
+  public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// A declared encoding that is unknown; the file is read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// A declared encoding that does not match the file; the encoding detected in the file is used.
