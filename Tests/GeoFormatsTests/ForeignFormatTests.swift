@@ -22,7 +22,6 @@ import Testing
   @Test(
     arguments: [
       (tarFile("a.txt", content: "a"), "tar archive contains no", "it contains a.txt"),
-      (Array("\u{E}\u{10}ab....".utf8) + Array(".FIT....".utf8), "a FIT file", "gpsbabel"),
       (Array("SQLite format 3\0....".utf8), "an SQLite database", "--store"),
       (Array("%PDF-1.7".utf8), "a PDF document", "no positions"),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
@@ -30,7 +29,6 @@ import Testing
       (Array("$GPGGA,123519,4807.038,N".utf8), "an NMEA log", "gpsbabel"),
       (Array("{\"geometryType\": \"esriGeometryPoint\"}".utf8), "an Esri JSON file", "ogr2ogr"),
       (Array("{\"a\": 1}".utf8), "a JSON file", "does not look like GeoJSON"),
-      (Array("<TrainingCenterDatabase/>".utf8), "a TCX file", "gpsbabel"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download it again"),
       ([0x52, 0x61, 0x72, 0x21, 0x1A, 7], "a RAR file", "decompress it first"),
       (Array("name,lat,lon\n".utf8), "the file's format is unknown", "GPX"),

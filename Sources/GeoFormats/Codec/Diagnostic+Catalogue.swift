@@ -66,12 +66,6 @@ extension Diagnostic.Code {
       properties are left out
       """),
     Entry(
-      .formatUnwritable, [.skipped], isFault: false,
-      """
-      when exporting: the output format cannot represent some content, such as another program's \
-      extensions
-      """),
-    Entry(
       .elementUnsupported, [.skipped], isFault: false,
       """
       elements without an equivalent in the library, such as pictures, models and links to other files, \
@@ -86,6 +80,21 @@ extension Diagnostic.Code {
     Entry(
       .elevationRelative, [.kept], isFault: false,
       "altitudes are heights above the ground or the sea floor, but are imported as elevations"),
+    Entry(
+      .pointWithoutPosition, [.skipped], isFault: false,
+      """
+      points of a recording have no position, because they were recorded indoors or without a \
+      satellite fix; they are left out, and one diagnostic states their number
+      """),
+    Entry(
+      .lapKept, [.kept], isFault: false,
+      "a recording has laps; they do not become segments, but are kept as extension values"),
+    Entry(
+      .contentUnsupported, [.skipped], isFault: false,
+      """
+      some content of the file has no counterpart, such as a watch's settings; it is left out, and \
+      one diagnostic states the kinds and their numbers
+      """),
     Entry(
       .timeUnreadable, [.repaired],
       """
@@ -222,19 +231,10 @@ extension Diagnostic.Code {
       .positionExtraNumbers, [.skipped], isFault: false,
       "a position in GeoJSON has more than three numbers; only the first three are read"),
     Entry(
-      .geometryPolygon, [.kept], isFault: false,
-      "a polygon is read as a closed path; its rings are the path's segments"),
-    Entry(
       .geometryInvalid, [.repaired, .skipped],
       """
       a geometry is not as its format requires, such as a ring that is not closed, or coordinates \
       that are nested in another way than the type of the geometry requires
-      """),
-    Entry(
-      .geometryMissing, [.skipped], isFault: false,
-      """
-      a feature has no geometry, or a geometry has no positions, so there is no place or path; its \
-      properties are left out
       """),
     Entry(
       .arrayLength, [.repaired],
@@ -246,7 +246,7 @@ extension Diagnostic.Code {
       .crsUnsupported, [.refused],
       "the coordinates are in a reference system other than WGS 84; convert the file first"),
     Entry(
-      .formatUnwritable, [.skipped], isFault: false,
+      .formatUnwritable, [.skipped, .repaired], isFault: false,
       """
       when exporting: the output format cannot represent some content, such as another program's \
       extensions

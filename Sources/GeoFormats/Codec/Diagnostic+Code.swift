@@ -37,6 +37,12 @@ extension Diagnostic.Code {
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
   /// An elevation written with a decimal comma.
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
+  /// Points of a recording without a position, such as those made indoors.
+  public static let pointWithoutPosition = Self(rawValue: "point.withoutPosition")
+  /// Laps, which are kept as extension values of their path.
+  public static let lapKept = Self(rawValue: "lap.kept")
+  /// Content that has no counterpart in a library.
+  public static let contentUnsupported = Self(rawValue: "content.unsupported")
   /// A repetition of an element that the schema allows only once; it is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
   /// Elements in GPX's namespace that the schema does not allow at their position.
@@ -111,18 +117,12 @@ extension Diagnostic.Code {
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
   /// A position with more than three numbers; only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
-  /// A polygon, which is read as a closed path.
-  public static let geometryPolygon = Self(rawValue: "geometry.polygon")
   /// A geometry that its format does not allow, such as a polygon's ring that is not closed.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
-  /// A feature without a geometry, or a geometry without positions.
-  public static let geometryMissing = Self(rawValue: "geometry.missing")
   /// An array of times or sensor values that does not have one value for each position.
   public static let arrayLength = Self(rawValue: "array.length")
   /// Coordinates in a reference system other than WGS 84.
   public static let crsUnsupported = Self(rawValue: "crs.unsupported")
-  /// Content that the output format cannot represent.
-  public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// A declared encoding that is unknown; the file is read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// A declared encoding that does not match the file; the encoding detected in the file is used.

@@ -16,7 +16,6 @@ struct ForeignFormat: Equatable {
   }
 
   private static let magics: [(place: Int, bytes: [UInt8], name: String, advice: String)] = [
-    (8, Array(".FIT".utf8), "a FIT file", convert),
     (
       0, Array("SQLite format 3\0".utf8), "an SQLite database",
       "a database cannot be imported; to open a Cartographer store, use `--store`"
@@ -60,7 +59,6 @@ struct ForeignFormat: Equatable {
     switch root {
     case "kml":
       self.init(name: "a KML file", advice: "import it without choosing the format GPX")
-    case "TrainingCenterDatabase": self.init(name: "a TCX file", advice: Self.convert)
     case "osm", "osmChange": self.init(name: "an OpenStreetMap file", advice: Self.convert)
     case "loc": self.init(name: "a LOC file of geocaches", advice: Self.convert)
     case "html", "HTML":

@@ -18,6 +18,11 @@ struct XMLTag {
 
   var localLength: Int { prefixLength == 0 ? length : length - prefixLength - 1 }
 
+  /// The name without its prefix.
+  var localText: String {
+    String(decoding: UnsafeBufferPointer(start: local, count: localLength), as: UTF8.self)
+  }
+
   var text: String {
     String(decoding: UnsafeBufferPointer(start: name, count: length), as: UTF8.self)
   }

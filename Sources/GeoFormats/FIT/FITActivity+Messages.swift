@@ -1,0 +1,180 @@
+import Foundation
+import Geodesy
+
+extension FITActivity {
+  /// Adds a message other than a record.
+  ///
+  /// - Parameter time: The message's time in FIT seconds, or nil if it is unknown.
+  func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
+    switch FITMessageKind(rawValue: message.definition.kind) {
+    case .fileID: addFileID(message)
+    case .deviceInfo: addDevice(message)
+    case .sport:
+      profileName = profileName ?? message.text(3)
+      profileSport = profileSport ?? message.integer(0)
+    case .session: addSession(message, at: place)
+    case .lap: addLap(message)
+    case .event: addEvent(message, time: time, at: place)
+    case .activity:
+      if let local = message.time(5), let time, abs(local - time) <= 18 * 3600 {
+        localOffset = Int((local - time) / 60) * 60
+      }
+    case .course:
+      isRoute = true
+      courseName = message.text(5)
+      courseSport = message.integer(4)
+    case .segmentID:
+      isRoute = true
+      courseName = message.text(0)
+      courseSport = message.integer(2)
+    case .coursePoint: try addCoursePoint(message, at: place)
+    case .location: try addLocation(message, at: place)
+    case .segmentPoint: try addSegmentPoint(message, at: place)
+    case .timestampCorrelation:
+      if let time, let system = message.time(1) { correlation = time - system }
+    case .fieldDescription: developerFields.add(message)
+    case .developerDataID, .fileCreator: break
+    case .record, .workout, nil: tally.addUnread(message.definition.kind, at: place)
+    }
+  }
+
+  // MARK: The file
+
+  private func addFileID(_ message: FITMessage) {
+    fileType = message.integer(0)
+    isRoute = fileType == FITProfile.courseFile
+    device = (message.integer(1), message.integer(2), message.text(8))
+  }
+
+  /// Adds a device. The device that recorded the file completes the file's own statement.
+  private func addDevice(_ message: FITMessage) {
+    guard message.integer(0) == 0 else { return }
+    let maker = message.integer(2)
+    guard device.manufacturer == nil || maker == device.manufacturer else { return }
+    device.manufacturer = maker ?? device.manufacturer
+    device.product = device.product ?? message.integer(4)
+    device.name = device.name ?? message.text(27)
+  }
+
+  // MARK: Sessions, laps and pauses
+
+  private func addSession(_ message: FITMessage, at place: Diagnostic.Place) {
+    var values: [ForeignValue] = []
+    if let name = message.integer(6).flatMap({ FITProfile.subSports[$0] }) {
+      values.append(Self.value("sub_sport", name))
+    }
+    for total in FITProfile.sessionTotals {
+      guard let value = message.number(total.field) else { continue }
+      values.append(Self.value(total.name, OutputBuffer.plainDecimal(value / total.scale)))
+    }
+    let start = message.time(2) ?? .nan
+    let session = Session(
+      start: start, sport: message.integer(5), name: message.text(110), values: values)
+    if !sessions.isEmpty, start.isNaN || start <= lastDelivered || sessions.count >= Self.maximum {
+      feed.diagnose(
+        .contentUnsupported, .skipped, at: place,
+        "a session has no start time or follows its records; its records stay in the path before")
+      return
+    }
+    let index = sessions.firstIndex { $0.start > start } ?? sessions.count
+    sessions.insert(session, at: index)
+  }
+
+  private func addLap(_ message: FITMessage) {
+    tally.laps += 1
+    guard laps.count < 1000 else {
+      tally.lapsLeftOut += 1
+      return
+    }
+    let start = message.time(2) ?? .nan
+    var parts: [String] = []
+    if start >= FITProfile.firstTime {
+      let date = Date(timeIntervalSinceReferenceDate: start + FITProfile.epoch)
+      parts.append("start_time=\(date.formatted(.iso8601))")
+    }
+    for total in FITProfile.sessionTotals {
+      guard let value = message.number(total.field) else { continue }
+      parts.append("\(total.name)=\(OutputBuffer.plainDecimal(value / total.scale))")
+    }
+    laps.append(Lap(start: start, value: Self.value("lap", parts.joined(separator: " "))))
+  }
+
+  private func addEvent(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) {
+    guard message.integer(0) == 0, let time, let type = message.integer(1) else {
+      tally.addUnread(message.definition.kind, at: place)
+      return
+    }
+    let isStart = type == 0
+    let isStop = [1, 4, 8, 9].contains(type)
+    guard isStart || isStop, time > lastDelivered || delivered == 0, breaks.count < Self.maximum
+    else { return }
+    breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + points.count))
+  }
+
+  // MARK: Places and segments
+
+  private func addCoursePoint(_ message: FITMessage, at place: Diagnostic.Place) throws {
+    guard let coordinate = coordinate(message, latitude: 2, longitude: 3, at: place) else { return }
+    var item = GeoPlace(coordinate: coordinate)
+    item.name = message.text(6)
+    item.time = date(message.time(1))
+    item.symbol = message.integer(5).map { FITProfile.coursePoints[$0] ?? "Generic" }
+    if let distance = message.number(4) { item.sensors[.distance] = distance / 100 }
+    try add(item)
+  }
+
+  private func addLocation(_ message: FITMessage, at place: Diagnostic.Place) throws {
+    guard let coordinate = coordinate(message, latitude: 1, longitude: 2, at: place) else { return }
+    var item = GeoPlace(coordinate: coordinate)
+    item.name = message.text(0)
+    item.details = message.text(6)
+    item.elevation = message.number(4).map { ($0 - 2500) / 5 }
+    item.time = date(message.time(FITProfile.timestamp))
+    if let symbol = message.integer(3) {
+      item.kept = PreservedMarkup.keeping([Self.value("symbol", "\(symbol)")])
+    }
+    try add(item)
+  }
+
+  private func addSegmentPoint(_ message: FITMessage, at place: Diagnostic.Place) throws {
+    isRoute = true
+    tally.records += 1
+    var point = FITPoint()
+    point.latitude = message.number(1) ?? .nan
+    point.longitude = message.number(2) ?? .nan
+    point.distance = message.number(3).map { $0 / 100 } ?? .nan
+    point.elevation = message.elevation(6, 4) ?? .nan
+    try add(point, at: place)
+  }
+
+  private func coordinate(
+    _ message: FITMessage, latitude: UInt8, longitude: UInt8, at place: Diagnostic.Place
+  ) -> Coordinate? {
+    guard let position = message.position(latitude: latitude, longitude: longitude) else {
+      feed.report.counts.skipped.waypoints += 1
+      feed.diagnose(
+        .coordinateMissing, .skipped, at: place, "a place has no position and was left out")
+      return nil
+    }
+    let coordinate = feed.coordinate(
+      latitude: position.latitude, longitude: position.longitude, at: place)
+    if coordinate == nil { feed.report.counts.skipped.waypoints += 1 }
+    return coordinate
+  }
+
+  private func date(_ time: Double?) -> Date? {
+    guard let time, time >= FITProfile.firstTime else { return nil }
+    return Date(timeIntervalSinceReferenceDate: time + FITProfile.epoch)
+  }
+
+  /// Passes a place to the feed, or holds it until the current path ends.
+  private func add(_ place: GeoPlace) throws {
+    if feed.openPath == nil {
+      try feed.place(place)
+    } else if heldPlaces.count < Self.maximum {
+      heldPlaces.append(place)
+    } else {
+      tally.placesLeftOut += 1
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import Geodesy
+
+/// The content of FIT files: it collects the messages and passes places and paths to the feed.
+///
+/// A device can write the sessions, laps and pauses before or after the records to which they apply.
+/// Therefore the last ``window`` points are held back until the file ends.
+final class FITActivity {
+  struct Session {
+    /// The start in FIT seconds, or NaN if it is unknown.
+    let start: Double
+    let sport: Int?
+    let name: String?
+    let values: [ForeignValue]
+  }
+
+  struct Lap {
+    let start: Double
+    let value: ForeignValue
+  }
+
+  /// The number of points that are held back: 36 hours with a record each second.
+  static let window = 131_072
+  /// The maximum number of sessions, laps, pauses and held places that are stored.
+  static let maximum = 50_000
+
+  let feed: GeoFeed
+  /// The name of the device, from the first file that states one.
+  var creator: String?
+  var developerFields = FITDeveloperFields()
+  var tally = FITTally()
+
+  // The state of one file.
+  var fileType: Int?
+  var device: (manufacturer: Int?, product: Int?, name: String?) = (nil, nil, nil)
+  var courseName: String?
+  var courseSport: Int?
+  var profileName: String?
+  var profileSport: Int?
+  var isRoute = false
+  var sessions: [Session] = []
+  var laps: [Lap] = []
+  var breaks: [FITBreak] = []
+  var localOffset: Int?
+  /// The difference between FIT time and the device's own time, for files that use the latter.
+  var correlation: Double?
+  var distance = FITDistanceSum()
+  var points: [FITPoint] = []
+  /// The number of points passed to the feed, and the last one's time.
+  var delivered = 0
+  var lastDelivered = -Double.infinity
+  var lastTime = Double.nan
+  /// The index of the current path's session.
+  var session = 0
+  var segment = 0
+  var heldPlaces: [GeoPlace] = []
+
+  init(_ feed: GeoFeed) { self.feed = feed }
+
+  // MARK: Records
+
+  /// Adds a record.
+  ///
+  /// - Parameter time: The compressed time in FIT seconds, or NaN.
+  /// - Returns: The time that the record states, or NaN.
+  func addRecord(
+    _ definition: FITDefinition, _ bytes: UnsafeRawBufferPointer, time: Double,
+    at place: Diagnostic.Place
+  ) throws -> Double {
+    tally.records += 1
+    var point = FITPoint()
+    point.time = time
+    var fraction = Double.nan
+    var hasUnread = false
+    if let base = bytes.baseAddress {
+      for step in definition.steps {
+        let start = base + step.offset
+        let raw = step.type.number(start, isBigEndian: definition.isBigEndian)
+        if raw.isNaN { continue }
+        let value = (raw - step.meaning.zero) / step.meaning.scale
+        switch step.meaning.target {
+        case .timestamp: point.time = value
+        case .latitude: point.latitude = value
+        case .longitude: point.longitude = value
+        case .distance: point.distance = value
+        case .altitude, .enhancedAltitude: point.elevation = value
+        case .speed, .enhancedSpeed: point.speed = value
+        case .heartRate: point.heartRate = value
+        case .cadence, .cadence256: point.cadence = value
+        case .fractionalCadence: fraction = value
+        case .power: point.power = value
+        case .temperature: point.temperature = value
+        case .depth: point.depth = value
+        case .compressedSpeedDistance:
+          let packed = (0..<3).reduce(0) { $0 | Int(bytes[step.offset + $1]) << (8 * $1) }
+          guard packed != 0xFFFFFF else { continue }
+          point.speed = Double(packed & 0xFFF) / 100
+          point.distance = distance.add(packed >> 12)
+        case .unread:
+          tally.addUnread(step)
+          hasUnread = true
+        }
+      }
+    }
+    if !fraction.isNaN, !point.cadence.isNaN { point.cadence += fraction }
+    // Each field without a counterpart is told once, so that it need not be examined again.
+    if hasUnread { definition.steps.removeAll { tally.isUnread($0) } }
+    try add(point, at: place)
+    return point.time
+  }
+
+  /// Adds a point with a position in semicircles.
+  func add(_ point: FITPoint, at place: Diagnostic.Place) throws {
+    guard !point.latitude.isNaN, !point.longitude.isNaN else {
+      tally.addWithoutPosition(at: place)
+      return
+    }
+    guard
+      let coordinate = feed.coordinate(
+        latitude: FITMessage.degrees(point.latitude),
+        longitude: FITMessage.degrees(point.longitude),
+        at: place)
+    else {
+      tally.invalidPositions += 1
+      return
+    }
+    var point = point
+    point.latitude = coordinate.latitude
+    point.longitude = coordinate.longitude
+    if let last = breaks.indices.last, breaks[last].isPending {
+      breaks[last].resolve(next: point.time, previous: lastTime)
+    }
+    lastTime = point.time
+    points.append(point)
+    if points.count == 2 * Self.window { try deliver(Self.window) }
+  }
+
+  // MARK: Paths
+
+  /// Passes the first held points to the feed.
+  func deliver(_ count: Int) throws {
+    if breaks.contains(where: { $0.isPending }) || breaks.count > 1 {
+      breaks.sort { $0.time < $1.time }
+    }
+    var next = 0
+    for point in points.prefix(count) {
+      let index = delivered
+      delivered += 1
+      if !isRoute {
+        while session + 1 < sessions.count, sessions[session + 1].start <= point.time {
+          session += 1
+          try endPath(session - 1)
+        }
+      }
+      var isSplit = false
+      while next < breaks.count, breaks[next].isReached(index: index, time: point.time) {
+        isSplit = isSplit || breaks[next].splits(point.time)
+        next += 1
+      }
+      if feed.openPath == nil {
+        try feed.beginPath(isRoute ? .route : .track)
+        segment = 0
+      } else if isSplit, !isRoute {
+        segment += 1
+      }
+      try pass(point)
+      if !point.time.isNaN { lastDelivered = point.time }
+    }
+    breaks.removeFirst(next)
+    points.removeFirst(count)
+  }
+
+  private func pass(_ point: FITPoint) throws {
+    var time = point.time
+    if time < FITProfile.firstTime {
+      if let correlation {
+        time += correlation
+      } else {
+        tally.relativeTimes += 1
+        time = .nan
+      }
+    }
+    try feed.point(
+      Coordinate(latitude: point.latitude, longitude: point.longitude), elevation: point.elevation,
+      time: time + FITProfile.epoch, segment: segment)
+    if !point.heartRate.isNaN { feed.set(.heartRate, point.heartRate) }
+    if !point.cadence.isNaN { feed.set(.cadence, point.cadence) }
+    if !point.temperature.isNaN { feed.set(.airTemperature, point.temperature) }
+    if !point.depth.isNaN { feed.set(.depth, point.depth) }
+    if !point.speed.isNaN { feed.set(.speed, point.speed) }
+    if !point.power.isNaN { feed.set(.power, point.power) }
+    if !point.distance.isNaN { feed.set(.distance, point.distance) }
+  }
+
+  /// Ends the current path, if any, which belongs to the session with the given index.
+  private func endPath(_ index: Int) throws {
+    guard let kind = feed.openPath else { return }
+    var header = GeoPathHeader(kind: kind)
+    header.segments = segment + 1
+    var values: [ForeignValue] = []
+    let session = index < sessions.count ? sessions[index] : nil
+    header.name = courseName ?? session?.name ?? profileName
+    header.type = (session?.sport ?? courseSport ?? profileSport).flatMap { FITProfile.sports[$0] }
+    values += session?.values ?? []
+    if let localOffset { values.append(FITActivity.value("utc_offset", "\(localOffset)")) }
+    let end = index + 1 < sessions.count ? sessions[index + 1].start : .infinity
+    let start = index == 0 ? -.infinity : session?.start ?? -.infinity
+    values += laps.filter { $0.start >= start && $0.start < end }.map(\.value)
+    header.kept = PreservedMarkup.keeping(values)
+    try feed.endPath(header)
+    for place in heldPlaces { try feed.place(place) }
+    heldPlaces = []
+  }
+
+  // MARK: Files
+
+  /// Ends a file; another one can follow.
+  func endFile() throws {
+    try deliver(points.count)
+    try endPath(session)
+    if creator == nil {
+      creator = FITDevices.name(
+        manufacturer: device.manufacturer, product: device.product, productName: device.name)
+    }
+    tally.fileTypes.append(fileType)
+    (fileType, device) = (nil, (nil, nil, nil))
+    (courseName, courseSport, profileName, profileSport) = (nil, nil, nil, nil)
+    (isRoute, localOffset, correlation) = (false, nil, nil)
+    (sessions, laps, breaks) = ([], [], [])
+    (distance, developerFields) = (FITDistanceSum(), FITDeveloperFields())
+    (delivered, lastDelivered, lastTime) = (0, -.infinity, .nan)
+    (session, segment) = (0, 0)
+  }
+
+  /// Reports the content that was left out.
+  ///
+  /// - Parameter problem: The reason why the compressed file is damaged, if it is.
+  /// - Throws: ``InputRefusal`` if nothing was read.
+  func endReading(problem: String?) throws {
+    feed.report.counts.skipped.trackPoints += tally.withoutPosition + tally.invalidPositions
+    guard feed.report.counts.usable > 0 else {
+      throw tally.refusal(isComplete: feed.report.isComplete && problem == nil)
+    }
+    tally.report(to: feed)
+  }
+
+  static func value(_ name: String, _ value: String) -> ForeignValue {
+    ForeignValue(format: FITCodec.id, name: name, value: value)
+  }
+}

@@ -1,0 +1,37 @@
+/// An event of the timer: the recording was stopped or started, so that a new segment may begin.
+struct FITBreak {
+  let isStart: Bool
+  /// The time of the event in FIT seconds.
+  let time: Double
+  /// The number of points before the event in the file.
+  let index: Int
+  /// Whether no point has followed the event so far.
+  private(set) var isPending = true
+  /// Whether the event's position among the points agrees with its time. If not, the device wrote
+  /// the events separately from the points.
+  private var isInOrder = false
+
+  /// The gap after a stop without a start, in seconds, at which a new segment begins. Some devices
+  /// write a last point shortly after a stop.
+  private static let gap = 10.0
+
+  init(isStart: Bool, time: Double, index: Int) {
+    self.isStart = isStart
+    self.time = time
+    self.index = index
+  }
+
+  /// Compares the event's position with the times of the points around it.
+  mutating func resolve(next: Double, previous: Double) {
+    isPending = false
+    isInOrder = next >= time && !(previous > time)
+  }
+
+  /// Returns whether a point follows the event.
+  func isReached(index: Int, time: Double) -> Bool {
+    if isStart { isInOrder ? index >= self.index : time >= self.time } else { time > self.time }
+  }
+
+  /// Returns whether the first point that follows the event begins a segment.
+  func splits(_ time: Double) -> Bool { isStart || time - self.time > Self.gap }
+}

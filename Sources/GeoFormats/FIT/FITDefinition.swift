@@ -1,0 +1,115 @@
+/// The layout of the data messages of one local type, from a definition message.
+final class FITDefinition {
+  struct Field {
+    let number: UInt8
+    let type: FITBaseType
+    let offset: Int
+    let size: Int
+  }
+
+  /// A field that a program added, with the index of the program's descriptions.
+  struct DeveloperField {
+    let number: UInt8
+    let index: UInt8
+    let offset: Int
+    let size: Int
+  }
+
+  /// The conversion of one field of a record.
+  struct Step {
+    let offset: Int
+    let type: FITBaseType
+    let meaning: FITProfile.Field
+    /// The field's number, and the index of the program that added it.
+    let number: UInt8
+    let developer: UInt8?
+  }
+
+  let kind: UInt16
+  let isBigEndian: Bool
+  let fields: [Field]
+  let developerFields: [DeveloperField]
+  /// The size of a data message without its header, in bytes.
+  let size: Int
+  /// The number of bytes of the definition message, without its header.
+  let length: Int
+  /// The conversion of a record's fields, in the order of their precedence.
+  var steps: [Step] = []
+
+  /// Reads a definition message without its header.
+  ///
+  /// - Returns: nil if the message has more bytes than those given.
+  init?(_ bytes: UnsafeRawBufferPointer, hasDeveloperFields: Bool) {
+    guard bytes.count >= 5 else { return nil }
+    let isBigEndian = bytes[1] == 1
+    let count = Int(bytes[4])
+    var end = 5 + 3 * count
+    guard bytes.count >= end else { return nil }
+    var fields: [Field] = []
+    fields.reserveCapacity(count)
+    var offset = 0
+    for start in stride(from: 5, to: end, by: 3) {
+      let size = Int(bytes[start + 1])
+      fields.append(
+        Field(
+          number: bytes[start], type: FITBaseType(number: bytes[start + 2]), offset: offset,
+          size: size))
+      offset += size
+    }
+    var developerFields: [DeveloperField] = []
+    if hasDeveloperFields {
+      guard bytes.count > end else { return nil }
+      let first = end + 1
+      end = first + 3 * Int(bytes[end])
+      guard bytes.count >= end else { return nil }
+      for start in stride(from: first, to: end, by: 3) {
+        let size = Int(bytes[start + 1])
+        developerFields.append(
+          DeveloperField(
+            number: bytes[start], index: bytes[start + 2], offset: offset, size: size))
+        offset += size
+      }
+    }
+    let number = bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+    kind = isBigEndian ? UInt16(bigEndian: number) : UInt16(littleEndian: number)
+    self.isBigEndian = isBigEndian
+    self.fields = fields
+    self.developerFields = developerFields
+    size = offset
+    length = end
+  }
+
+  /// Prepares the conversion of records.
+  ///
+  /// A field whose size is not a multiple of its type's size cannot be read and counts as unread.
+  func prepare(_ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description]) {
+    for field in fields {
+      var meaning = FITProfile.recordFields[field.number] ?? .init(target: .unread)
+      if meaning.target == .compressedSpeedDistance {
+        guard field.size == 3 else { continue }
+      } else if field.size < field.type.size || field.size % field.type.size != 0
+        || field.type == .string
+      {
+        meaning = .init(target: .unread)
+      }
+      guard field.size > 0 else { continue }
+      let type = field.size < field.type.size ? .byte : field.type
+      steps.append(
+        Step(
+          offset: field.offset, type: type, meaning: meaning, number: field.number, developer: nil))
+    }
+    var added: [Step] = []
+    for field in developerFields where field.size > 0 {
+      let key = FITDeveloperFields.Key(index: field.index, number: field.number)
+      let description = descriptions[key]
+      let type = description?.type ?? .byte
+      guard field.size >= type.size else { continue }
+      added.append(
+        Step(
+          offset: field.offset, type: type, meaning: description?.meaning ?? .init(target: .unread),
+          number: field.number, developer: field.index))
+    }
+    // A standard field follows the program's field for the same property, so that it has precedence.
+    steps = added + steps.sorted { $0.meaning.target < $1.meaning.target }
+  }
+}

@@ -1,0 +1,54 @@
+/// The fields that programs added to the messages, as a FIT file describes them.
+struct FITDeveloperFields {
+  /// The identity of a field: the program's index, and the field's number in the program.
+  struct Key: Hashable {
+    let index: UInt8
+    let number: UInt8
+  }
+
+  struct Description {
+    let name: String
+    let type: FITBaseType
+    /// The meaning of the field if it stands for a property of a point, such as the power of a
+    /// running power meter.
+    let meaning: FITProfile.Field?
+  }
+
+  private(set) var descriptions: [Key: Description] = [:]
+
+  /// The names of power fields that do not refer to the standard field.
+  private static let powerNames: Set<String> = [
+    "power", "rp_power", "run power", "runpower", "running power",
+  ]
+
+  /// Adds the field that a field description message describes.
+  mutating func add(_ message: FITMessage) {
+    guard let index = message.integer(0).flatMap({ UInt8(exactly: $0) }),
+      let number = message.integer(1).flatMap({ UInt8(exactly: $0) }),
+      let type = message.integer(2).flatMap({ UInt8(exactly: $0) })
+    else { return }
+    let name = message.text(3) ?? "developer field \(number)"
+    let message20 = Int(FITMessageKind.record.rawValue)
+    var meaning: FITProfile.Field?
+    if message.integer(14) ?? message20 == message20 {
+      let native =
+        message.integer(15).flatMap { UInt8(exactly: $0) }
+        ?? (Self.powerNames.contains(name.lowercased()) ? 7 : nil)
+      meaning = native.flatMap { FITProfile.recordFields[$0] }.flatMap {
+        Self.isKept($0.target) ? $0 : nil
+      }
+      let scale = message.number(6).map { max($0, 1) } ?? 1
+      meaning?.scale = scale
+      meaning?.zero = (message.number(7) ?? 0) * scale
+    }
+    descriptions[Key(index: index, number: number)] = Description(
+      name: name, type: FITBaseType(number: type), meaning: meaning)
+  }
+
+  private static func isKept(_ target: FITProfile.Target) -> Bool {
+    switch target {
+    case .heartRate, .cadence, .power, .temperature, .distance, .speed, .altitude: true
+    default: false
+    }
+  }
+}

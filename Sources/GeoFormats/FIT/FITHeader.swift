@@ -1,0 +1,34 @@
+/// The header of a FIT file.
+struct FITHeader {
+  /// The number of bytes at the start of a file that contain the signature.
+  static let signatureEnd = 12
+
+  /// The number of bytes of the header, at least ``signatureEnd``.
+  let size: Int
+  /// The version of the protocol, such as `2.0`.
+  let version: String
+  /// The number of bytes between the header and the checksum, as the header states it.
+  let dataSize: Int
+  /// The checksum of the header, or nil if the header has none.
+  let checksum: UInt16?
+
+  /// Reads a header, or returns nil if the bytes do not begin with one.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard Self.hasSignature(bytes), bytes.count >= Int(bytes[0]) else { return nil }
+    size = Int(bytes[0])
+    version = "\(bytes[1] >> 4).\(bytes[1] & 15)"
+    dataSize = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+    let sum =
+      size >= 14
+      ? UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt16.self)) : 0
+    checksum = sum == 0 ? nil : sum
+  }
+
+  /// Returns whether bytes begin like a FIT file.
+  static func hasSignature(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let size = bytes.first, size >= signatureEnd, bytes.count >= signatureEnd else {
+      return false
+    }
+    return bytes.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8)
+  }
+}

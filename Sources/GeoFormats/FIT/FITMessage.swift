@@ -1,0 +1,54 @@
+import Foundation
+
+/// A data message other than a record, with access to its fields by number.
+struct FITMessage {
+  let definition: FITDefinition
+  /// The message's bytes without its header.
+  let bytes: UnsafeRawBufferPointer
+
+  /// Returns a field as a number, or nil if it is absent. Of an array, it is the first element.
+  func number(_ field: UInt8) -> Double? {
+    guard let start = bytes.baseAddress,
+      let field = definition.fields.first(where: { $0.number == field }),
+      field.type != .string, field.size >= field.type.size
+    else { return nil }
+    let value = field.type.number(start + field.offset, isBigEndian: definition.isBigEndian)
+    return value.isNaN ? nil : value
+  }
+
+  /// Returns a field as an integer, or nil if it is absent.
+  func integer(_ field: UInt8) -> Int? {
+    number(field).flatMap { abs($0) < 0x1p53 ? Int($0) : nil }
+  }
+
+  /// Returns a field as text, or nil if it is absent or empty. Invalid UTF-8 is replaced.
+  func text(_ field: UInt8) -> String? {
+    guard let field = definition.fields.first(where: { $0.number == field }),
+      field.type == .string || field.type == .byte
+    else { return nil }
+    let content = bytes[field.offset..<field.offset + field.size].prefix { $0 != 0 }
+    let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Returns a field that states a time, in FIT seconds.
+  func time(_ field: UInt8) -> Double? { number(field) }
+
+  /// Returns the latitude and longitude of two fields in semicircles, in degrees.
+  func position(latitude: UInt8, longitude: UInt8) -> (latitude: Double, longitude: Double)? {
+    guard let latitude = number(latitude), let longitude = number(longitude) else { return nil }
+    return (FITMessage.degrees(latitude), FITMessage.degrees(longitude))
+  }
+
+  /// Converts semicircles to degrees, rounded to 8 decimals: 1 semicircle is 8.4e-8 degrees, so that
+  /// the rounded value still identifies it.
+  @inline(__always)
+  static func degrees(_ semicircles: Double) -> Double {
+    (semicircles * (180 / 0x1p31) * 1e8).rounded() / 1e8
+  }
+
+  /// Returns an elevation of two fields, of which the first has precedence.
+  func elevation(_ enhanced: UInt8, _ plain: UInt8) -> Double? {
+    (number(enhanced) ?? number(plain)).map { ($0 - 2500) / 5 }
+  }
+}

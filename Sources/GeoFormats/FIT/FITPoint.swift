@@ -1,0 +1,31 @@
+/// The values of a record. Absent values are NaN.
+struct FITPoint {
+  var latitude = Double.nan
+  var longitude = Double.nan
+  var elevation = Double.nan
+  /// The time in FIT seconds.
+  var time = Double.nan
+  var heartRate = Double.nan
+  var cadence = Double.nan
+  var power = Double.nan
+  var temperature = Double.nan
+  var speed = Double.nan
+  var distance = Double.nan
+  var depth = Double.nan
+}
+
+/// The sum of the distances in the field `compressed_speed_distance`, which states only the lowest
+/// 12 bits.
+struct FITDistanceSum {
+  private var last = 0
+  private var sum = 0
+
+  /// Adds a distance of 12 bits in sixteenths of a metre.
+  ///
+  /// - Returns: The distance from the start, in metres.
+  mutating func add(_ distance: Int) -> Double {
+    sum &+= (distance &- last) & 0xFFF
+    last = distance
+    return Double(sum) / 16
+  }
+}

@@ -1,0 +1,127 @@
+/// The numbers of messages and values in FIT files that are left out.
+struct FITTally {
+  var records = 0
+  var fileTypes: [Int?] = []
+  /// The number of points with a position outside the valid range.
+  var invalidPositions = 0
+  /// The number of points whose time counts from the moment when the device was switched on.
+  var relativeTimes = 0
+  var laps = 0
+  var lapsLeftOut = 0
+  var placesLeftOut = 0
+  private(set) var withoutPosition = 0
+  private var firstWithoutPosition = Diagnostic.Place()
+  private var messages: [UInt16: Int] = [:]
+  private var firstMessage: Diagnostic.Place?
+  private var fields: [String] = []
+  private var numbers: Set<UInt8> = []
+  private var developerNumbers: Set<FITDeveloperFields.Key> = []
+
+  // MARK: Counting
+
+  mutating func addWithoutPosition(at place: Diagnostic.Place) {
+    if withoutPosition == 0 { firstWithoutPosition = place }
+    withoutPosition += 1
+  }
+
+  /// Counts a message of a kind that is not read.
+  mutating func addUnread(_ kind: UInt16, at place: Diagnostic.Place) {
+    messages[kind, default: 0] += 1
+    firstMessage = firstMessage ?? place
+  }
+
+  /// Notes a field of a record that has no counterpart.
+  mutating func addUnread(_ step: FITDefinition.Step) {
+    if let index = step.developer {
+      developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
+    } else if numbers.insert(step.number).inserted {
+      fields.append(FITProfile.unreadFields[step.number] ?? "field \(step.number)")
+    }
+  }
+
+  func isUnread(_ step: FITDefinition.Step) -> Bool {
+    guard step.meaning.target == .unread else { return false }
+    guard let index = step.developer else { return numbers.contains(step.number) }
+    return developerNumbers.contains(FITDeveloperFields.Key(index: index, number: step.number))
+  }
+
+  // MARK: Reporting
+
+  func report(to feed: GeoFeed) {
+    if withoutPosition > 0 {
+      feed.diagnose(
+        .pointWithoutPosition, .skipped, at: firstWithoutPosition,
+        """
+        \(withoutPosition) of \(records) records have no position (no satellite fix, or indoors) \
+        and were left out
+        """)
+    }
+    if relativeTimes > 0 {
+      feed.diagnose(
+        .timeUnreadable, .repaired,
+        """
+        the times of \(relativeTimes) points count from the moment when the device was switched \
+        on, so these points have no time
+        """)
+    }
+    if laps > 0 {
+      feed.diagnose(
+        .lapKept, .kept,
+        """
+        \(laps) laps do not become segments; \
+        \(lapsLeftOut == 0 ? "they" : "all but \(lapsLeftOut)") are kept as extension values
+        """)
+    }
+    if placesLeftOut > 0 {
+      feed.diagnose(
+        .contentUnsupported, .skipped,
+        "\(placesLeftOut) course points after a long path were left out")
+    }
+    reportUnread(to: feed)
+  }
+
+  private func reportUnread(to feed: GeoFeed) {
+    let count = messages.values.reduce(0, +)
+    if count > 0 {
+      let kinds = messages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let shown = kinds.prefix(8).map { kind, number in
+        "\(number) \(FITProfile.unreadMessages[kind] ?? "of kind \(kind)")"
+      }
+      let more = kinds.count > 8 ? " and \(kinds.count - 8) other kinds" : ""
+      feed.diagnose(
+        .contentUnsupported, .skipped, at: firstMessage ?? .init(),
+        "\(count) messages have no counterpart and were left out: "
+          + shown.joined(separator: ", ") + more)
+    }
+    let names =
+      fields + (developerNumbers.isEmpty ? [] : ["\(developerNumbers.count) developer fields"])
+    if !names.isEmpty {
+      feed.diagnose(
+        .contentUnsupported, .skipped,
+        "values of the records have no counterpart and were left out: "
+          + names.prefix(40).joined(separator: ", "))
+    }
+  }
+
+  /// Returns the reason for rejecting a file without positions.
+  func refusal(isComplete: Bool) -> InputRefusal {
+    let type = fileTypes.first.flatMap { $0 }.flatMap { FITProfile.fileTypes[$0] } ?? "file"
+    if !isComplete {
+      return InputRefusal(
+        code: .inputDamaged,
+        message: "the FIT file is damaged before the first complete point with a position")
+    }
+    if invalidPositions > 0 {
+      return InputRefusal(
+        code: .inputNothingUsable, message: "no point of the FIT file has a valid position")
+    }
+    return InputRefusal(
+      code: .inputNothingUsable,
+      message: withoutPosition > 0
+        ? """
+        the FIT \(type) contains no positions: all \(withoutPosition) records were made indoors or \
+        without a satellite fix
+        """
+        : "the FIT \(type) contains no positions")
+  }
+}

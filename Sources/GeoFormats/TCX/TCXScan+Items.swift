@@ -1,0 +1,133 @@
+import Foundation
+import Geodesy
+
+extension TCXScan {
+  // MARK: Laps and points
+
+  func beginLap(_ attributes: XMLAttributes) {
+    item?.segments += 1
+    item?.tracks = 0
+    totals = attributes.text("StartTime").map { ["StartTime=\($0.prefix(100))"] } ?? []
+    lapNotes = nil
+  }
+
+  func endLap() {
+    if let lapNotes { item?.lapNotes.append(lapNotes) }
+    if let tracks = item?.tracks, tracks > 1 { totals.append("Tracks=\(tracks)") }
+    guard let count = item?.lapValues.count, !totals.isEmpty else { return }
+    if count < Self.maximum {
+      item?.lapValues.append(
+        ForeignValue(format: TCXCodec.id, name: "lap", value: totals.joined(separator: " ")))
+    } else {
+      tally.lapsLeftOut += 1
+    }
+  }
+
+  func endTrackpoint() throws {
+    guard let item else { return }
+    guard point.hasPosition, !(point.latitude.isNaN && point.longitude.isNaN) else {
+      tally.addWithoutPosition(stream)
+      return
+    }
+    guard
+      let coordinate = feed.coordinate(
+        latitude: point.latitude, longitude: point.longitude, at: stream.place("Trackpoint"))
+    else {
+      feed.report.counts.skipped.trackPoints += 1
+      return
+    }
+    if item.isCourse, point.time < Self.firstTime {
+      tally.placeholderTimes += 1
+      point.time = .nan
+    }
+    if feed.openPath == nil { try feed.beginPath(item.isCourse ? .route : .track) }
+    try feed.point(
+      coordinate, elevation: point.elevation, time: point.time,
+      segment: item.isCourse ? 0 : max(item.segments - 1, 0))
+    let cadence = point.cadence.isNaN ? point.runCadence : point.cadence
+    if !point.heartRate.isNaN { feed.set(.heartRate, point.heartRate) }
+    if !cadence.isNaN { feed.set(.cadence, cadence) }
+    if !point.speed.isNaN { feed.set(.speed, point.speed) }
+    if !point.power.isNaN { feed.set(.power, point.power) }
+    if !point.distance.isNaN { feed.set(.distance, point.distance) }
+  }
+
+  func endCoursePoint() {
+    guard point.hasPosition else {
+      feed.report.counts.skipped.waypoints += 1
+      feed.diagnose(
+        .coordinateMissing, .skipped, at: stream.place("CoursePoint"),
+        "the course point has no position")
+      return
+    }
+    guard
+      let coordinate = feed.coordinate(
+        latitude: point.latitude, longitude: point.longitude, at: stream.place("CoursePoint"))
+    else {
+      feed.report.counts.skipped.waypoints += 1
+      return
+    }
+    guard let count = item?.places.count, count < Self.maximum else {
+      tally.placesLeftOut += 1
+      feed.report.counts.skipped.waypoints += 1
+      return
+    }
+    var place = GeoPlace(coordinate: coordinate)
+    (place.name, place.details) = TCXText.joined(name: point.name, notes: point.notes)
+    place.symbol = point.type
+    place.elevation = point.elevation.isNaN ? nil : point.elevation
+    if point.time >= Self.firstTime {
+      place.time = Date(timeIntervalSinceReferenceDate: point.time)
+    }
+    item?.places.append(place)
+  }
+
+  // MARK: Activities and courses
+
+  /// Passes the path of the current activity or course to the feed, and then its places.
+  func endItem() throws {
+    guard let item else { return }
+    self.item = nil
+    if let kind = feed.openPath {
+      var header = GeoPathHeader(kind: kind)
+      let lines = item.notes + item.lapNotes
+      let notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
+      (header.name, header.details) =
+        item.isCourse
+        ? TCXText.joined(name: item.name, notes: notes) : TCXText.separated(notes: notes)
+      header.type = item.sport
+      header.segments = item.isCourse ? 1 : max(item.segments, 1)
+      var values = item.lapValues
+      if let identifier = item.identifier {
+        values.insert(ForeignValue(format: TCXCodec.id, name: "Id", value: identifier), at: 0)
+      }
+      header.kept = PreservedMarkup.keeping(values)
+      try feed.endPath(header)
+    } else {
+      tally.emptyItems += 1
+    }
+    for place in item.places { try feed.place(place) }
+  }
+
+  /// Passes the complete part of an unfinished activity or course to the feed.
+  func finish() throws { try endItem() }
+
+  /// Reports the content that was left out.
+  ///
+  /// - Throws: ``InputRefusal`` if nothing was read.
+  func report() throws {
+    feed.report.counts.skipped.trackPoints += tally.withoutPosition
+    feed.report.creator = tally.creator ?? tally.author
+    guard feed.report.counts.usable > 0 else {
+      throw InputRefusal(
+        code: .inputNothingUsable,
+        message: tally.withoutPosition > 0
+          ? """
+          the TCX file contains no positions: all \(tally.withoutPosition) trackpoints were \
+          recorded indoors or without a satellite fix
+          """
+          : "the TCX file contains no positions")
+    }
+    tally.report(to: feed)
+  }
+}

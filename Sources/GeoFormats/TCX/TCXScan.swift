@@ -1,0 +1,218 @@
+import Foundation
+import Geodesy
+
+/// The content of a TCX file: it receives the elements and passes places and paths to the feed.
+///
+/// An activity becomes a track with a segment for each lap, or for each track of a lap with several
+/// tracks. A course becomes a route, and its course points become places.
+final class TCXScan: XMLStreamHandler {
+  /// The values of the current trackpoint or course point. Absent numbers are NaN.
+  struct Point {
+    var latitude = Double.nan
+    var longitude = Double.nan
+    var hasPosition = false
+    var elevation = Double.nan
+    var time = Double.nan
+    var heartRate = Double.nan
+    var cadence = Double.nan
+    var runCadence = Double.nan
+    var distance = Double.nan
+    var speed = Double.nan
+    var power = Double.nan
+    var name: String?
+    var notes: String?
+    var type: String?
+  }
+
+  /// The activity or course that is being read.
+  struct Item {
+    var isCourse = false
+    var sport: String?
+    var identifier: String?
+    var name: String?
+    var notes: [String] = []
+    var lapNotes: [String] = []
+    var lapValues: [ForeignValue] = []
+    /// The number of segments: one for each lap, and one for each further track of a lap.
+    var segments = 0
+    /// The number of tracks in the current lap.
+    var tracks = 0
+    var places: [GeoPlace] = []
+  }
+
+  let stream: XMLStream
+  let feed: GeoFeed
+  var tally = TCXTally()
+  var item: Item?
+  var point = Point()
+  /// The totals of the current lap, as `name=value`.
+  var totals: [String] = []
+  var lapNotes: String?
+  private var stack: [TCXElement] = [.document]
+  /// The element in which the current heart rate or total is.
+  private var total = ""
+  private var text: TextBuffer
+  private var collects = false
+
+  /// The maximum number of laps and places of one activity or course that are stored.
+  static let maximum = 50_000
+  /// The times before the first navigation satellites, which planners write into courses.
+  static let firstTime = -725_846_400.0
+
+  init(_ stream: XMLStream, _ feed: GeoFeed, textLimit: Int) {
+    self.stream = stream
+    self.feed = feed
+    text = TextBuffer(limit: textLimit)
+  }
+
+  deinit { text.deallocate() }
+
+  // MARK: XMLStreamHandler
+
+  func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    collects = false
+    let parent = stack[stack.count - 1]
+    let element = element(tag, in: parent)
+    stack.append(element)
+    switch element {
+    case .field:
+      text.clear()
+      collects = true
+      if parent == .lap { total = tag.localText }
+    case .heartRate: total = tag.localText
+    case .trackpoint: point = Point()
+    case .coursePoint: point = Point()
+    case .position: point.hasPosition = true
+    case .lap: beginLap(attributes)
+    case .track:
+      item?.tracks += 1
+      if let tracks = item?.tracks, tracks > 1 { item?.segments += 1 }
+    case .activity:
+      item = Item(sport: attributes.text("Sport") ?? (isTransition(tag) ? "Transition" : nil))
+      if isTransition(tag) { beginLap(attributes) }
+    case .course: item = Item(isCourse: true)
+    case .unread: if parent != .unread { tally.addUnread(tag, stream) }
+    default: break
+    }
+  }
+
+  func end(_ tag: XMLTag) throws {
+    let element = stack.removeLast()
+    let parent = stack[stack.count - 1]
+    switch element {
+    case .field: setField(TCXField(tag), in: parent)
+    case .trackpoint: try endTrackpoint()
+    case .coursePoint: endCoursePoint()
+    case .lap: endLap()
+    case .activity, .course: try endItem()
+    default: break
+    }
+    collects = false
+  }
+
+  func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
+    guard collects, let start = piece.baseAddress else { return }
+    guard text.append(UnsafeRawPointer(start), count: piece.count) else {
+      throw InputRefusal(
+        code: .limitText,
+        message: """
+          the text of an element is longer than the limit; the file was refused (`--no-limits` \
+          lifts this limit)
+          """, place: stream.place())
+    }
+  }
+
+  /// Returns the kind of a child element.
+  private func element(_ tag: XMLTag, in parent: TCXElement) -> TCXElement {
+    switch parent {
+    case .document: return .database
+    case .irrelevant: return .irrelevant
+    default: break
+    }
+    for (name, element) in TCXElement.tables[Int(parent.rawValue)]
+    where name.utf8CodeUnitCount == tag.localLength && GPXName.equals(tag.local, name) {
+      return element
+    }
+    return .unread
+  }
+
+  private func isTransition(_ tag: XMLTag) -> Bool {
+    tag.localLength == 10 && GPXName.equals(tag.local, "Transition")
+  }
+
+  // MARK: Fields
+
+  private func setField(_ field: TCXField, in parent: TCXElement) {
+    switch parent {
+    case .trackpoint, .coursePoint, .position, .extensions: setPointField(field)
+    case .heartRate:
+      if stack[stack.count - 2] == .trackpoint {
+        point.heartRate = number("HeartRateBpm")
+      } else {
+        addTotal()
+      }
+    case .lap:
+      if field == .notes { lapNotes = trimmed } else { addTotal() }
+    case .activity, .course:
+      switch field {
+      case .name: item?.name = trimmed
+      case .notes: if let notes = trimmed { item?.notes.append(notes) }
+      case .identifier: item?.identifier = trimmed
+      default: break
+      }
+    case .creator: tally.creator = tally.creator ?? trimmed
+    case .author: tally.author = tally.author ?? trimmed
+    default: break
+    }
+  }
+
+  private func setPointField(_ field: TCXField) {
+    switch field {
+    case .latitude: point.latitude = DecimalNumber.parse(text.start, count: text.count)
+    case .longitude: point.longitude = DecimalNumber.parse(text.start, count: text.count)
+    case .altitude: point.elevation = number("AltitudeMeters", code: .elevationUnreadable)
+    case .distance: point.distance = number("DistanceMeters")
+    case .time: point.time = time()
+    case .cadence: point.cadence = number("Cadence")
+    case .runCadence: point.runCadence = number("RunCadence")
+    case .speed: point.speed = number("Speed")
+    case .power: point.power = number("Watts")
+    case .name: point.name = trimmed
+    case .notes: point.notes = trimmed
+    case .pointType: point.type = trimmed
+    case .heartRate, .identifier, .total: break
+    }
+  }
+
+  /// The collected text without surrounding white space, or nil if it is empty.
+  private var trimmed: String? {
+    let content = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
+    return content.isEmpty ? nil : content
+  }
+
+  private func number(_ name: String, code: Diagnostic.Code = .valueInvalid) -> Double {
+    let value = DecimalNumber.parse(text.start, count: text.count)
+    if value.isNaN, let content = trimmed {
+      feed.diagnose(
+        code, .repaired, at: stream.place(name), "“\(Excerpt.of(content))” is not a number")
+    }
+    return value
+  }
+
+  private func time() -> Double {
+    let value = Timestamp.parse(text.start, count: text.count)
+    if value.isNaN {
+      feed.diagnose(
+        .timeUnreadable, .repaired, at: stream.place("Time"),
+        "“\(Excerpt.of(text.string))” is not a valid time")
+    } else if Timestamp.hasNoZone(text.start, count: text.count) {
+      tally.timesWithoutZone += 1
+    }
+    return value
+  }
+
+  private func addTotal() {
+    guard let value = trimmed, totals.count < 32 else { return }
+    totals.append("\(total)=\(value.prefix(100))")
+  }
+}

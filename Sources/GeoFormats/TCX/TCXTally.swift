@@ -1,0 +1,66 @@
+/// The numbers of elements in a TCX file that are left out or changed.
+struct TCXTally {
+  /// The name of the first device, and of the program that wrote the file.
+  var creator: String?
+  var author: String?
+  var timesWithoutZone = 0
+  /// The number of times in courses that no device can have recorded.
+  var placeholderTimes = 0
+  var emptyItems = 0
+  var lapsLeftOut = 0
+  var placesLeftOut = 0
+  private(set) var withoutPosition = 0
+  private var firstWithoutPosition = Diagnostic.Place()
+  private var unread = ElementTally()
+
+  mutating func addWithoutPosition(_ stream: XMLStream) {
+    if withoutPosition == 0 { firstWithoutPosition = stream.place("Trackpoint") }
+    withoutPosition += 1
+  }
+
+  mutating func addUnread(_ tag: XMLTag, _ stream: XMLStream) {
+    unread.count(tag.local, length: tag.localLength, parent: 0) {
+      let place = stream.place()
+      return (place.line ?? 1, place.column ?? 1)
+    }
+  }
+
+  func report(to feed: GeoFeed) {
+    if withoutPosition > 0 {
+      feed.diagnose(
+        .pointWithoutPosition, .skipped, at: firstWithoutPosition,
+        """
+        \(withoutPosition) trackpoints have no position (no satellite fix, or indoors) and were \
+        left out
+        """)
+    }
+    let notes: [(count: Int, code: Diagnostic.Code, action: Diagnostic.Action, text: String)] = [
+      (
+        timesWithoutZone, .timeZoneMissing, .kept, "times have no time zone and are read as UTC"
+      ),
+      (
+        placeholderTimes, .contentUnsupported, .skipped,
+        "times of courses are before 1978, so that they are placeholders, and were left out"
+      ),
+      (
+        emptyItems, .contentUnsupported, .skipped,
+        "activities or courses have no trackpoint with a position and were left out"
+      ),
+      (lapsLeftOut, .contentUnsupported, .skipped, "totals of laps were left out"),
+      (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),
+    ]
+    for (count, code, action, text) in notes where count > 0 {
+      feed.diagnose(code, action, "\(count) \(text)")
+    }
+    for entry in unread.entries {
+      feed.diagnose(
+        .contentUnsupported, .skipped,
+        at: Diagnostic.Place(line: entry.line, column: entry.column, element: entry.name),
+        "\(entry.count) \(Excerpt.of(entry.name)) elements have no counterpart and were left out")
+    }
+    if unread.others > 0 {
+      feed.diagnose(
+        .contentUnsupported, .skipped, "\(unread.others) other elements were left out")
+    }
+  }
+}

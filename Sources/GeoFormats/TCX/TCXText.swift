@@ -1,0 +1,57 @@
+import Foundation
+
+/// The names and notes of TCX files. TCX limits the length of names and has none for an activity, so
+/// that a long name, or the name of an activity, is the first line of the notes.
+enum TCXText {
+  /// The maximum length of a course's name, in characters.
+  static let courseName = 15
+  /// The maximum length of a course point's name, in characters.
+  static let pointName = 10
+  /// The maximum length of a first line of notes that is read as a name, in characters.
+  private static let longest = 100
+
+  /// The kinds of course points that the schema allows.
+  static let pointTypes: Set<String> = [
+    "Generic", "Summit", "Valley", "Water", "Food", "Danger", "Left", "Right", "Straight",
+    "First Aid", "4th Category", "3rd Category", "2nd Category", "1st Category", "Hors Category",
+    "Sprint",
+  ]
+
+  /// Returns the name and the details of an item with a name. If the notes begin with a line that
+  /// continues the name, this line is the name.
+  static func joined(name: String?, notes: String?) -> (name: String?, details: String?) {
+    guard let name, let notes else { return (name, notes) }
+    let (line, rest) = firstLine(notes)
+    return line.hasPrefix(name) && line.count <= 10 * longest ? (line, rest) : (name, notes)
+  }
+
+  /// Returns the name and the details of an activity, which has only notes.
+  static func separated(notes: String?) -> (name: String?, details: String?) {
+    guard let notes else { return (nil, nil) }
+    let (line, rest) = firstLine(notes)
+    return line.count <= longest ? (line, rest) : (nil, notes)
+  }
+
+  /// Returns the name of at most `limit` characters and the notes of an item to be written.
+  static func split(
+    name: String?, details: String?, limit: Int
+  ) -> (name: String?, notes: String?) {
+    guard let line = name?.split(whereSeparator: \.isNewline).joined(separator: " "),
+      !line.isEmpty
+    else { return (nil, details) }
+    // The schema counts characters of Unicode, not those that a reader perceives.
+    let short = String(String.UnicodeScalarView(line.unicodeScalars.prefix(limit)))
+      .trimmingCharacters(in: .whitespaces)
+    let full = short == line ? nil : line
+    let parts = [full, details].compactMap(\.self)
+    return (short, parts.isEmpty ? nil : parts.joined(separator: "\n"))
+  }
+
+  private static func firstLine(_ text: String) -> (line: String, rest: String?) {
+    guard let end = text.firstIndex(where: \.isNewline) else { return (text, nil) }
+    let rest = text[end...].trimmingCharacters(in: .whitespacesAndNewlines)
+    return (
+      text[..<end].trimmingCharacters(in: .whitespaces), rest.isEmpty ? nil : rest
+    )
+  }
+}

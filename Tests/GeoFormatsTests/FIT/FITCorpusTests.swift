@@ -1,0 +1,57 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
+struct FITCorpusTests {
+  static let rows = CorpusRow.all.filter { $0.format == "fit" }
+
+  @Test func `the manifest lists more than 30 FIT files`() {
+    #expect(Self.rows.count > 30)
+  }
+
+  @Test(arguments: rows)
+  func `records, sessions and lengths agree with the manifest`(row: CorpusRow) throws {
+    let sink = ChainSink()
+    let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
+    if row.number("n_trkpt") > 0, row.number("n_bad_latlon") == row.number("n_trkpt") {
+      #expect(report.refusal?.code == .inputNothingUsable)
+      return
+    }
+    let counts = report.counts
+    #expect(report.refusal == nil)
+    #expect(report.format == "fit")
+    if row.number("n_trkpt") > 0 {
+      #expect(
+        counts.trackPoints + counts.routePoints + counts.skipped.trackPoints
+          == row.number("n_trkpt"))
+      #expect(counts.skipped.trackPoints == row.number("n_bad_latlon"))
+      #expect(counts.tracks == row.number("n_trk"))
+      #expect(counts.waypoints == row.number("n_wpt"))
+      let length = try #require(row.fields["length_hav_m"].flatMap { Double($0) })
+      #expect(abs(sink.metres - length) <= 0.002 * length + 0.01)
+    } else {
+      #expect(counts.usable > 0)
+    }
+  }
+
+  @Test(arguments: rows)
+  func `the report of every file agrees with the items delivered to the sink`(row: CorpusRow) throws
+  {
+    let sink = ConsistencySink()
+    let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
+    if !report.isRefused { sink.expectAgreement(with: report) }
+  }
+
+  @Test(arguments: CorpusRow.pairs(from: ["fit"], to: ["gpx"]))
+  func `the points are those of the GPX file that GPSBabel made`(pair: CorpusRow.Pair) throws {
+    let made = try CorpusRow.points(pair.expected)
+    let own = try CorpusRow.points(pair.input)
+    // Without a position there is nothing to compare.
+    if pair.input.hasSuffix("garmin-vivosmart-hr.fit") { return }
+    try CorpusRow.expectAgreement(
+      own, made, comparesTimes: !pair.input.hasSuffix("garmin-virb-ultra-30.fit"))
+  }
+}

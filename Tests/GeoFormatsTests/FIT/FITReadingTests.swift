@@ -1,0 +1,171 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct FITReadingTests {
+  private func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+    try Reading.read(FileSource(path: PackageFiles.fixture("fit/\(name)").path))
+  }
+
+  private func seconds(_ points: GeoPoints) -> [Double] {
+    points.times.map { $0 + 347_241_600 - Double(FITSample.start) }
+  }
+
+  @Test func `the fixtures are the files that the generator makes`() throws {
+    for (name, bytes) in FITFixtures.all {
+      let file = PackageFiles.fixture("fit/\(name)")
+      if Golden.isRecording, (try? Data(contentsOf: file)) != Data(bytes) {
+        try Data(bytes).write(to: file)
+      }
+      #expect(try Data(contentsOf: file) == Data(bytes), "\(name)")
+    }
+  }
+
+  @Test func `an activity becomes a track with a segment after each pause`() throws {
+    let (document, report) = try fixture("activity.fit")
+    #expect(report.isComplete)
+    #expect((report.format, report.version, report.creator) == ("fit", "2.0", "Garmin Edge 530"))
+    let path = try #require(document.paths.first)
+    #expect(document.paths.count == 1)
+    #expect((path.header.kind, path.header.name, path.header.type) == (.track, "Road", "cycling"))
+    #expect(path.points.segments == [0, 0, 0, 0, 1, 1, 1])
+    #expect(path.header.segments == 2)
+    #expect(seconds(path.points) == [0, 1, 2, 3, 60, 61, 62])
+    #expect(abs(path.points.latitudes[0] - 46.5) < 1e-7)
+    #expect(abs(path.points.longitudes[6] - 7.9062) < 1e-7)
+    #expect(report.counts.skipped.trackPoints == 1)
+  }
+
+  @Test
+  func `sensor values are scaled, enhanced fields have precedence, absent values stay absent`()
+    throws
+  {
+    let points = try #require(try fixture("activity.fit").document.paths.first).points
+    func values(_ sensor: GeoSensor) -> [Double?] {
+      let column = points.sensors[sensor.rawValue]
+      return column.map { $0.isNaN ? nil : $0 }
+    }
+    #expect(Array(points.elevations[0..<4]) == [532.2, 532.4, 532.6, 532.8])
+    #expect(points.elevations[4].isNaN)
+    #expect(values(.heartRate) == [nil, 121, 122, 123, nil, nil, nil])
+    #expect(values(.cadence) == [80.5, 80, 80, 80, nil, nil, nil])
+    #expect(values(.distance) == [0, 5.25, 10.5, 15.75, nil, nil, nil])
+    #expect(values(.speed) == [5.25, 5.251, 5.252, 5.253, nil, nil, nil])
+    #expect(values(.power) == [nil, 200, 200, 200, nil, nil, nil])
+    #expect(values(.airTemperature) == [nil, -3, -3, -3, nil, nil, nil])
+  }
+
+  @Test func `left out records, laps, messages and fields are reported with their numbers`() throws
+  {
+    let (document, report) = try fixture("activity.fit")
+    let messages = Dictionary(grouping: report.diagnostics, by: \.code)
+      .mapValues { $0.map(\.message).joined(separator: " ") }
+    #expect(messages[.pointWithoutPosition]?.hasPrefix("1 of 8 records have no position") == true)
+    #expect(messages[.lapKept]?.hasPrefix("2 laps") == true)
+    #expect(messages[.contentUnsupported]?.contains("2 hrv") == true)
+    #expect(messages[.contentUnsupported]?.contains("left_right_balance") == true)
+    #expect(report.faults.isEmpty)
+    let place = try #require(report.diagnostics.first { $0.code == .pointWithoutPosition }?.place)
+    #expect(place.record != nil && place.byteOffset != nil)
+    let kept = try #require(document.paths.first?.header.kept)
+    for value in [
+      ">road<", ">7200<", ">63<", ">12<",
+      ">start_time=2026-07-11T06:00:00Z total_elapsed_time=3 total_distance=123.45<",
+      ">start_time=2026-07-11T06:01:00Z total_elapsed_time=3 total_distance=123.45<",
+    ] {
+      #expect(kept.contains(value), "\(value)")
+    }
+  }
+
+  @Test func `each session of a multisport activity becomes a track`() throws {
+    let (document, report) = try fixture("multisport.fit")
+    #expect(document.paths.map(\.header.type) == ["swimming", "transition", "running"])
+    #expect(document.paths.map(\.points.count) == [3, 2, 4])
+    #expect(report.counts.tracks == 3)
+    #expect(report.creator == "Garmin fēnix 7")
+    #expect(document.paths[2].header.kept?.contains(">trail<") == true)
+  }
+
+  @Test func `a course becomes a route with its course points as places`() throws {
+    let (document, report) = try fixture("course.fit")
+    let path = try #require(document.paths.first)
+    #expect((path.header.kind, path.header.name) == (.route, "Around the Eiger"))
+    #expect(path.header.type == "cycling")
+    #expect(path.points.count == 4)
+    #expect(path.points.elevations == [500, 500, 500, 500])
+    let place = try #require(document.places.first)
+    #expect((place.name, place.symbol) == ("Fountain", "Water"))
+    #expect(place.sensors[.distance] == 15)
+    #expect(place.time != nil)
+    #expect(report.counts.waypoints == 1)
+  }
+
+  @Test func `saved locations become places, and those without a position are reported`() throws {
+    let (document, report) = try fixture("locations.fit")
+    let place = try #require(document.places.first)
+    #expect(document.places.count == 1)
+    #expect((place.name, place.details) == ("Hut", "Closed in winter"))
+    #expect(abs((place.elevation ?? 0) - 531.2) < 1e-9)
+    #expect(place.kept?.contains(">94<") == true)
+    #expect(report.totals[.coordinateMissing] == 1)
+    #expect(report.counts.skipped.waypoints == 1)
+    #expect(report.creator == "Garmin Edge Explore")
+  }
+
+  @Test func `a segment file becomes a route`() throws {
+    let (document, report) = try fixture("segment.fit")
+    let path = try #require(document.paths.first)
+    #expect((path.header.kind, path.header.name) == (.route, "Col climb"))
+    #expect(path.points.elevations == [500, 510, 520])
+    #expect(path.points.sensors[GeoSensor.distance.rawValue] == [0, 111, 222])
+    #expect(report.creator == "Strava product 3121")
+  }
+
+  @Test func `an indoor activity is refused, and the reason is its missing positions`() throws {
+    let report = try fixture("indoor.fit").report
+    #expect(report.refusal?.code == .inputNothingUsable)
+    #expect(
+      report.refusal?.message
+        == """
+        the FIT activity contains no positions: all 5 records were made indoors or without a \
+        satellite fix
+        """)
+    let workout = try fixture("workout.fit").report
+    #expect(workout.refusal?.message == "the FIT workout contains no positions")
+  }
+
+  @Test func `the power of a program's field is read, and its other fields are reported`() throws {
+    let (document, report) = try fixture("developer.fit")
+    let points = try #require(document.paths.first).points
+    #expect(points.sensors[GeoSensor.power.rawValue] == [250, 251, 252])
+    #expect(report.diagnostics.contains { $0.message.contains("1 developer field") })
+    #expect(report.creator == "Garmin Forerunner 945")
+  }
+
+  @Test func `big-endian messages and compressed times are read`() throws {
+    let (document, report) = try fixture("big-endian.fit")
+    let points = try #require(document.paths.first).points
+    #expect(seconds(points) == [0, 5, 30, 33, 60])
+    #expect(abs(points.latitudes[1] + 33.5) < 1e-7)
+    #expect(points.elevations[1] == 2500)
+    #expect(report.creator == "Wahoo Fitness product 31")
+  }
+
+  @Test func `times that count from switching on are set by the device's time correlation`() throws
+  {
+    var sample = FITSample()
+    sample.addFileID()
+    for second in [7, 8] as [UInt32] {
+      sample.add(20, local: 1, [.uint32(253, second), .degrees(0, 1), .degrees(1, 2)])
+    }
+    let without = try Reading.read(MemorySource(sample.file()))
+    #expect(without.document.paths.first?.points.times.allSatisfy { $0.isNaN } == true)
+    #expect(without.report.totals[.timeUnreadable] == 1)
+    sample.add(162, local: 2, [.uint32(253, FITSample.start), .uint32(1, 5)])
+    let with = try Reading.read(MemorySource(sample.file()))
+    #expect(with.document.paths.first.map { seconds($0.points) } == [2, 3])
+    #expect(with.report.totals[.timeUnreadable] == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct TCXReadingTests {
+  private func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+    try Reading.read(FileSource(path: PackageFiles.fixture("tcx/\(name)").path))
+  }
+
+  @Test func `an activity becomes a track with a segment for each track of its laps`() throws {
+    let (document, report) = try fixture("activities.tcx")
+    #expect((report.format, report.creator) == ("tcx", "Forerunner 945"))
+    #expect(report.isComplete)
+    let path = try #require(document.paths.first)
+    #expect((path.header.kind, path.header.type) == (.track, "Running"))
+    #expect(path.points.segments == [0, 1, 2])
+    #expect(path.header.segments == 3)
+    #expect(path.header.name == "Morning run")
+    #expect(path.header.details == "along the lake\nFirst lap")
+    #expect(path.points.times.map { $0 - path.points.times[0] } == [0, 9.5, 58.5])
+    #expect(path.points.elevations[0] == 800.25)
+  }
+
+  @Test func `sensor values and extensions of trackpoints are read`() throws {
+    let points = try #require(try fixture("activities.tcx").document.paths.first).points
+    func first(_ sensor: GeoSensor) -> Double? { points.sensors[sensor.rawValue].first }
+    #expect(first(.heartRate) == 101)
+    #expect(first(.distance) == 2.5)
+    #expect(first(.speed) == 2.75)
+    #expect(first(.power) == 240)
+    #expect(points.sensors[GeoSensor.cadence.rawValue].prefix(2) == [85, 86])
+  }
+
+  @Test func `the sports of a session become one track each`() throws {
+    let (document, report) = try fixture("activities.tcx")
+    #expect(
+      document.paths.map(\.header.type) == ["Running", "Biking", "Transition", "Running"])
+    #expect(report.counts.tracks == 4)
+    #expect(report.counts.trackPoints == 6)
+  }
+
+  @Test func `elements and points that are left out are reported with their numbers`() throws {
+    let report = try fixture("activities.tcx").report
+    let without = try #require(report.diagnostics.first { $0.code == .pointWithoutPosition })
+    #expect(without.message.hasPrefix("1 trackpoints have no position"))
+    #expect(without.line == 22)
+    let others = report.diagnostics.filter { $0.code == .contentUnsupported }.map(\.message)
+    #expect(others.contains { $0.contains("1 Extensions elements") })
+    #expect(report.faults.isEmpty)
+    #expect(report.counts.skipped.trackPoints == 1)
+  }
+
+  @Test func `a course becomes a route, and its course points become places`() throws {
+    let (document, report) = try fixture("course.tcx")
+    let path = try #require(document.paths.first)
+    #expect((path.header.kind, path.header.name) == (.route, "Around the Eiger by bus"))
+    #expect(path.header.details == "Two days.")
+    #expect(path.points.count == 2)
+    // Times of 1970 are placeholders.
+    #expect(path.points.times.allSatisfy { $0.isNaN })
+    let place = try #require(document.places.first)
+    #expect((place.name, place.symbol, place.details) == ("Fountain", "Water", "Drinking water"))
+    #expect(place.elevation == 801.5)
+    #expect(document.places.count == 1)
+    #expect(report.totals[.coordinateMissing] == 1)
+  }
+
+  @Test func `an activity without positions is refused with the reason`() throws {
+    let report = try fixture("indoor.tcx").report
+    #expect(report.refusal?.code == .inputNothingUsable)
+    #expect(report.refusal?.message.contains("all 2 trackpoints were recorded indoors") == true)
+  }
+
+  @Test func `everything before the end of a truncated file is read`() throws {
+    let bytes = try Data(contentsOf: PackageFiles.fixture("tcx/activities.tcx"))
+    var counts: Set<Int> = []
+    for size in stride(from: 400, to: bytes.count - 40, by: 37) {
+      let sink = ConsistencySink()
+      let report = try GeoFormat.read(MemorySource(bytes.prefix(size)), into: sink)
+      #expect(!report.isComplete)
+      if report.isRefused { continue }
+      sink.expectAgreement(with: report)
+      #expect(report.diagnostics.contains { $0.code == .xmlTruncated && $0.line != nil })
+      counts.insert(report.counts.trackPoints)
+    }
+    #expect(counts == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `invalid values are reported at their lines`() throws {
+    let text = try String(contentsOf: PackageFiles.fixture("tcx/activities.tcx"), encoding: .utf8)
+      .replacingOccurrences(of: "<Value>101<", with: "<Value>fast<")
+      .replacingOccurrences(of: "<Time>2026-07-11T06:00:11Z<", with: "<Time>noon<")
+      .replacingOccurrences(of: "<LatitudeDegrees>46.1<", with: "<LatitudeDegrees>146.1<")
+      .replacingOccurrences(of: "<Time>2026-07-11T06:01:00Z<", with: "<Time>2026-07-11T06:01:00<")
+    let (document, report) = try Reading.text(text)
+    #expect(report.diagnostics.first { $0.code == .valueInvalid }?.line == 28)
+    #expect(report.diagnostics.first { $0.code == .timeUnreadable }?.line == 35)
+    #expect(report.totals[.coordinateOutOfRange] == 1)
+    #expect(report.totals[.timeZoneMissing] == 1)
+    #expect(document.paths.count == 3)
+  }
+}

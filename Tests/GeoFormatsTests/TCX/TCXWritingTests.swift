@@ -1,0 +1,156 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct TCXWritingTests {
+  /// Writes a document as TCX.
+  private func written(
+    _ document: GeoDocument, options: GeoWritingOptions = GeoWritingOptions()
+  ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
+    let sink = MemorySink()
+    let format = try #require(GeoFormat.named("tcx"))
+    let writer = try format.writer(into: sink, options: options)
+    writer.use(document.header)
+    for place in document.places { try writer.place(place) }
+    for kind in [GeoPathHeader.Kind.route, .track] {
+      for path in document.paths where path.header.kind == kind {
+        try writer.beginPath(path.header)
+        try writer.points(path.points)
+        try writer.endPath()
+      }
+    }
+    try writer.groups(document.header.groups)
+    let diagnostics = try writer.finish()
+    return (sink.bytes, diagnostics)
+  }
+
+  private func fixture(_ path: String) throws -> GeoDocument {
+    try Reading.read(FileSource(path: PackageFiles.fixture(path).path)).document
+  }
+
+  @Test func `activities come back with their laps, points, sensors and notes`() throws {
+    let document = try fixture("tcx/activities.tcx")
+    let (bytes, diagnostics) = try written(document)
+    let again = try Reading.read(MemorySource(bytes)).document
+    #expect(again.paths.count == 4)
+    for (before, after) in zip(document.paths, again.paths) {
+      #expect(before.points.latitudes == after.points.latitudes)
+      #expect(before.points.longitudes == after.points.longitudes)
+      #expect(before.points.times == after.points.times)
+      #expect(before.points.segments == after.points.segments)
+      #expect(before.header.name == after.header.name)
+      #expect(before.header.details == after.header.details)
+    }
+    let sensors = zip(document.paths[0].points.sensors, again.paths[0].points.sensors)
+    for (before, after) in sensors {
+      #expect(before.map { $0.isNaN ? -1 : $0 } == after.map { $0.isNaN ? -1 : $0 })
+    }
+    let kept = try #require(again.paths[0].header.kept)
+    for total in [
+      "TotalTimeSeconds=12.5", "DistanceMeters=31.25", "Calories=7", "MaximumHeartRateBpm=133",
+      "Intensity=Resting", "TriggerMethod=Distance",
+    ] {
+      #expect(kept.contains(total), "\(total)")
+    }
+    // The kind Transition is not one that TCX allows for an activity.
+    #expect(
+      diagnostics.map(\.message) == [
+        "1 types of paths were reduced to Running, Biking or Other, or left out"
+      ])
+  }
+
+  @Test func `a course comes back with its long name, its places and without times`() throws {
+    let document = try fixture("tcx/course.tcx")
+    let (bytes, diagnostics) = try written(document)
+    let again = try Reading.read(MemorySource(bytes)).document
+    #expect(again.paths.map(\.header.kind) == [.route])
+    #expect(again.paths[0].header.name == "Around the Eiger by bus")
+    #expect(again.paths[0].header.details == "Two days.")
+    #expect(again.paths[0].points.latitudes == document.paths[0].points.latitudes)
+    #expect(again.paths[0].points.times.allSatisfy { $0.isNaN })
+    #expect(again.places.map(\.name) == ["Fountain"])
+    #expect(again.places.map(\.details) == ["Drinking water"])
+    #expect(again.places.map(\.time) == document.places.map(\.time))
+    #expect(diagnostics.map(\.code) == [.formatUnwritable])
+    #expect(diagnostics.first?.message.hasPrefix("2 points without a time") == true)
+  }
+
+  @Test func `content that TCX cannot represent is counted`() throws {
+    let gpx = Reading.gpx(
+      """
+      <wpt lat="1" lon="2"><name>A place with a long name</name><sym>Flag, Blue</sym>\
+      <link href="http://example.org/"/></wpt>
+      <rte><name>R</name><rtept lat="1" lon="2"><name>p</name></rtept></rte>
+      <trk><type>hiking</type><src>s</src><trkseg>
+      <trkpt lat="1" lon="2"><time>2026-07-11T06:00:00Z</time><extensions>\
+      <gpxtpx:TrackPointExtension><gpxtpx:atemp>20</gpxtpx:atemp><gpxtpx:cad>80.5</gpxtpx:cad>\
+      </gpxtpx:TrackPointExtension></extensions></trkpt>
+      <trkpt lat="1" lon="2"/></trkseg></trk>
+      <trk><trkseg><trkpt lat="3" lon="4"/></trkseg></trk><trk/>
+      """)
+    let (bytes, diagnostics) = try written(try Reading.text(gpx).document)
+    let messages = Set(diagnostics.map(\.message))
+    for message in [
+      "left out: 1 paths without points", "1 tracks without times were written as courses",
+      "3 points without a time were written with a placeholder, because TCX requires a time",
+      "1 types of paths were reduced to Running, Biking or Other, or left out",
+      "1 symbols of places were written as Generic", "1 sensor values were rounded to integers",
+      "left out: 1 places have fields that TCX does not have, such as links or a colour",
+      "left out: 1 paths have fields that TCX does not have, such as links or a colour",
+      "left out: 1 points have fields that TCX does not have, such as a name",
+      "left out: 1 values of the air temperature",
+    ] {
+      #expect(messages.contains(message), "\(message)")
+    }
+    let again = try Reading.read(MemorySource(bytes)).document
+    #expect(again.places.map(\.name) == ["A place with a long name"])
+    #expect(again.paths.map(\.header.kind) == [.track, .route, .route])
+    #expect(try TCXSchema.violations(of: Data(bytes)) == [])
+  }
+
+  @Test(
+    .enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"),
+    arguments: [
+      "tcx/activities.tcx", "tcx/course.tcx", "fit/activity.fit", "fit/course.fit",
+      "fit/locations.fit", "fit/multisport.fit", "gpx/torture-1.1.gpx", "core/trip.gpx",
+    ])
+  func `the output is valid by the schema`(path: String) throws {
+    let document = try fixture(path)
+    #expect(try TCXSchema.violations(of: Data(try written(document).bytes)) == [])
+    var options = GeoWritingOptions()
+    options.stripsTimes = true
+    options.stripsExtensions = true
+    #expect(try TCXSchema.violations(of: Data(try written(document, options: options).bytes)) == [])
+  }
+
+  @Test func `an empty library is written as a file that can be parsed`() throws {
+    let (bytes, diagnostics) = try written(GeoDocument())
+    #expect(try TCXSchema.violations(of: Data(bytes)) == [])
+    #expect(diagnostics.isEmpty)
+  }
+
+  @Test func `a lap longer than the memory of the spool comes back complete`() throws {
+    var points = GeoPoints()
+    for index in 0..<40_000 {
+      points.append(latitude: Double(index) * 1e-3, longitude: 8, time: Double(index))
+    }
+    let path = GeoDocument.Path(header: GeoPathHeader(kind: .track), points: points)
+    let (bytes, _) = try written(GeoDocument(paths: [path, path]))
+    let again = try Reading.read(MemorySource(bytes)).document
+    #expect(again.paths.map(\.points.latitudes) == [points.latitudes, points.latitudes])
+    #expect(again.paths.map(\.points.times) == [points.times, points.times])
+  }
+}
+
+/// The rules of TCX for the elements that the writer uses, checked by xmllint.
+enum TCXSchema {
+  static func violations(of document: Data) throws -> [String] {
+    guard GPXSchema.isChecked else { return [] }
+    let schema = PackageFiles.fixture("schemas/tcx.xsd").path
+    let result = try Subprocess.run(
+      "xmllint", ["--nonet", "--noout", "--schema", schema, "-"], standardInput: document)
+    return result.exitCode == 0 ? [] : result.errors.split(separator: "\n").map(String.init)
+  }
+}
