@@ -192,7 +192,7 @@ struct ExportTarget {
   /// Creates the target for a typed path, and adds the extension `.gpx` if the path has none.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
-  /// - Throws: ``EditorFailure`` if no GPX file can be written at the path.
+  /// - Throws: ``EditorFailure`` if no file can be written at the path.
   init(_ typed: String, expand: (String) -> String) throws(EditorFailure) {
     let name = typed.split(separator: "/").last.map(String.init) ?? ""
     if FolderReader.isFolder(expand(typed)) {
@@ -201,7 +201,7 @@ struct ExportTarget {
     path = Self.hasExtension(name) || Self.isDevice(expand(typed)) ? typed : typed + ".gpx"
     url = URL(filePath: expand(path))
     do {
-      try Library.requireExportName(url)
+      _ = try Library.exportFormat(of: url)
     } catch {
       throw EditorFailure(error)
     }

@@ -11,13 +11,16 @@ struct Export: Verb {
     "writing files cannot be undone; run `export` after the script"
 
   static let configuration = CommandConfiguration(
-    abstract: "Write places, paths and groups as GPX.",
+    abstract: "Write places, paths and groups to a file.",
     discussion: """
       Without items, export writes everything outside the trash. An output file gets its final name \
       only when it is complete. With --import, the original file is written again, including later \
-      edits of its items.
+      edits of its items; in another format than its own, the file is converted.
 
-      Colours, notes and group names are written as GPX extensions and restored by an import. The \
+      The format is the one given with --format or denoted by the extension of the output file, else \
+      GPX. `formats` lists the formats. Data that the format cannot hold are left out and reported.
+
+      In GPX, colours, notes and group names are written as extensions and restored by an import. The \
       notes, the colour and the itinerary of an exported group are also written and restored. \
       --strip-extensions leaves all these data out.
 
@@ -87,20 +90,26 @@ struct Export: Verb {
     help: ArgumentHelp(
       "The output file, compressed if its name ends in .gz (default: standard output).",
       valueName: "file"),
-    completion: .file(extensions: ["gpx", "gz"]))
+    completion: .file(extensions: FileFormat.writable.flatMap(\.fileExtensions) + ["gz"]))
   var output: String?
 
-  @Option(help: "The format of the output; only gpx is supported.") var format = Format.gpx
+  @Option(
+    help: ArgumentHelp(
+      "The format of the output, such as gpx (default: as the output's extension says, else gpx).",
+      valueName: "format"),
+    completion: .list(FileFormat.writable.map(\.id).sorted()))
+  var format: String?
 
   @Option(
     name: .customLong("gpx-version"),
     help: """
-      The GPX version: 1.0, 1.1, or source for the version of the imported file (default: source \
+      Only for GPX: the GPX version 1.0, 1.1, or source for the version of the imported file (default: source \
       with --import, else 1.1).
       """)
   var gpxVersion: Version?
 
-  @Flag(help: "Leave out data that no GPX version allows, and report it.") var valid = false
+  @Flag(help: "Only for GPX: leave out data that no GPX version allows, and report it.")
+  var valid = false
 
   @Flag(
     name: .customLong("strip-times"),
@@ -136,10 +145,6 @@ struct Export: Verb {
 
   @OptionGroup var global: GlobalOptions
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case gpx
-  }
-
   enum Version: String, CaseIterable, ExpressibleByArgument {
     case source
     case v1_0 = "1.0"
@@ -154,9 +159,12 @@ struct Export: Verb {
     if dryRun, file == nil {
       throw Failure.usage("With `--dry-run`, `export` needs an output file: `-o FILE`.")
     }
+    let chosenFormat = try format.map(FileFormat.writable(named:))
+    try requireFormatOptions(of: chosenFormat, file)
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
-    let options = try await exportOptions(in: session, library)
+    var options = try await exportOptions(in: session, library)
+    options.format = chosenFormat
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)
@@ -191,6 +199,22 @@ struct Export: Verb {
   }
 
   // MARK: Options
+
+  /// Checks that the format of the output has the given options.
+  ///
+  /// - Parameter file: The output file, or nil for standard output.
+  /// - Throws: ``Failure`` for an option of another format; ``LibraryError`` if the output's extension
+  ///   denotes a format that cannot be exported.
+  private func requireFormatOptions(of chosen: FileFormat?, _ file: String?) throws {
+    let format =
+      try file.map { try Library.exportFormat(of: URL(filePath: $0), chosen) }
+      ?? chosen ?? .gpx
+    let given = [("gpx-version", gpxVersion != nil), ("valid", valid)]
+    guard let option = given.first(where: { $0.1 && !format.hasOption($0.0) })?.0 else { return }
+    throw Failure.usage(
+      "`--\(option)` does not apply to the format \(format.shortName).",
+      remedy: "To see the options of each format: cartographer formats")
+  }
 
   private func exportOptions(in session: Session, _ library: Library) async throws -> ExportOptions
   {
@@ -260,6 +284,7 @@ struct Export: Verb {
     defer { line.end() }
     defer { folders.removeEmpty() }
     var (places, points) = (0, 0)
+    var format = FileFormat.gpx
     var written: [String] = []
     var findings: [ImportReport.Finding] = []
     var told: Set<String> = []
@@ -269,6 +294,7 @@ struct Export: Verb {
         part, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
         progress: { line.update($0) })
       places += report.places
+      format = report.format
       points += report.pathPoints
       if report.isWritten { written.append(file) }
       // A message about a group concerns all its files, but is printed only once.
@@ -285,7 +311,8 @@ struct Export: Verb {
       return try session.console.print(
         .object([
           ("dryRun", dryRun ? .boolean(true) : nil),
-          ("file", isOne ? .string(files[0]) : nil), ("files", isOne ? nil : .strings(written)),
+          ("format", .string(format.id)), ("file", isOne ? .string(files[0]) : nil),
+          ("files", isOne ? nil : .strings(written)),
           ("points", .count(places + points)), ("places", .count(places)),
           ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
         ]))

@@ -6,15 +6,17 @@ import TerminalUI
 
 struct Import: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Import GPX files into the store.",
+    abstract: "Import files into the store.",
     discussion: """
+      `formats` lists the formats of files that can be imported; `manual import-export` describes them. \
       Each file is imported in one transaction and undone as one change. Repairs and omissions are \
       reported with their line. An unchanged file is not imported again. A changed file updates its \
       items, but keeps values edited in the store. Files are recognised by their contents, not by \
       their names or folders.
 
-      From a folder, the GPX files and packed files in it are imported, with --recursive also those in \
-      its subfolders. Files of a folder that were already imported are counted, but not listed.
+      From a folder, the importable and compressed files in it are imported, with --recursive also those \
+      in its subfolders. Files with a general extension such as .txt are imported if their contents \
+      show their format. Files of a folder that were already imported are counted, but not listed.
       """)
 
   static let examples = [
@@ -40,8 +42,8 @@ struct Import: Verb {
   static let isCancellable = true
 
   @Argument(
-    help: ArgumentHelp("GPX files or folders, or - for standard input.", valueName: "file"),
-    completion: .file(extensions: ImportFiles.extensions))
+    help: ArgumentHelp("Files or folders, or - for standard input.", valueName: "file"),
+    completion: .file(extensions: ImportableFile.extensions))
   var files: [String]
 
   @Flag(name: [.short, .long], help: "Import folders with all their subfolders.")
@@ -77,6 +79,7 @@ struct Import: Verb {
     help: "Import files that exceed the limits that protect against malicious input.")
   var noLimits = false
 
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var global: GlobalOptions
 
   var createsStore: Bool { update == nil }
@@ -84,13 +87,14 @@ struct Import: Verb {
   func run(in session: Session) async throws {
     let files = try ImportFiles(files, isRecursive: recursive)
     let updating = try updatedImport(from: files)
+    var options = ImportOptions(
+      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
+      groupOrigins: groupsFrom)
+    try reading.apply(to: &options)
     let library =
       try await dryRun
       ? session.libraryForReading(requiringStore: false)
       : session.libraryForWriting(creating: createsStore)
-    var options = ImportOptions(
-      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
-      groupOrigins: groupsFrom)
     options.hasLimits = !noLimits
     options.updating = updating
     // With many files, the store is synced to the disk only once, at the end.
