@@ -49,6 +49,9 @@ struct Export: Verb {
     Example(
       "cartographer export --import I5 -o day1.gpx", "Write an imported file in its original form."),
     Example(
+      "cartographer export P7 --via gpsbabel:unicsv -o points.csv",
+      "Write a path in a format of GPSBabel."),
+    Example(
       "cartographer export --group Alps -o alps.gpx.gz",
       "Export a group and compress the file with gzip."),
     Example(
@@ -99,6 +102,8 @@ struct Export: Verb {
       valueName: "format"),
     completion: .list(FileFormat.writable.map(\.id).sorted()))
   var format: String?
+
+  @OptionGroup var viaOptions: ViaOptions
 
   @Option(
     name: .customLong("gpx-version"),
@@ -159,7 +164,13 @@ struct Export: Verb {
     if dryRun, file == nil {
       throw Failure.usage("With `--dry-run`, `export` needs an output file: `-o FILE`.")
     }
-    let chosenFormat = try format.map(FileFormat.writable(named:))
+    let converter = try viaOptions.converter(hasFormat: format != nil, session.environment)
+    if converter != nil, file == nil {
+      throw Failure.usage("With `--via`, `export` needs an output file: `-o FILE`.")
+    }
+    // A converter receives a GPX file.
+    let chosenFormat =
+      converter == nil ? try format.map(FileFormat.writable(named:)) : FileFormat.gpx
     try requireFormatOptions(of: chosenFormat, file)
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
@@ -168,9 +179,9 @@ struct Export: Verb {
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)
-      return try await writeEach(ids, template, options, library, session)
+      return try await writeEach(ids, template, options, converter, library, session)
     }
-    try await write(to: [file], [ids], options, library, session)
+    try await write(to: [file], [ids], options, converter, library, session)
   }
 
   private func chosen(in session: Session, _ library: Library) async throws -> [ItemID] {
@@ -258,21 +269,21 @@ struct Export: Verb {
   // MARK: Writing
 
   private func writeEach(
-    _ ids: [ItemID], _ template: FileNameTemplate, _ options: ExportOptions, _ library: Library,
-    _ session: Session
+    _ ids: [ItemID], _ template: FileNameTemplate, _ options: ExportOptions,
+    _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
     let wanted = try await library.exportedItems(ids)
     let items = try await session.patternItems(
       wanted.map { ($0.id, $0.time) }, for: template.pattern, in: library)
     try await write(
-      to: template.names(of: items), wanted.map { [$0.id] }, options, library, session)
+      to: template.names(of: items), wanted.map { [$0.id] }, options, converter, library, session)
   }
 
   /// Exports each list of items to the file at the same position in `files`, and reports the
   /// result. Missing folders are created.
   private func write(
-    to files: [String], _ parts: [[ItemID]], _ options: ExportOptions, _ library: Library,
-    _ session: Session
+    to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
+    _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
     if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
@@ -290,9 +301,7 @@ struct Export: Verb {
     var told: Set<String> = []
     for (file, part) in zip(files, parts) {
       try folders.make(for: file)
-      let report = try await library.export(
-        part, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
-        progress: { line.update($0) })
+      let report = try await export(part, to: file, options, converter, library, line)
       places += report.places
       format = report.format
       points += report.pathPoints
@@ -311,7 +320,9 @@ struct Export: Verb {
       return try session.console.print(
         .object([
           ("dryRun", dryRun ? .boolean(true) : nil),
-          ("format", .string(format.id)), ("file", isOne ? .string(files[0]) : nil),
+          ("format", converter == nil ? .string(format.id) : nil),
+          ("via", converter == nil ? nil : .text(viaOptions.via)),
+          ("file", isOne ? .string(files[0]) : nil),
           ("files", isOne ? nil : .strings(written)),
           ("points", .count(places + points)), ("places", .count(places)),
           ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
@@ -322,6 +333,29 @@ struct Export: Verb {
     let target: DisplayText =
       written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
     try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")
+  }
+
+  /// Exports items to one file. With a converter, the items are exported to a temporary GPX file, which
+  /// the converter converts.
+  private func export(
+    _ ids: [ItemID], to file: String, _ options: ExportOptions, _ converter: ForeignConverter?,
+    _ library: Library, _ line: ProgressLine
+  ) async throws -> ExportReport {
+    guard let converter else {
+      return try await library.export(
+        ids, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
+        progress: { line.update($0) })
+    }
+    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    defer { folder.remove() }
+    let gpx = folder.file("export.gpx")
+    let report = try await library.export(
+      ids, to: gpx, replacing: false, isDryRun: dryRun, options: options,
+      progress: { line.update($0) })
+    if report.isWritten, !dryRun {
+      try await converter.write(gpx, to: URL(filePath: file), isReplacing: force)
+    }
+    return report
   }
 
   private static func nothingLeft(_ outcome: String) -> Failure {

@@ -32,6 +32,9 @@ struct Import: Verb {
       "Show the result of an import without changing the store."
     ),
     Example(
+      "cartographer import --via gpsbabel old.gdb",
+      "Convert a file with GPSBabel and import the result."),
+    Example(
       "cartographer import --update I5 \"day 1, corrected.gpx\"",
       "Update the items of import I5 from a file."),
     Example(
@@ -80,12 +83,18 @@ struct Import: Verb {
   var noLimits = false
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var viaOptions: ViaOptions
   @OptionGroup var global: GlobalOptions
 
   var createsStore: Bool { update == nil }
 
   func run(in session: Session) async throws {
+    let converter = try viaOptions.converter(
+      hasFormat: reading.format != nil, session.environment)
     let files = try ImportFiles(files, isRecursive: recursive)
+    if converter != nil, files.hasFoldersOrStreams {
+      throw Failure.usage("`--via` converts files, not folders or standard input.")
+    }
     let updating = try updatedImport(from: files)
     var options = ImportOptions(
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
@@ -95,6 +104,7 @@ struct Import: Verb {
       try await dryRun
       ? session.libraryForReading(requiringStore: false)
       : session.libraryForWriting(creating: createsStore)
+    if let converter { options.format = converter.intermediateFormat }
     options.hasLimits = !noLimits
     options.updating = updating
     // With many files, the store is synced to the disk only once, at the end.
@@ -102,7 +112,7 @@ struct Import: Verb {
     if isMany { try library.beginImports() }
     let outcome: ImportOutcome
     do {
-      outcome = try await importAll(files, into: library, options, session)
+      outcome = try await importAll(files, converter, into: library, options, session)
     } catch {
       if isMany { try? library.endImports() }
       throw error
@@ -113,7 +123,8 @@ struct Import: Verb {
   }
 
   private func importAll(
-    _ files: ImportFiles, into library: Library, _ options: ImportOptions, _ session: Session
+    _ files: ImportFiles, _ converter: ForeignConverter?, into library: Library,
+    _ options: ImportOptions, _ session: Session
   ) async throws -> ImportOutcome {
     var outcome = ImportOutcome()
     var unchanged = 0
@@ -121,9 +132,7 @@ struct Import: Verb {
       let line = session.progressLine()
       defer { line.end() }
       do {
-        let input: ImportInput =
-          file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
-        let report = try await library.importFile(input, options: options) { line.update($0) }
+        let report = try await importOne(file, converter, into: library, options, line)
         line.end()
         outcome.add(report)
         let isNews = (report.wouldBe ?? report.status) != .unchanged || !files.isFromFolder(file)
@@ -151,6 +160,24 @@ struct Import: Verb {
         "Already imported and therefore not listed: \(Numbers.counted(unchanged, "file")).")
     }
     return outcome
+  }
+
+  /// Imports one file, after a conversion if a converter is given.
+  private func importOne(
+    _ file: String, _ converter: ForeignConverter?, into library: Library,
+    _ options: ImportOptions, _ line: ProgressLine
+  ) async throws -> ImportReport {
+    guard let converter else {
+      let input: ImportInput =
+        file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
+      return try await library.importFile(input, options: options) { line.update($0) }
+    }
+    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    defer { folder.remove() }
+    let converted = try await converter.convert(file, in: folder)
+    return try await library.importFile(.conversion(of: file, at: converted), options: options) {
+      line.update($0)
+    }
   }
 
   private func updatedImport(from files: ImportFiles) throws -> ItemID? {

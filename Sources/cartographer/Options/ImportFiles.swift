@@ -29,6 +29,9 @@ struct ImportFiles {
         + (isRecursive ? "." : "; with `--recursive`, subfolders are searched, too."))
   }
 
+  /// Whether folders or standard input were given.
+  var hasFoldersOrStreams: Bool { !fromFolders.isEmpty || names.contains("-") }
+
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
   private static func isFolder(_ name: String) -> Bool {

@@ -23,7 +23,8 @@ extension CommandSchemas {
       "export",
       .object([
         .optional("dryRun", .boolean("True in a dry run: nothing was written.")),
-        .required("format", .string("The ID of the format, as listed by formats.")),
+        .optional("format", .string("The ID of the format, as listed by formats.")),
+        .optional("via", .string("The program that converted the file, with its format.")),
         .optional("file", .string("The written file, if there is only one.")),
         .optional("files", .array(.string("A file."), "The written files, if there are several.")),
         .required("points", .integer("The number of places and points of paths.")),
