@@ -385,6 +385,12 @@ extension Diagnostic.Code {
       import
       """),
     Entry(
+      .formatConverted, [.kept], isFault: false,
+      """
+      when exporting an import: the imported file has another format than the exported file, so it \
+      is not written in its original form
+      """),
+    Entry(
       .metadataLeftBehind, [.skipped],
       """
       when exporting a part of a file: the file's metadata were left out, because they are \

@@ -83,6 +83,8 @@ extension Diagnostic.Code {
   /// An export of an imported file from which some items were deleted or reassigned to another
   /// import.
   public static let importPartial = Self(rawValue: "import.partial")
+  /// An imported file that is exported in another format than its own.
+  public static let formatConverted = Self(rawValue: "format.converted")
   /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML does not allow; it is read and written as U+FFFD.

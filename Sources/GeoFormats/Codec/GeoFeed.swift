@@ -151,6 +151,12 @@ final class GeoFeed {
         ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
   }
 
+  /// The message of the diagnostic ``Diagnostic/Code/coordinateSwapped``.
+  static let swappedMessage = """
+    all latitudes are out of range, but latitude and longitude would be valid if they were \
+    exchanged; import the file with `--swap`
+    """
+
   // MARK: Diagnostics
 
   func diagnose(
@@ -172,12 +178,7 @@ final class GeoFeed {
   /// - Precondition: No path is open.
   func finish() throws -> GeoReadReport {
     if swappable > 0, others == 0 {
-      diagnose(
-        .coordinateSwapped, .skipped,
-        """
-        all latitudes are out of range, but latitude and longitude would be valid if they were \
-        exchanged; import the file with `--swap`
-        """)
+      diagnose(.coordinateSwapped, .skipped, Self.swappedMessage)
     }
     if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }

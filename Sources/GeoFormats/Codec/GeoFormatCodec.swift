@@ -17,6 +17,10 @@ protocol GeoFormatCodec: Sendable {
   /// characteristic content, by its name.
   func recognises(_ head: FileHead) -> Bool
 
+  /// Returns whether a file's first bytes can belong only to this format. A codec that also accepts
+  /// unfamiliar content implements this function.
+  func isCharacteristic(_ head: FileHead) -> Bool
+
   /// Reads the format's content.
   ///
   /// - Throws: ``InputRefusal`` if the file cannot be read at all. Any error thrown by the source, the
@@ -29,6 +33,8 @@ protocol GeoFormatCodec: Sendable {
 
 extension GeoFormatCodec {
   func recognises(_ head: FileHead) -> Bool { false }
+
+  func isCharacteristic(_ head: FileHead) -> Bool { recognises(head) }
 
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
     throw InputRefusal(
