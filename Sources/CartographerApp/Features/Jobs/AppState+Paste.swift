@@ -20,7 +20,7 @@ extension AppState {
       )
     case .other:
       return warn(
-        coordinateProblem(in: text)
+        coordinateProblem(in: text)?.briefMessage
           ?? "paste text into a field, or paste coordinates or GPX text")
     }
   }

@@ -231,7 +231,7 @@ extension AppState {
       panes.focus(.map)
       return []
     } catch {
-      return warn(error.message)
+      return warn(error.briefMessage)
     }
   }
 
