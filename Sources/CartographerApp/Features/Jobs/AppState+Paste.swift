@@ -24,7 +24,7 @@ extension AppState {
       )
     case .other:
       return warn(
-        coordinateProblem(in: text)
+        coordinateProblem(in: text)?.briefMessage
           ?? "paste text into a field, or paste coordinates or the text of a file")
     }
   }
