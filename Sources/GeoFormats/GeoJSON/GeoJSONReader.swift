@@ -158,7 +158,9 @@ final class GeoJSONReader {
         }
       } else if index == nil, json.textIs("properties") {
         try readProperties()
-      } else if index == nil, isRoot, json.textIs("features") {
+      } else if index == nil, isRoot, type == nil || type == "FeatureCollection",
+        json.textIs("features")
+      {
         isCollection = true
         isGeoJSON = true
         let members = feature.members
@@ -183,6 +185,9 @@ final class GeoJSONReader {
       isGeoJSON = true
       describeCollection()
       return
+    }
+    if let type, own == nil, GeoJSONGeometry.Kind(rawValue: type) != nil {
+      own = feature.addGeometry()
     }
     if let own {
       setType(type, of: own)

@@ -48,10 +48,14 @@ final class GeoJSONWriter: GeoWriter {
       GeoJSONPosition(
         latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
         elevation: place.elevation ?? .nan, bits: place.format.rawValue))
+    let kept = kept(place.kept)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/geometry/", self)
     try output.write(#"},"properties":{"#.utf8)
     var properties = GeoJSONPropertyWriter(self)
-    try properties.write(place, kept: kept(place.kept))
-    try output.write("}}".utf8)
+    try properties.write(place, kept: kept)
+    try output.write("}".utf8)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/", self)
+    try output.write("}".utf8)
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
@@ -110,15 +114,19 @@ final class GeoJSONWriter: GeoWriter {
     try beginFeature()
     try points.cut()
     try write(points)
+    let kept = kept(path.kept)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/geometry/", self)
     try output.write(#"},"properties":{"#.utf8)
     for kept in path.keptSegments.values { noteMarkup(kept) }
     var properties = GeoJSONPropertyWriter(self)
-    try properties.write(path, kept: kept(path.kept))
+    try properties.write(path, kept: kept)
     if points.hasColumns {
       try properties.key("coordinateProperties")
       try writeColumns(points)
     }
-    try output.write("}}".utf8)
+    try output.write("}".utf8)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/", self)
+    try output.write("}".utf8)
   }
 
   func groups(_ groups: [GeoGroup]) throws {

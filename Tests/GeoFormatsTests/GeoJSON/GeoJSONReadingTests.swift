@@ -98,7 +98,7 @@ import Testing
     #expect(document.places[1].coordinate == Coordinate(latitude: 6, longitude: 5))
     #expect(!report.isComplete)
     #expect(report.diagnostics.map(\.code) == [.jsonMalformed])
-    #expect(report.diagnostics[0].line == 2 && report.diagnostics[0].column == 62)
+    #expect(report.diagnostics[0].line == 2 && report.diagnostics[0].column == 63)
   }
 
   @Test func `only the truncated record of a text sequence is left out`() throws {
