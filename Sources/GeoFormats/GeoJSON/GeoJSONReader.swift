@@ -28,11 +28,11 @@ final class GeoJSONReader {
         try readRoots()
         break
       } catch let fault as JSONFault {
-        // The positions before the fault are read like those of a complete feature.
-        if feature.hasPositions { try deliver() }
         // In a sequence, the fault concerns only one of the values.
         guard roots > 0, !fault.refusesFile, try json.skipRecord() else {
           damage = fault
+          // The positions before the fault are read like those of a complete feature.
+          if feature.hasPositions, !fault.refusesFile { try deliver() }
           break
         }
         let fault = fault.diagnostic
@@ -217,7 +217,7 @@ final class GeoJSONReader {
       switch (member.name, member.string) {
       case ("/name", .some(let name)): feed.header.metadata.name = name
       case ("/description", .some(let text)): feed.header.metadata.details = text
-      case ("/generator", .some(let name)): feed.header.creator = name
+      case ("/generator", .some(let name)): feed.report.creator = name
       case ("/groups", _):
         if let groups = GeoJSONGroups.decoded(member.text) {
           feed.header.groups = groups
