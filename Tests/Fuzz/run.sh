@@ -3,15 +3,15 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity or FuzzGeoJSON; without a target, all of them run. The findings are
-# kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX or FuzzGeoJSON; without a target, all of them run.
+# The findings are kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzGeoJSON)
+[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -44,6 +44,8 @@ for target in "${targets[@]}"; do
     "Tests/Fuzz/$target.swift" Tests/Fuzz/RoundTripWriting.swift $build/modules/*.o
   mkdir -p "$build/$target/corpus"
   case $target in
+    FuzzFIT) seeds=fit ;;
+    FuzzTCX) seeds=tcx ;;
     FuzzGeoJSON) seeds=geojson ;;
     *) seeds=gpx ;;
   esac
