@@ -14,6 +14,7 @@ final class GeoFeed {
   private var log = DiagnosticLog()
   private var points = GeoPoints(capacity: batch)
   private var kind: GeoPathHeader.Kind?
+  private var waiting: [GeoPlace] = []
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
@@ -33,8 +34,15 @@ final class GeoFeed {
 
   // MARK: Items
 
-  /// Passes a place to the sink.
+  /// The number of places that wait for the end of the current path.
+  var waitingPlaces: Int { waiting.count }
+
+  /// Passes a place to the sink. While a path is open, the place waits until the path has ended.
   func place(_ place: GeoPlace) throws {
+    guard kind == nil else {
+      waiting.append(place)
+      return
+    }
     var place = place
     place.position = itemCount
     itemCount += 1
@@ -71,6 +79,9 @@ final class GeoFeed {
   /// Sets the GPX fields of the last point.
   func set(_ fields: GeoPointFields) { points.set(fields) }
 
+  /// Sets the preserved markup of the last point.
+  func set(kept: String?) { points.set(kept: kept) }
+
   /// Ends the current path. The header's kind may differ from the kind with which the path began only
   /// if the path has no points.
   func endPath(_ header: GeoPathHeader) throws {
@@ -89,6 +100,9 @@ final class GeoFeed {
     }
     kind = nil
     try sink.pathEnds(header)
+    let places = waiting
+    waiting = []
+    for place in places { try self.place(place) }
   }
 
   /// The kind of the path that has begun and not yet ended, if any.
@@ -109,8 +123,22 @@ final class GeoFeed {
   /// Returns the position for two numbers from the file, or nil and a diagnostic if one of them is
   /// not finite or out of range. A longitude of 180…360° is reduced to −180…0°.
   ///
-  /// - Parameter place: The position in the file that the diagnostic states.
-  func coordinate(latitude: Double, longitude: Double, at place: Diagnostic.Place) -> Coordinate? {
+  /// - Parameter place: The position in the file that the diagnostic states. It is determined only if
+  ///   it is needed.
+  @inline(__always)
+  func coordinate(
+    latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
+  ) -> Coordinate? {
+    if abs(latitude) <= 90, abs(longitude) <= 180, !input.options.swapsCoordinates {
+      others += 1
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    return unusualCoordinate(latitude: latitude, longitude: longitude, at: place())
+  }
+
+  private func unusualCoordinate(
+    latitude: Double, longitude: Double, at place: Diagnostic.Place
+  ) -> Coordinate? {
     let (latitude, longitude) =
       input.options.swapsCoordinates ? (longitude, latitude) : (latitude, longitude)
     guard latitude.isFinite, longitude.isFinite else {

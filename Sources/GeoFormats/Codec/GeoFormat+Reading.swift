@@ -19,6 +19,7 @@ extension GeoFormat {
     progress: ((GeoProgress) throws -> Void)? = nil
   ) throws -> GeoReadReport {
     let file = BufferedSource(source)
+    var format: GeoFormat?
     do {
       let unpacking = try Unpacking(file, options.limits)
       let bytes = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
@@ -29,11 +30,14 @@ extension GeoFormat {
         }
         return refusal(FileSignature(bytes))
       }
+      format = codec.format
       return try codec.read(
         GeoInput(file: file, unpacking: unpacking, options: options, progress: progress), into: sink
       )
     } catch let refusal as InputRefusal {
-      return self.refusal(refusal.code, refusal.message)
+      var report = self.refusal(refusal.code, refusal.message, at: refusal.place)
+      report.format = format?.id
+      return report
     }
   }
 
@@ -73,10 +77,12 @@ extension GeoFormat {
     }
   }
 
-  private static func refusal(_ code: Diagnostic.Code, _ message: String) -> GeoReadReport {
+  private static func refusal(
+    _ code: Diagnostic.Code, _ message: String,
+    at place: Diagnostic.Place = Diagnostic.Place(line: 1, column: 1)
+  ) -> GeoReadReport {
     var report = GeoReadReport()
-    report.refuse(
-      Diagnostic(line: 1, column: 1, code: code, action: .refused, message: message))
+    report.refuse(Diagnostic(at: place, code: code, action: .refused, message: message))
     return report
   }
 }

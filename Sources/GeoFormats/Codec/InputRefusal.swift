@@ -3,4 +3,6 @@
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String
+  /// The position in the file that made it unreadable.
+  var place = Diagnostic.Place(line: 1, column: 1)
 }
