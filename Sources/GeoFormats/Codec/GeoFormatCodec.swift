@@ -49,8 +49,10 @@ extension GeoFormatCodec {
 
 extension GeoFormat {
   /// The registry of formats, in the order in which a file's content is compared with them. GPX,
-  /// which accepts any file that resembles XML, follows the other XML formats.
+  /// which accepts any file that resembles XML, follows the other XML formats. Text formats with
+  /// lenient recognition come last.
   static let codecs: [any GeoFormatCodec] = [
-    FITCodec(), KMLCodec(), TCXCodec(), GeoJSONCodec(), GPXCodec(),
+    FITCodec(), KMLCodec(), TCXCodec(), GeoJSONCodec(), GPXCodec(), NMEACodec(), IGCCodec(),
+    CSVCodec(.tabs), CSVCodec(.commas),
   ]
 }
