@@ -17,7 +17,8 @@ struct Cartographer: VerbFamily {
     version: ProgramVersion.text, subcommands: [],
     groupedSubcommands: [
       CommandGroup(
-        name: "Import and export", subcommands: [Import.self, Imports.self, Export.self]),
+        name: "Import and export",
+        subcommands: [Import.self, Imports.self, Export.self, Formats.self]),
       CommandGroup(
         name: "View",
         subcommands: [

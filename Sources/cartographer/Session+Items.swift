@@ -89,7 +89,7 @@ extension Session {
     }
     let all = try await library.snapshot(of: SnapshotScope(places: .all, paths: .all))
     guard !ItemIndex(all).inUse.isEmpty else { return sayLibraryIsEmpty() }
-    console.say("The library has no \(nouns). To add GPX files: cartographer import FILE…")
+    console.say("The library has no \(nouns). To add files: cartographer import FILE…")
   }
 
   /// Applies edits as one change in the undo history, and reports the result.

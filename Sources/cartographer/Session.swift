@@ -228,7 +228,7 @@ final class Session {
 
   /// Tells the user that the library has no items, and how to add some.
   func sayLibraryIsEmpty() {
-    console.say("The library is empty. To add GPX files: cartographer import FILE…")
+    console.say("The library is empty. To add files: cartographer import FILE…")
   }
 
   // MARK: Presentation

@@ -178,6 +178,35 @@ import Testing
           job: 1, ids: [ItemID(.path, 1)], path: "Aletsch traverse.gpx", replacing: false)))
   }
 
+  @Test func `export as asks for a format, then for a file with the format's extension`() {
+    let editor = EditorDriver()
+    editor.press("o f")
+    #expect(editor.text.contains(":export-as") && editor.text.contains("gpx"))
+    editor.type("nope")
+    editor.press("enter")
+    #expect(editor.state.toast?.text.contains("no export format “nope”; the formats are") == true)
+    editor.press("o f")
+    editor.type("gpx")
+    editor.press("enter")
+    #expect(editor.text.contains(":export Aletsch traverse.gpx"))
+    editor.press("enter")
+    #expect(editor.state.jobs.exportFormat == .gpx)
+    #expect(
+      editor.effects.contains(
+        .export(job: 1, ids: [ItemID(.path, 1)], path: "Aletsch traverse.gpx", replacing: false)))
+  }
+
+  @Test func `the chosen format gives suggested names its extension`() {
+    var state = AppState(size: .zero)
+    let format = FileFormat(
+      id: "x", name: "X (a test)", fileExtensions: ["xyz"], canRead: false, canWrite: true)
+    state.jobs.setExportFormat(format)
+    #expect(state.fileName("Tour") == "Tour.xyz")
+    #expect(
+      state.export([], to: "Tour")
+        == [.export(job: 1, ids: [], path: "Tour", format: format, replacing: false)])
+  }
+
   @Test func `typed text replaces the suggested name, and tab makes it editable`() {
     let editor = EditorDriver()
     editor.press("o x")

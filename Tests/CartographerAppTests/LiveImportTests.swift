@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: [
     ("import nowhere.gpx", "No such file"), ("import *.fit", "No file matches"),
     ("export-all nowhere/x", "There is no folder"), ("export-all tracks", "is a folder"),
-    ("export-all tour.kml", "exports are GPX"),
+    ("export-all tour.shp", "cannot be exported"),
   ])
   func `a wrong path keeps the typed text and gives the reason`(
     command: String, reason: String

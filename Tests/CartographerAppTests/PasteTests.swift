@@ -102,8 +102,35 @@ import Testing
     #expect(editor.state.overlay == nil)
   }
 
+  @Test func `dropped files are offered for import`() {
+    paste("'/home/ann/My trip.gpx' /home/ann/a\\ b.fit\n")
+    paste("file:///home/ann/Tour%20du%20Lac.kml\r\n")
+    let checks = editor.effects.compactMap {
+      if case .checkImport(_, let sources) = $0 { sources } else { nil }
+    }
+    #expect(
+      checks.first == ["/home/ann/My trip.gpx", "/home/ann/a b.fit"], "\(editor.effects)")
+    #expect(editor.text.contains("Import"))
+  }
+
+  @Test(arguments: [
+    ("/tmp/a b.gpx", ["/tmp/a b.gpx"]), ("~/a.gpx /b.kml", ["~/a.gpx", "/b.kml"]),
+    ("file:///a%C3%A9.gpx\n/b", ["/aé.gpx", "/b"]), ("a.gpx", nil), ("/a\nb", nil), ("", nil),
+    ("file://", nil),
+  ])
+  func `pasted paths are recognised as terminals write them`(text: String, paths: [String]?) {
+    #expect(DroppedPaths(text)?.paths == paths)
+  }
+
+  @Test func `dropped files are not imported while a path is being edited`() {
+    editor.press("j enter")
+    paste("/home/ann/a.gpx")
+    #expect(editor.state.overlay == nil)
+    #expect(editor.state.toast?.text.contains("while browsing") == true)
+  }
+
   @Test func `other pasted text has no effect except for a warning`() {
-    for text in ["dddd", "<kml/>", "<", "<?xml", "<!--", "", "\n\n"] {
+    for text in ["dddd", "<html/>", "<", "<?xml", "<!--", "", "\n\n"] {
       paste(text)
       #expect(editor.state.overlay == nil)
       #expect(writes.isEmpty)

@@ -130,6 +130,6 @@ import Testing
     #expect(editor.state.toast?.hint == "Z does it again")
     let empty = EditorDriver.empty(size: Size(columns: 120, rows: 40))
     empty.state.preferences.apply([:], keymap)
-    #expect(empty.text.contains("Q    import GPX files"))
+    #expect(empty.text.contains("Q    import files"))
   }
 }

@@ -151,8 +151,8 @@ import Testing
       #expect(try await again.importFile(.file(packed)).status == .imported)
     }
     for (name, format) in [
-      ("a.gpx.bz2", "bzip2"), ("a.ZIP", "ZIP"), ("a.gpz", "packed GPX"), ("a.kml", "KML"),
-      ("a.kml.gz", "KML"), ("a.fit", "FIT"),
+      ("a.gpx.bz2", "bzip2"), ("a.ZIP", "ZIP"), ("a.gpz", "packed GPX"), ("a.shp", "a shapefile"),
+      ("a.gdb.gz", "Garmin's GDB"),
     ] {
       let url = folder.url.appending(path: name)
       let error = await #expect(throws: LibraryError.self) {

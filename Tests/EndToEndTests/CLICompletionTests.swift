@@ -37,7 +37,9 @@ import Testing
 
   @Test func `files and folders are left to the shell`() throws {
     let program = try CLIProgram()
-    #expect(try answer(program, ["import", ""]).kind == "files gpx gz bz2 xz zst zip tar tgz")
+    let importable = try answer(program, ["import", ""]).kind
+    #expect(importable.hasPrefix("files ") && importable.contains(" gpx "))
+    #expect(importable.hasSuffix(" gz bz2 xz zst zip tar tgz gpz"))
     #expect(try answer(program, ["run", ""]).kind == "files")
     #expect(try answer(program, ["--store", ""]).kind == "files")
     #expect(try answer(program, ["elevation", "P1", "--tiles", ""]).kind == "folders")
@@ -183,6 +185,8 @@ import Testing
   func `zsh completes commands, options and names`() throws {
     let program = try CLIProgram.withSampleTrip()
     // The functions of zsh's completion system print their arguments here.
+    let extensions = try answer(program, ["import", ""]).kind.dropFirst("files ".count)
+      .replacing(" ", with: "|")
     let result = try shell(
       program, "zsh",
       #"""
@@ -202,7 +206,7 @@ import Testing
     #expect(
       result.output.split(separator: "\n").map(String.init) == [
         "rename", "--strip-extensions", "Lac Miroir", "--group=Trip",
-        "files -g *.(gpx|gz|bz2|xz|zst|zip|tar|tgz)(-.)", "files -/",
+        "files -g *.(\(extensions))(-.)", "files -/",
       ])
   }
 }

@@ -89,7 +89,7 @@ import Testing
     let failure = try program.failure("add", "place", "X", "NN12")
     #expect(failure.code == 64)
     let message = failure.error["message"] as? String ?? ""
-    #expect(message.contains("2 meanings") && message.contains("osgb:NN12"), "\(message)")
+    #expect(message.contains("British grid") && message.contains("osgb:NN12"), "\(message)")
     #expect(try program.run("add", "place", "X", "osgb:NN12").exitCode == 0)
     let chosen = try program.run("add", "place", "Y", "NN12", "--coordinates", "maidenhead")
     #expect(chosen.output.contains("NN12mm00aa"), "\(chosen.output)\(chosen.errors)")

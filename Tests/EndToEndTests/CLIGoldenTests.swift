@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CLIGoldenTests {
   static let helpPages: [[String]] = [
-    [], ["import"], ["imports"], ["export"], ["list"], ["show"], ["stats"], ["map"], ["profile"],
+    [], ["import"], ["imports"], ["export"], ["formats"], ["list"], ["show"], ["stats"], ["map"],
+    ["profile"],
     ["near"], ["distance"],
     ["group"], ["group", "list"], ["group", "create"], ["group", "rename"], ["group", "delete"],
     ["group", "add"], ["group", "remove"], ["itinerary"], ["itinerary", "list"],
@@ -51,7 +52,8 @@ import Testing
     ("map", ["map", "P1", "--size", "40x12", "--glyphs", "ascii"]),
     ("map", ["map", "P1", "--size", "30x6", "--format", "ansi"]),
     ("profile", ["profile", "P2", "--size", "80x10"]),
-    ("imports", ["imports", "--json"]), ("log", ["log"]), ("log", ["log", "--json"]),
+    ("imports", ["imports"]), ("imports", ["imports", "--json"]), ("log", ["log"]),
+    ("log", ["log", "--json"]),
   ]
 
   @Test func `the output for the sample trip matches the golden files, as text and as JSON`() throws

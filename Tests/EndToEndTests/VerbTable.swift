@@ -29,6 +29,7 @@ enum VerbTable {
   ///
   /// FILE stands for a file to write, and BACKUP for a store.
   static let runs: [String: Run] = [
+    "formats": Run(.none, "formats"),
     "import": Run(.creates, "import", "SampleData/plan.gpx", "--duplicate"),
     "imports": Run(.readsAny, "imports"),
     "export": Run(.reads, "export", "-o", "FILE", "--force"),

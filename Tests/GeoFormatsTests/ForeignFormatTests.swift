@@ -26,12 +26,11 @@ import Testing
       (Array("%PDF-1.7".utf8), "a PDF document", "no positions"),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
-      (Array("$GPGGA,123519,4807.038,N".utf8), "an NMEA log", "gpsbabel"),
       (Array("{\"geometryType\": \"esriGeometryPoint\"}".utf8), "an Esri JSON file", "ogr2ogr"),
       (Array("{\"a\": 1}".utf8), "a JSON file", "does not look like GeoJSON"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download it again"),
       ([0x52, 0x61, 0x72, 0x21, 0x1A, 7], "a RAR file", "decompress it first"),
-      (Array("name,lat,lon\n".utf8), "the file's format is unknown", "GPX"),
+      (Array("name,place\n".utf8), "the file's format is unknown", "GPX"),
       ([UInt8](repeating: 0, count: 600), "zero bytes", "download or copy the file again"),
     ] as [([UInt8], String, String)])
   func `the refusal of a foreign file names its format and gives advice`(

@@ -36,6 +36,13 @@ struct ForbiddenUse: Sendable {
       """#),
     isAllowed: { path in ModuleRule.edges.contains { path.hasPrefix("\($0)/") } })
 
+  /// The rule that only the command line starts other programs.
+  static let programs = ForbiddenUse(
+    reason: "only the command line may start programs",
+    pattern: Pattern(
+      #"\b(?:posix_spawnp?|popen|system|fork|vfork|exec[lv]p?e?|Process)\s*\("#),
+    isAllowed: { $0.hasPrefix("cartographer/") })
+
   /// The rule against forced unwrapping, `try!` and `as!`, which trap instead of throwing.
   static let force = ForbiddenUse(
     reason: "handle or throw the error instead of trapping",

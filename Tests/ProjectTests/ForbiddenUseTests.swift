@@ -39,6 +39,15 @@ import Testing
         == [])
   }
 
+  @Test func `only the command line starts programs`() throws {
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.programs.violations))
+    let source = "let process = Process()\nposix_spawn(&id, path)\nlet info = ProcessInfo.self\n"
+    let rule = ForbiddenUse.programs
+    #expect(
+      rule.violations(in: SourceFile(path: "CartographerCore/A.swift", text: source)).count == 2)
+    #expect(rule.violations(in: SourceFile(path: "cartographer/A.swift", text: source)) == [])
+  }
+
   @Test func `no source file contains a force unwrap, try! or as!`() throws {
     expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.force.violations))
   }

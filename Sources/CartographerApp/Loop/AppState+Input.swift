@@ -109,7 +109,8 @@ extension AppState {
   }
 
   /// Handles pasted text, which is never interpreted as keys that run commands. The text goes into
-  /// the focused field; without a field, it is read as coordinates or as a GPX file.
+  /// the focused field; without a field, it is read as coordinates, as the content of a file, or as the
+  /// paths of dropped files.
   private mutating func paste(_ text: String) -> [Effect] {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     if let overlay {

@@ -50,7 +50,9 @@ package enum Effect: Sendable, Equatable {
   case importFiles(job: Int, paths: [String], groups: [String])
   /// Imports text as if it were a file with the given name.
   case importText(job: Int, text: String, name: String, groups: [ItemID])
-  case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
+  /// Exports items. A path without an extension gets the extension of the format.
+  case export(
+    job: Int, ids: [ItemID], path: String, format: FileFormat = .gpx, replacing: Bool)
   case cancelJob(Int)
   case complete(argument: String)
   /// Lists the pages of the manual whose names begin with the argument.

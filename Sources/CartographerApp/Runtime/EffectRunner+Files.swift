@@ -160,11 +160,13 @@ extension EffectRunner {
 
   // MARK: Exports
 
-  func export(_ job: Int, _ ids: [ItemID], _ path: String, _ isReplacing: Bool) {
+  func export(
+    _ job: Int, _ ids: [ItemID], _ path: String, _ format: FileFormat, _ isReplacing: Bool
+  ) {
     start(job) { [self] in
       let target: ExportTarget
       do throws(EditorFailure) {
-        target = try ExportTarget(path, expand: files.expanded)
+        target = try ExportTarget(path, format, expand: files.expanded)
       } catch {
         return .pathRejected(
           job: job, command: ids.isEmpty ? "export-all" : "export", path: path, error)
@@ -189,19 +191,21 @@ struct ExportTarget {
   let path: String
   let url: URL
 
-  /// Creates the target for a typed path, and adds the extension `.gpx` if the path has none.
+  /// Creates the target for a typed path, and adds the extension of a format if the path has none.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
-  /// - Throws: ``EditorFailure`` if no GPX file can be written at the path.
-  init(_ typed: String, expand: (String) -> String) throws(EditorFailure) {
-    let name = typed.split(separator: "/").last.map(String.init) ?? ""
+  /// - Throws: ``EditorFailure`` if no file can be written at the path.
+  init(
+    _ typed: String, _ format: FileFormat, expand: (String) -> String
+  ) throws(EditorFailure) {
     if FileManager.default.isFolder(expand(typed)) {
       throw EditorFailure("\(typed) is a folder; add a file name.")
     }
-    path = Self.hasExtension(name) || Self.isDevice(expand(typed)) ? typed : typed + ".gpx"
+    let isComplete = ExportName.hasExtension(typed) || Self.isDevice(expand(typed))
+    path = isComplete ? typed : "\(typed).\(format.fileExtension)"
     url = URL(filePath: expand(path))
     do {
-      try Library.requireExportName(url)
+      _ = try Library.exportFormat(of: url)
     } catch {
       throw EditorFailure(error)
     }
@@ -214,14 +218,6 @@ struct ExportTarget {
         "No file can be written in \(folder) (\(String(cString: strerror(errno)))); "
           + "type another path.")
     }
-  }
-
-  /// Returns whether the end of a file name after its last dot looks like an extension. The names
-  /// `St. Gallen` and `tour 2026.07` have no extension.
-  private static func hasExtension(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
-    let ending = name[name.index(after: dot)...]
-    return !ending.isEmpty && !ending.contains(" ") && !ending.allSatisfy(\.isNumber)
   }
 
   /// Returns whether a path leads to a device or a pipe, such as `/dev/stdout`.

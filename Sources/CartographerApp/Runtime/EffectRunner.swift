@@ -100,8 +100,8 @@ final class EffectRunner: Sendable {
     case .importFiles(let job, let paths, let groups): importFiles(job, paths, groups)
     case .importText(let job, let text, let name, let groups):
       start(job) { try await self.importFile(job, .text(text, named: name), groups) }
-    case .export(let job, let ids, let path, let isReplacing):
-      export(job, ids, path, isReplacing)
+    case .export(let job, let ids, let path, let format, let isReplacing):
+      export(job, ids, path, format, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .readBaseMap(let request): readBaseMap(request)

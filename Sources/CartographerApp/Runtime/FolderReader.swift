@@ -58,7 +58,7 @@ enum FolderReader {
     case S_IFREG:
       // Files whose size is given as 0, as in /proc, may block when they are read.
       guard status.st_size > 0, access(path, R_OK) == 0,
-        let isCertain = isCertainlyGPX(name, path)
+        let isCertain = ImportableFile.isCertain(path)
       else { return nil }
       return FolderListing.Entry(
         name: name, bytes: Int64(status.st_size), modified: modified, isCertain: isCertain)
@@ -66,35 +66,9 @@ enum FolderReader {
     }
   }
 
-  /// The extensions of files that may contain packed GPX files.
-  private static let packings: Set<String> = [
-    "gz", "bz2", "xz", "zst", "zip", "tar", "tgz", "gpz",
-  ]
-  /// The extensions of files that are searched for GPX content. Other files are not opened, so that
-  /// a folder with many pictures is listed quickly.
-  private static let plainExtensions: Set<String> = ["", "xml", "txt"]
-
-  /// Returns whether a file's name or content shows that the file is a GPX file, or nil if the file
-  /// cannot be imported. The result is false for an archive, which may contain other files.
-  private static func isCertainlyGPX(_ name: String, _ path: String) -> Bool? {
-    let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    let ending = parts.count > 1 ? String(parts[parts.count - 1]) : ""
-    if ending == "gpx" { return true }
-    if packings.contains(ending) { return parts.dropLast().last == "gpx" }
-    guard plainExtensions.contains(ending), let head = head(of: path) else { return nil }
-    return head.contains("<gpx") || head.contains(":gpx") ? true : nil
-  }
-
-  /// Returns the start of a file as text.
-  private static func head(of path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: 1_024)).map { String(decoding: $0, as: UTF8.self) }
-  }
-
   // MARK: The files of an import
 
-  /// Returns the files to import for the paths of files and folders. A folder stands for the GPX
+  /// Returns the files to import for the paths of files and folders. A folder stands for the importable
   /// files in it and in its subfolders, except hidden ones.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
@@ -118,7 +92,7 @@ enum FolderReader {
     return files
   }
 
-  /// The folders of the system's virtual files, which contain no GPX files.
+  /// The folders of the system's virtual files, which contain no files to import.
   private static let systemFolders: Set<String> = ["/dev", "/proc", "/sys"]
 
   private static func walk(_ top: String, _ add: (String) -> Void) throws {

@@ -15,9 +15,10 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The format of the file.
-  package var format = GeoFormat.gpx
-  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. For the export of a whole
+  /// The format of the file, or nil to determine it from the file name. Without a file name, the
+  /// format is GPX.
+  package var format: FileFormat?
+  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore it. For the export of a whole
   /// import, the default is the version of its file, else 1.1.
   package var version: String?
   /// Whether preserved markup that is not valid in any GPX version is omitted and reported.
@@ -71,6 +72,8 @@ package struct ExportReport: Sendable, Equatable {
   package var places = 0
   /// The number of path points that were written.
   package var pathPoints = 0
+  /// The format of the file.
+  package var format = FileFormat.gpx
   /// The number of places and path points that were written.
   package var points: Int { places + pathPoints }
   /// Whether a file was written. No file is written if the filters exclude all items.

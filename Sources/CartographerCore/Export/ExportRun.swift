@@ -61,7 +61,13 @@ struct ExportRun {
     let total =
       selection.places.count + selection.paths.reduce(0) { $0 + (counts[$1.id.key] ?? 0) }
     var report = ExportReport()
-    let writer = try options.format.writer(into: sink, options: try writing())
+    report.format = options.format ?? .gpx
+    guard let format = GeoFormat.named(report.format.id) else {
+      throw LibraryError(.invalid, "There is no format “\(report.format.id)”.")
+    }
+    let source = try sourceFormat()
+    let isOriginal = source == format.id
+    let writer = try format.writer(into: sink, options: try writing(isOriginal: isOriginal))
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
       try write(Array(page), writer, &report)
@@ -81,12 +87,33 @@ struct ExportRun {
       groups.written(report.numbers, isFiltering: options.isFiltering, &findings))
     report.findings =
       try writer.finish().map(ImportReport.Finding.init) + findings + (try omissions(report))
+    if let source, !isOriginal, let record = selection.record {
+      report.findings.append(
+        ImportReport.Finding(
+          Diagnostic(
+            code: .formatConverted, action: .kept,
+            message: """
+              \(record) was imported from a file in the format \
+              \(FileFormat.named(source)?.shortName ?? source), and is exported in the format \(report.format.shortName), not in its original form
+              """)))
+    }
     return report
   }
 
-  private func writing() throws -> GeoWritingOptions {
+  /// Returns the identifier of the format of the exported import, or nil if the export is not the
+  /// export of a single import.
+  private func sourceFormat() throws -> String? {
+    guard let record = selection.record else { return nil }
+    let stored = try context.model(ImportRecord.self, for: context.identifier(record))
+    return stored?.format ?? FileFormat.gpx.id
+  }
+
+  /// Returns the options of the writer.
+  ///
+  /// - Parameter isOriginal: Whether a single import is exported in the format of its file.
+  private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
-    let original = selection.record.flatMap { headers[$0.key] }
+    let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil
     writing.gpxVersion = options.version.flatMap(GPXVersion.init)
     writing.unchangedSource = options.writesValuesOnly || options.stripsTimes ? nil : original
     writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)

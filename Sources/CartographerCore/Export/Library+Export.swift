@@ -3,7 +3,7 @@ import GeoFormats
 import SwiftData
 
 extension Library {
-  /// Exports items to a GPX file.
+  /// Exports items to a file.
   ///
   /// The file appears under its final name only once it is complete. The export reads a consistent
   /// snapshot of the store. A file whose name ends in `.gz` is compressed.
@@ -15,18 +15,21 @@ extension Library {
   /// - Parameter replacing: Whether an existing file may be replaced.
   /// - Parameter isDryRun: Whether the finished file is discarded instead of getting its name.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
-  ///   ``LibraryError`` `invalid` if the file name has the extension of another format.
+  ///   ``LibraryError`` `invalid` if files in the chosen format, or with the file name's extension,
+  ///   cannot be exported.
   ///   `CancellationError` if the task is cancelled.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, isDryRun: Bool = false,
     options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ExportReport {
-    try await JobThread.run { [container] flag in
+    let type = try ExportFileType(of: url, options.format)
+    var options = options
+    options.format = type.format
+    return try await JobThread.run { [container, options] flag in
       try ExportRun.run(container, ids: ids, options: options) { run in
-        let packing = try FilePacking(of: url)
         let sink = try FileSink(url, isReplacing: replacing)
-        let packed = packing == .gzip ? try GzipSink(into: sink) : nil
+        let packed = type.isPacked ? try GzipSink(into: sink) : nil
         let target: any ByteSink = if let packed { packed } else { sink }
         let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
         var report = try run.write(to: target, meter)
@@ -42,10 +45,13 @@ extension Library {
     }
   }
 
-  /// Checks that exports can be written in the format that a file name's extension denotes.
+  /// Returns the format of an exported file: the chosen format, or the format that the file name's
+  /// extension denotes.
   ///
-  /// - Throws: ``LibraryError`` `invalid` for the extension of another format.
-  package static func requireExportName(_ url: URL) throws { _ = try FilePacking(of: url) }
+  /// - Throws: ``LibraryError`` `invalid` if files in this format cannot be exported.
+  package static func exportFormat(of url: URL, _ chosen: FileFormat? = nil) throws -> FileFormat {
+    try ExportFileType(of: url, chosen).format
+  }
 
   /// Exports items like ``export(_:to:replacing:options:progress:)``, but passes the bytes to a
   /// closure instead of writing a file.

@@ -44,6 +44,13 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, url: nil, open: open)
   }
 
+  /// Creates an input from a temporary file to which another program converted a file.
+  ///
+  /// - Parameter name: The name of the original file, as specified by the user.
+  package static func conversion(of name: String, at url: URL) -> ImportInput {
+    stream(named: name) { try FileSource(path: url.path) }
+  }
+
   /// An input that reads standard input.
   package static var standardInput: ImportInput {
     ImportInput(name: "standard input", url: nil, mayStall: true) { FileSource.standardInput() }

@@ -87,9 +87,10 @@ struct ImportRun {
     if !report.isRefused {
       let isEmpty = report.counts.usable == 0
       let code: Diagnostic.Code = isEmpty ? .inputNothingUsable : .inputFaults
+      let swapped = report.diagnostics.first { $0.code == .coordinateSwapped }
       let reason =
         isEmpty
-        ? "the file has no usable places or points"
+        ? "the file has no usable places or points" + (swapped.map { ": \($0.message)" } ?? "")
         : "the file has errors that a strict import does not allow"
       refusal.diagnostics.append(
         ImportReport.Finding(
@@ -300,7 +301,9 @@ struct ImportRun {
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> KnownImport? {
-    guard input.url != nil, !options.duplicates, !options.isStrict else { return nil }
+    guard input.url != nil, !options.duplicates, !options.isStrict, !options.changesItems else {
+      return nil
+    }
     let context = ModelContext(container)
     guard try known.hasSource(input.name, context) else { return nil }
     return try record(of: HashingSource(input.open()).finish(meter), &known, in: context)
@@ -314,7 +317,7 @@ struct ImportRun {
     of sha256: String, _ known: inout ImportRecords, except own: Int64? = nil,
     in context: ModelContext
   ) throws -> KnownImport? {
-    guard !options.duplicates else { return nil }
+    guard !options.duplicates, !options.changesItems else { return nil }
     return try KnownImport.newest(
       ofBytes: sha256, input, &known, except: own, allowsSuperseded: options.updating == nil,
       in: context)

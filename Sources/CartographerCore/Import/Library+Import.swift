@@ -80,7 +80,7 @@ extension Library {
         let id = ItemID(.importRecord, record.persistentModelID.primaryKey)
         return ImportListing(
           id: id, source: record.source, sha256: record.sha256, time: record.time,
-          creator: record.creator, version: record.version,
+          creator: record.creator, format: record.format, version: record.version,
           items: try ImportedItems(of: id, in: context).all)
       }
     }
@@ -96,6 +96,8 @@ package struct ImportListing: Sendable, Equatable, Identifiable {
   package var time: Date
   /// The name of the program that wrote the file, as stated in the file.
   package var creator: String?
+  /// The identifier of the file's format, or nil for an import made before version 4 of the store.
+  package var format: String?
   /// The version of the file format, as stated in the file.
   package var version: String?
   /// The items of the import that still exist, including items in the trash.

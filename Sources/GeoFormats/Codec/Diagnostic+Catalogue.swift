@@ -385,6 +385,12 @@ extension Diagnostic.Code {
       import
       """),
     Entry(
+      .formatConverted, [.kept], isFault: false,
+      """
+      when exporting an import: the imported file has another format than the exported file, so it \
+      is not written in its original form
+      """),
+    Entry(
       .metadataLeftBehind, [.skipped],
       """
       when exporting a part of a file: the file's metadata were left out, because they are \
@@ -399,6 +405,67 @@ extension Diagnostic.Code {
     Entry(
       .contentLeftOut, [.skipped],
       "when exporting: points in a privacy zone, times or extensions were left out as requested"),
+    Entry(
+      .csvColumns, [.kept], isFault: false,
+      """
+      when importing a table: the columns, as they are read; the option `--columns` changes them
+      """),
+    Entry(
+      .csvColumnsUnusable, [.refused],
+      """
+      the columns of a table contain no latitude and longitude, or projected coordinates, or the \
+      option `--columns` does not fit the table
+      """),
+    Entry(
+      .csvDateOrder, [.kept],
+      """
+      the dates of a table, such as 3/4/2026, do not show whether the day or the month comes first; \
+      the message states the order in which they are read
+      """),
+    Entry(
+      .csvQuote, [.repaired],
+      """
+      a quotation mark in a table is never closed; from its row on, quotation marks are ordinary \
+      characters
+      """),
+    Entry(
+      .csvPathSplit, [.kept],
+      """
+      the rows of a path in a table are not consecutive; each group of rows becomes a path of its own
+      """),
+    Entry(
+      .geometryPolygon, [.kept, .repaired], isFault: false,
+      "a polygon is read as a closed path; its rings are the path's segments"),
+    Entry(
+      .formatUnwritable, [.skipped, .repaired], isFault: false,
+      """
+      when exporting: the output format cannot represent some content, such as another program's \
+      extensions
+      """),
+    Entry(
+      .nmeaChecksum, [.skipped],
+      "the checksum of a sentence in an NMEA log is wrong; the sentence is not read"),
+    Entry(
+      .nmeaDateMissing, [.kept],
+      "an NMEA log states no date, or no time of day, for some points; these points have no time"),
+    Entry(
+      .igcRecord, [.skipped],
+      "a record of an IGC file is not valid; it is not read"),
+    Entry(
+      .igcAltitude, [.kept], isFault: false,
+      """
+      the elevations of an IGC file are heights above the WGS 84 ellipsoid, as receivers record \
+      them, unless the file states otherwise; the pressure altitudes are preserved as extensions
+      """),
+    Entry(
+      .igcDatum, [.kept],
+      "the positions of an IGC file refer to a datum other than WGS 84; they are read unchanged"),
+    Entry(
+      .recordIgnored, [.skipped], isFault: false,
+      """
+      records that contain no position or other value that Cartographer keeps are not read, such as \
+      a logger's comments
+      """),
   ]
 
   /// The diagnostic codes that a strict import accepts: common variations of GPX, and content that

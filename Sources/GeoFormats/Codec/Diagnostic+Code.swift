@@ -83,6 +83,8 @@ extension Diagnostic.Code {
   /// An export of an imported file from which some items were deleted or reassigned to another
   /// import.
   public static let importPartial = Self(rawValue: "import.partial")
+  /// An imported file that is exported in another format than its own.
+  public static let formatConverted = Self(rawValue: "format.converted")
   /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML does not allow; it is read and written as U+FFFD.
@@ -187,4 +189,30 @@ extension Diagnostic.Code {
   public static let importSimilar = Self(rawValue: "import.similar")
   /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
+  /// The columns of a table, as they are read.
+  public static let csvColumns = Self(rawValue: "csv.columns")
+  /// Columns of a table, or an option for them, from which no positions can be read.
+  public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
+  /// Dates in a table that do not show whether the day or the month comes first.
+  public static let csvDateOrder = Self(rawValue: "csv.dateOrder")
+  /// A quotation mark in a table that is never closed.
+  public static let csvQuote = Self(rawValue: "csv.quote")
+  /// The rows of a path that are not consecutive.
+  public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
+  /// An area, which is imported as a closed path.
+  public static let geometryPolygon = Self(rawValue: "geometry.polygon")
+  /// Content that the output format cannot represent.
+  public static let formatUnwritable = Self(rawValue: "format.unwritable")
+  /// Records without content that Cartographer keeps, such as a logger's comments.
+  public static let recordIgnored = Self(rawValue: "record.ignored")
+  /// A sentence of an NMEA log with a wrong checksum.
+  public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
+  /// Points of an NMEA log without a date or time.
+  public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
+  /// A record of an IGC file that is not valid.
+  public static let igcRecord = Self(rawValue: "igc.record")
+  /// The vertical datum of an IGC file's elevations.
+  public static let igcAltitude = Self(rawValue: "igc.altitude")
+  /// A horizontal datum of an IGC file other than WGS 84.
+  public static let igcDatum = Self(rawValue: "igc.datum")
 }

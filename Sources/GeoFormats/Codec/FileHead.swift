@@ -21,6 +21,8 @@ struct FileHead {
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
+  private static let packings = [".gz", ".bz2", ".xz", ".zst", ".z"]
+
   /// The bytes without a byte order mark of UTF-8 and leading white space.
   var text: ArraySlice<UInt8> {
     bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
@@ -40,9 +42,12 @@ struct FileHead {
     return bytes.firstRange(of: Array(wanted)) != nil
   }
 
-  /// Returns whether the file's name ends with one of a format's extensions.
+  /// Returns whether the file's name ends with one of a format's extensions, optionally followed by the
+  /// extension of a compressed file.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }
-    return format.fileExtensions.contains { name.hasSuffix(".\($0)") }
+    let packed = Self.packings.first { name.hasSuffix($0) }
+    let unpacked = name.dropLast(packed?.count ?? 0)
+    return format.fileExtensions.contains { unpacked.hasSuffix(".\($0)") }
   }
 }

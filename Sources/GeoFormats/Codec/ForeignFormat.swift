@@ -39,10 +39,7 @@ struct ForeignFormat: Equatable {
       self.init(name: name, advice: advice)
       return
     }
-    let letters = Array("$GP $GN $GL $GA $GB $BD".utf8).split(separator: 0x20)
-    if letters.contains(where: { text.starts(with: $0) }) {
-      self.init(name: "an NMEA log", advice: Self.convert)
-    } else if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
+    if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
       let isEsri = text.containsBytes(Array(#""esriGeometry"#.utf8))
       self.init(
         name: isEsri ? "an Esri JSON file" : "a JSON file",

@@ -14,6 +14,7 @@ final class GeoFeed {
   private var log = DiagnosticLog()
   private var points = GeoPoints(capacity: batch)
   private var kind: GeoPathHeader.Kind?
+  private var waiting: [GeoPlace] = []
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
@@ -33,8 +34,15 @@ final class GeoFeed {
 
   // MARK: Items
 
-  /// Passes a place to the sink.
+  /// The number of places that wait for the end of the current path.
+  var waitingPlaces: Int { waiting.count }
+
+  /// Passes a place to the sink. While a path is open, the place waits until the path has ended.
   func place(_ place: GeoPlace) throws {
+    guard kind == nil else {
+      waiting.append(place)
+      return
+    }
     var place = place
     place.position = itemCount
     itemCount += 1
@@ -74,6 +82,9 @@ final class GeoFeed {
   /// Sets the notation of the last point's numbers and time.
   func set(_ format: GeoPointFormat) { points.set(format) }
 
+  /// Sets the preserved markup of the last point.
+  func set(kept: String?) { points.set(kept: kept) }
+
   /// Ends the current path. The header's kind may differ from the kind with which the path began only
   /// if the path has no points.
   func endPath(_ header: GeoPathHeader) throws {
@@ -92,6 +103,9 @@ final class GeoFeed {
     }
     kind = nil
     try sink.pathEnds(header)
+    let places = waiting
+    waiting = []
+    for place in places { try self.place(place) }
   }
 
   /// The kind of the path that has begun and not yet ended, if any.
@@ -151,6 +165,12 @@ final class GeoFeed {
         ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
   }
 
+  /// The message of the diagnostic ``Diagnostic/Code/coordinateSwapped``.
+  static let swappedMessage = """
+    all latitudes are out of range, but latitude and longitude would be valid if they were \
+    exchanged; import the file with `--swap`
+    """
+
   // MARK: Diagnostics
 
   func diagnose(
@@ -172,12 +192,7 @@ final class GeoFeed {
   /// - Precondition: No path is open.
   func finish() throws -> GeoReadReport {
     if swappable > 0, others == 0 {
-      diagnose(
-        .coordinateSwapped, .skipped,
-        """
-        all latitudes are out of range, but latitude and longitude would be valid if they were \
-        exchanged; import the file with `--swap`
-        """)
+      diagnose(.coordinateSwapped, .skipped, Self.swappedMessage)
     }
     if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }

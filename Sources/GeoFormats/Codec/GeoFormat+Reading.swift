@@ -41,6 +41,18 @@ extension GeoFormat {
     }
   }
 
+  /// The number of leading bytes by which a file's format is recognised.
+  public static let headSize = FileSignature.headSize
+
+  /// Returns the format that a file's first bytes show, or nil if they show none. Compressed files and
+  /// archives show no format.
+  ///
+  /// - Parameter head: The first ``headSize`` bytes, or all bytes of a shorter file.
+  public static func recognised(by head: [UInt8]) -> GeoFormat? {
+    let head = FileHead(head, name: nil)
+    return codecs.first { $0.format.canRead && $0.isCharacteristic(head) }?.format
+  }
+
   /// Begins a file in a format.
   ///
   /// - Throws: Any error of the sink, and ``GeoFormatsError`` if the format cannot be written.

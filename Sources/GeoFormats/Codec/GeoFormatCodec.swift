@@ -17,6 +17,10 @@ protocol GeoFormatCodec: Sendable {
   /// characteristic content, by its name.
   func recognises(_ head: FileHead) -> Bool
 
+  /// Returns whether a file's first bytes can belong only to this format. A codec that also accepts
+  /// unfamiliar content implements this function.
+  func isCharacteristic(_ head: FileHead) -> Bool
+
   /// Reads the format's content.
   ///
   /// - Throws: ``InputRefusal`` if the file cannot be read at all. Any error thrown by the source, the
@@ -29,6 +33,8 @@ protocol GeoFormatCodec: Sendable {
 
 extension GeoFormatCodec {
   func recognises(_ head: FileHead) -> Bool { false }
+
+  func isCharacteristic(_ head: FileHead) -> Bool { recognises(head) }
 
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
     throw InputRefusal(
@@ -43,8 +49,10 @@ extension GeoFormatCodec {
 
 extension GeoFormat {
   /// The registry of formats, in the order in which a file's content is compared with them. GPX,
-  /// which accepts any file that resembles XML, follows the other XML formats.
+  /// which accepts any file that resembles XML, follows the other XML formats. Text formats with
+  /// lenient recognition come last.
   static let codecs: [any GeoFormatCodec] = [
-    FITCodec(), KMLCodec(), TCXCodec(), GeoJSONCodec(), GPXCodec(),
+    FITCodec(), KMLCodec(), TCXCodec(), GeoJSONCodec(), GPXCodec(), NMEACodec(), IGCCodec(),
+    CSVCodec(.tabs), CSVCodec(.commas),
   ]
 }

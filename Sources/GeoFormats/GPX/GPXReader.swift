@@ -5,10 +5,10 @@ import CExpat
 /// A file may contain several documents in sequence, or items without a root element. The parser is
 /// reset for each document, and the content of all documents is collected in one ``GPXScan``.
 struct GPXReader {
-  /// The input file, the size limits and the progress closure for reading a file.
+  /// The input file, the options and the progress closure for reading a file.
   struct Context {
     let file: BufferedSource
-    let limits: GeoReadingLimits
+    let options: GeoReadingOptions
     let progress: ((GeoProgress) throws -> Void)?
   }
 
@@ -47,7 +47,7 @@ struct GPXReader {
     let head = try unpacking.content.window(atLeast: FileSignature.headSize)
     let encoding = XMLEncoding(start: head)
     let state = UnsafeMutablePointer<GPXScan>.allocate(capacity: 1)
-    state.initialize(to: GPXScan(parser: parser, sink: sink, limits: context.limits))
+    state.initialize(to: GPXScan(parser: parser, sink: sink, options: context.options))
     defer {
       state.pointee.deallocate()
       state.deinitialize(count: 1)
@@ -108,7 +108,7 @@ struct GPXReader {
         GeoProgress(bytesRead: context.file.consumed, bytesTotal: context.file.byteCount))
       if isFinal { return status }
       let unfinished = fed - Int(XML_GetCurrentByteIndex(parser))
-      guard unfinished <= context.limits.token else {
+      guard unfinished <= context.options.limits.token else {
         state.pointee.refuseToken()
         return XML_STATUS_ERROR
       }

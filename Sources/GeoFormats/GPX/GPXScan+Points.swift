@@ -4,29 +4,31 @@ import Geodesy
 extension GPXScan {
   /// Begins a point element inside its proper parent element, such as a `trkpt` in a `trkseg`.
   mutating func startPoint(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
-    var latitudeText: UnsafePointer<UInt8>?
-    var longitudeText: UnsafePointer<UInt8>?
+    var lat: UnsafePointer<UInt8>?
+    var lon: UnsafePointer<UInt8>?
     var index = 0
     var isBare = true
     while let name = attributes.name(index) {
       if GPXName.equals(name, "lat\0") {
-        latitudeText = attributes.value(index)
+        lat = attributes.value(index)
       } else if GPXName.equals(name, "lon\0") {
-        longitudeText = attributes.value(index)
+        lon = attributes.value(index)
       } else {
         isBare = false
       }
       index &+= 1
     }
-    guard let latitudeText, let longitudeText else {
+    guard let lat, let lon else {
       skip(kind)
-      let missing = latitudeText == nil ? "latitude (lat)" : "longitude (lon)"
+      otherInvalidPoints += 1
+      let missing = lat == nil ? "latitude (lat)" : "longitude (lon)"
       note(
         .coordinateMissing, .skipped, element: kind.text,
         "the \(kind.text) has no \(missing); it is preserved as XML")
       leaveOutPoint(kind, tag, attributes)
       return
     }
+    let (latitudeText, longitudeText) = swapsCoordinates ? (lon, lat) : (lat, lon)
     let latitudeCount = XMLAttributes.length(latitudeText)
     let longitudeCount = XMLAttributes.length(longitudeText)
     point.latitude = DecimalNumber.parse(latitudeText, count: latitudeCount)
@@ -38,6 +40,11 @@ extension GPXScan {
       point.longitude <= 180
     else {
       skip(kind)
+      if abs(point.latitude) <= 180, abs(point.longitude) <= 90 {
+        swappablePoints += 1
+      } else {
+        otherInvalidPoints += 1
+      }
       reportCoordinate(kind, latitudeText, longitudeText)
       leaveOutPoint(kind, tag, attributes)
       return

@@ -34,7 +34,10 @@ extension GPXScan {
 
   /// Returns the report about the whole file, after the parser has stopped.
   mutating func finish() -> GeoReadReport {
-    if report.refusal == nil { reportUnknown() }
+    if report.refusal == nil {
+      reportUnknown()
+      reportSwappedCoordinates()
+    }
     report.elevationRange = extent.elevations
     report.timeRange = extent.times
     if report.refusal != nil {
@@ -48,6 +51,12 @@ extension GPXScan {
     report.diagnostics = log.entries
     report.totals = log.totals
     return report
+  }
+
+  private mutating func reportSwappedCoordinates() {
+    guard swappablePoints > 0, otherInvalidPoints == 0, report.counts.usable == 0 else { return }
+    log.add(
+      Diagnostic(code: .coordinateSwapped, action: .skipped, message: GeoFeed.swappedMessage))
   }
 
   private mutating func reportUnknown() {

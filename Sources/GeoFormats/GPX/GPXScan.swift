@@ -17,6 +17,11 @@ struct GPXScan {
   let sink: any GeoSink
   /// The size limits for the file. A file that exceeds a limit is rejected.
   let limits: GeoReadingLimits
+  /// Whether the latitude and longitude of each point are exchanged.
+  let swapsCoordinates: Bool
+  /// The number of points that are out of range, but would not be if latitude and longitude were
+  /// exchanged, and the number of points without valid coordinates in either order.
+  var (swappablePoints, otherInvalidPoints) = (0, 0)
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()
 
@@ -61,10 +66,11 @@ struct GPXScan {
   /// The total lengths, in bytes, of undeclared prefixes and of repeated namespace declarations.
   var bindingBytes = (undeclared: 0, repeated: 0)
 
-  init(parser: XML_Parser, sink: any GeoSink, limits: GeoReadingLimits) {
+  init(parser: XML_Parser, sink: any GeoSink, options: GeoReadingOptions) {
     self.parser = parser
     self.sink = sink
-    self.limits = limits
+    limits = options.limits
+    swapsCoordinates = options.swapsCoordinates
     text = TextBuffer(limit: limits.text)
     levels = .allocate(capacity: Self.levelCount)
     for level in 0..<Self.levelCount { (levels + level).initialize(to: GPXLevel()) }

@@ -15,6 +15,7 @@ struct GeoJSONDescription {
   var elevation: Double?
   var kind: GeoPathHeader.Kind?
   var fields = GeoPointFields()
+  private let members: [GeoJSONMember]
   private let isPlace: Bool
   private let start: Double?
   /// The members that have no field.
@@ -24,6 +25,7 @@ struct GeoJSONDescription {
   ///   places, others only for paths.
   /// - Parameter start: The time of a path's first point, in seconds since 2001, or nil.
   init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
+    self.members = members
     self.isPlace = isPlace
     self.start = start
     for member in members where !read(member) {
@@ -50,15 +52,18 @@ struct GeoJSONDescription {
   /// - Returns: False if the member stands for no field, or for a field that another member has set.
   private mutating func read(_ member: GeoJSONMember) -> Bool {
     switch member.name.lowercased() {
-    case "name", "title": set(&name, member.shownText)
-    case "desc", "description": set(&details, member.shownText)
-    case "cmt", "comment": set(&comment, member.shownText)
+    case "name": set(&name, member.shownText)
+    case "title": set(&name, member.shownText, unless: "name")
+    case "description": set(&details, member.shownText)
+    case "desc": set(&details, member.shownText, unless: "description")
+    case "cmt": set(&comment, member.shownText)
+    case "comment": set(&comment, member.shownText, unless: "cmt")
     case "notes": set(&notes, member.shownText)
     case "type": set(&type, member.shownText)
     case "src": set(&source, member.shownText)
-    case "sym", "symbol", "marker-symbol": set(&symbol, member.shownText)
-    case "marker-color", "stroke", "color", "colour":
-      set(&colour, member.string.flatMap(GeoJSONColour.parse))
+    case "marker-symbol": set(&symbol, member.shownText)
+    case "sym", "symbol": set(&symbol, member.shownText, unless: "marker-symbol")
+    case "marker-color", "stroke", "color", "colour": readColour(member)
     case "groups": readGroups(member)
     case "links": readLinks(member)
     case "_gpxtype": readKind(member)
@@ -74,6 +79,19 @@ struct GeoJSONDescription {
     guard let value, field == nil else { return false }
     field = value
     return true
+  }
+
+  /// Sets a field from a property that is read only if the file has no property with the name that
+  /// the writer uses.
+  private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
+    members.contains { $0.name.lowercased() == name } ? false : set(&field, value)
+  }
+
+  private mutating func readColour(_ member: GeoJSONMember) -> Bool {
+    let own = isPlace ? "marker-color" : "stroke"
+    let value = member.string.flatMap(GeoJSONColour.parse)
+    return member.name.lowercased() == own
+      ? set(&colour, value) : set(&colour, value, unless: own)
   }
 
   private mutating func readGroups(_ member: GeoJSONMember) -> Bool {

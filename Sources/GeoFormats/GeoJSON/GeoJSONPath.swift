@@ -87,6 +87,8 @@ struct GeoJSONPath {
     }
     return point.time.isNaN && point.sensors.isEmpty
       && point.position.latitude == last.latitude && point.position.longitude == last.longitude
+      && (point.position.elevation == last.elevation
+        || point.position.elevation.isNaN && last.elevation.isNaN)
   }
 
   /// Returns whether two points on the antimeridian are the same.
@@ -104,7 +106,7 @@ struct GeoJSONPath {
     let side = joint.position.longitude
     let start = side - last.longitude
     let end = next.position.longitude + (side > 0 ? 360 : -360) - side
-    guard start * side > 0, end * side > 0 else { return false }
+    guard start * side > 0, end * side > 0, abs(start) <= 180, abs(end) <= 180 else { return false }
     let share = start / (start + end)
     let latitude = last.latitude + share * (next.position.latitude - last.latitude)
     return abs(latitude - joint.position.latitude) < 1e-6

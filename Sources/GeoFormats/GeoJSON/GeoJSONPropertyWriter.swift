@@ -29,18 +29,19 @@ struct GeoJSONPropertyWriter {
     }
     try write(place.fields)
     let sensors = place.sensors.filter { $0.value.isFinite }
-    if !options.stripsExtensions, !sensors.isEmpty {
+    let values = Self.coordinateValues(kept)
+    if !options.stripsExtensions, !sensors.isEmpty || !values.isEmpty {
       try key("coordinateProperties")
-      var isFirst = true
+      try writer.output.write("{".utf8)
+      var properties = GeoJSONPropertyWriter(writer)
       for sensor in GeoSensor.allCases {
         guard let value = sensors[sensor] else { continue }
+        let kind = GeoJSONColumn.Kind.sensor(sensor)
+        try properties.key(kind.name.description)
         try writer.output.reserve()
-        writer.output.put(isFirst ? "{\"" : ",\"")
-        isFirst = false
-        writer.output.put(GeoJSONColumn.Kind.sensor(sensor).name)
-        writer.output.put("\":")
-        try writer.write(GeoJSONValue(value: value, bits: place.format.rawValue), .sensor(sensor))
+        try writer.write(GeoJSONValue(value: value, bits: place.format.rawValue), kind)
       }
+      for value in values { try properties.write(value, key: value.name) }
       try writer.output.write("}".utf8)
     }
     try write(kept)
@@ -129,21 +130,59 @@ struct GeoJSONPropertyWriter {
   /// Writes the values that have no field: those from GeoJSON as they were, and those from other
   /// formats as text.
   private mutating func write(_ values: [ForeignValue]) throws {
-    for value in values {
+    for value in values where !Self.isMember(value) && !Self.isCoordinateValue(value) {
       let isOwn = value.format == GeoJSONCodec.id
-      // The members of a feature or geometry become properties of a place or path.
-      var name = isOwn ? value.name : "\(value.format):\(value.name)"
-      if isOwn, name.hasPrefix("//") { name = String(name.dropFirst()) }
-      guard !keys.contains(name) else {
-        writer.leaveOut("two properties with the same name")
-        continue
-      }
-      if isOwn, GeoJSONMember.isJSON(value.value) {
-        try write(name, json: value.value)
-      } else {
-        try key(name)
-        try writer.output.write(JSONString.quoted(value.value))
-      }
+      let name = isOwn ? value.name : "\(value.format):\(value.name)"
+      try write(value, key: isOwn && name.hasPrefix("//") ? String(name.dropFirst()) : name)
+    }
+  }
+
+  /// Writes the members that a geometry or feature had in a GeoJSON file besides those of RFC 7946.
+  ///
+  /// - Parameter parent: The path of the geometry or feature, with its slashes.
+  static func writeMembers(
+    _ values: [ForeignValue], of parent: String, _ writer: GeoJSONWriter
+  ) throws {
+    var properties = GeoJSONPropertyWriter(writer)
+    properties.keys = [
+      "type", "geometry", "properties", "coordinates", "geometries", "bbox", "crs",
+    ]
+    for value in values where isMember(value) && value.name.hasPrefix(parent) {
+      let name = value.name.dropFirst(parent.utf8.count)
+      if parent == "/", name.hasPrefix("geometry/") { continue }
+      try properties.write(value, key: String(name))
+    }
+  }
+
+  /// Returns the values that were in `coordinateProperties`, named as there.
+  static func coordinateValues(_ values: [ForeignValue]) -> [ForeignValue] {
+    values.filter(isCoordinateValue).map { value in
+      var value = value
+      value.name.removeFirst(coordinateProperties.count)
+      return value
+    }
+  }
+
+  private static let coordinateProperties = "coordinateProperties."
+
+  private static func isCoordinateValue(_ value: ForeignValue) -> Bool {
+    value.format == GeoJSONCodec.id && value.name.hasPrefix(coordinateProperties)
+  }
+
+  private static func isMember(_ value: ForeignValue) -> Bool {
+    value.format == GeoJSONCodec.id && value.name.hasPrefix("/") && !value.name.hasPrefix("//")
+  }
+
+  mutating func write(_ value: ForeignValue, key name: String) throws {
+    guard !keys.contains(name) else {
+      writer.leaveOut("two members with the same name")
+      return
+    }
+    try key(name)
+    if value.format == GeoJSONCodec.id, GeoJSONMember.isJSON(value.value) {
+      try writer.output.write(value.value.utf8)
+    } else {
+      try writer.output.write(JSONString.quoted(value.value))
     }
   }
 }

@@ -28,11 +28,11 @@ final class GeoJSONReader {
         try readRoots()
         break
       } catch let fault as JSONFault {
-        // The positions before the fault are read like those of a complete feature.
-        if feature.hasPositions { try deliver() }
         // In a sequence, the fault concerns only one of the values.
         guard roots > 0, !fault.refusesFile, try json.skipRecord() else {
           damage = fault
+          // The positions before the fault are read like those of a complete feature.
+          if feature.hasPositions, !fault.refusesFile { try deliver() }
           break
         }
         let fault = fault.diagnostic
@@ -158,7 +158,9 @@ final class GeoJSONReader {
         }
       } else if index == nil, json.textIs("properties") {
         try readProperties()
-      } else if index == nil, isRoot, json.textIs("features") {
+      } else if index == nil, isRoot, type == nil || type == "FeatureCollection",
+        json.textIs("features")
+      {
         isCollection = true
         isGeoJSON = true
         let members = feature.members
@@ -183,6 +185,9 @@ final class GeoJSONReader {
       isGeoJSON = true
       describeCollection()
       return
+    }
+    if let type, own == nil, GeoJSONGeometry.Kind(rawValue: type) != nil {
+      own = feature.addGeometry()
     }
     if let own {
       setType(type, of: own)
@@ -212,7 +217,7 @@ final class GeoJSONReader {
       switch (member.name, member.string) {
       case ("/name", .some(let name)): feed.header.metadata.name = name
       case ("/description", .some(let text)): feed.header.metadata.details = text
-      case ("/generator", .some(let name)): feed.header.creator = name
+      case ("/generator", .some(let name)): feed.report.creator = name
       case ("/groups", _):
         if let groups = GeoJSONGroups.decoded(member.text) {
           feed.header.groups = groups

@@ -48,10 +48,14 @@ final class GeoJSONWriter: GeoWriter {
       GeoJSONPosition(
         latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
         elevation: place.elevation ?? .nan, bits: place.format.rawValue))
+    let kept = kept(place.kept)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/geometry/", self)
     try output.write(#"},"properties":{"#.utf8)
     var properties = GeoJSONPropertyWriter(self)
-    try properties.write(place, kept: kept(place.kept))
-    try output.write("}}".utf8)
+    try properties.write(place, kept: kept)
+    try output.write("}".utf8)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/", self)
+    try output.write("}".utf8)
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
@@ -110,15 +114,20 @@ final class GeoJSONWriter: GeoWriter {
     try beginFeature()
     try points.cut()
     try write(points)
+    let kept = kept(path.kept)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/geometry/", self)
     try output.write(#"},"properties":{"#.utf8)
     for kept in path.keptSegments.values { noteMarkup(kept) }
     var properties = GeoJSONPropertyWriter(self)
-    try properties.write(path, kept: kept(path.kept))
-    if points.hasColumns {
+    try properties.write(path, kept: kept)
+    let values = GeoJSONPropertyWriter.coordinateValues(kept)
+    if points.hasColumns || !values.isEmpty {
       try properties.key("coordinateProperties")
-      try writeColumns(points)
+      try writeColumns(points, values)
     }
-    try output.write("}}".utf8)
+    try output.write("}".utf8)
+    try GeoJSONPropertyWriter.writeMembers(kept, of: "/", self)
+    try output.write("}".utf8)
   }
 
   func groups(_ groups: [GeoGroup]) throws {
@@ -202,17 +211,14 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  private func writeColumns(_ points: GeoJSONPathPoints) throws {
+  /// Writes the arrays of times and sensor values, and the kept values of the same object.
+  private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)
+    var properties = GeoJSONPropertyWriter(self)
     let isMulti = points.lines > 1
-    var isFirstColumn = true
     for column in points.columns {
-      try output.reserve()
-      if !isFirstColumn { output.put(",") }
-      isFirstColumn = false
-      output.put("\"")
-      output.put(column.kind.name)
-      output.put(isMulti ? "\":[[" : "\":[")
+      try properties.key(column.kind.name.description)
+      try output.write(isMulti ? "[[".utf8 : "[".utf8)
       var isFirst = true
       points.rewind(column)
       while let value = try points.next(of: column) {
@@ -223,6 +229,7 @@ final class GeoJSONWriter: GeoWriter {
       }
       try output.write(isMulti ? "]]".utf8 : "]".utf8)
     }
+    for value in values { try properties.write(value, key: value.name) }
     try output.write("}".utf8)
   }
 

@@ -129,6 +129,15 @@ package enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
+  /// Returns the number of days from 1970-01-01 to a date in the years 1…9999, or nil if the date
+  /// does not exist.
+  static func validDayNumber(year: Int, month: Int, day: Int) -> Int? {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= days(inMonth: month, year: year)
+    else { return nil }
+    return dayNumber(year: year, month: month, day: day)
+  }
+
   /// Returns the year, month and day of a date, given as the number of days since 1970-01-01.
   ///
   /// The date is in the proleptic Gregorian calendar and is computed with Howard Hinnant's

@@ -58,6 +58,22 @@ struct XMLEncoding {
     }
   }
 
+  /// Determines the encoding of a text without markup, from its byte order mark or, in UTF-16, from
+  /// the zero bytes of its ASCII characters.
+  init(plainText start: UnsafeRawBufferPointer) {
+    let head = Array(start.prefix(1024))
+    let hasMark = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].contains {
+      head.starts(with: $0)
+    }
+    let zeros = head.indices.filter { head[$0] == 0 }
+    if hasMark || zeros.count * 3 < head.count {
+      self.init(start: start)
+    } else {
+      let name = zeros.count { $0 % 2 == 0 } * 2 > zeros.count ? "UTF-16BE" : "UTF-16LE"
+      self.init(name: name, reading: .iconv(name))
+    }
+  }
+
   private init(
     name: String, reading: Reading, contradicted: String? = nil, unknown: String? = nil
   ) {

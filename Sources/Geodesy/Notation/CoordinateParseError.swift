@@ -28,10 +28,14 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
   public let place: String
   /// The meanings of an ambiguous text, or an empty array.
   public let readings: [CoordinateReading]
+  /// The ambiguous text, or an empty string.
+  private let text: String
 
   public init(
-    code: Code, message: String, place: String = "", readings: [CoordinateReading] = []
+    code: Code, message: String, place: String = "", readings: [CoordinateReading] = [],
+    text: String = ""
   ) {
+    self.text = text
     self.code = code
     self.message = message
     self.place = place
@@ -40,17 +44,25 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
 
   public var description: String { message }
 
+  /// The message without the positions of an ambiguous text, for narrow screens.
+  public var briefMessage: String {
+    guard code == .ambiguous, !readings.isEmpty else { return message }
+    return "\(Self.beginning(text)) \(readings.map(\.unambiguousText).joined(separator: " or "))"
+  }
+
   /// Creates the error for a text with several meanings; the message lists each of them.
   static func ambiguous(
     _ text: String, _ readings: [CoordinateReading], place: String = ""
   ) -> CoordinateParseError {
     let meanings = readings.map { reading in
       let position = CoordinateNotation.decimalDegrees.format(reading.coordinate)
-      return "\(position) (\(reading.name); write \(reading.unambiguousText))"
+      return "\(reading.unambiguousText) (\(reading.name), \(position))"
     }
     return CoordinateParseError(
       code: .ambiguous,
-      message: "“\(text)” has \(readings.count) meanings: \(meanings.joined(separator: ", or "))",
-      place: place, readings: readings)
+      message: "\(beginning(text)) \(meanings.joined(separator: " or "))",
+      place: place, readings: readings, text: text)
   }
+
+  private static func beginning(_ text: String) -> String { "“\(text)” is ambiguous; write" }
 }

@@ -11,13 +11,16 @@ struct Export: Verb {
     "writing files cannot be undone; run `export` after the script"
 
   static let configuration = CommandConfiguration(
-    abstract: "Write places, paths and groups as GPX.",
+    abstract: "Write places, paths and groups to a file.",
     discussion: """
       Without items, export writes everything outside the trash. An output file gets its final name \
       only when it is complete. With --import, the original file is written again, including later \
-      edits of its items.
+      edits of its items; in another format than its own, the file is converted.
 
-      Colours, notes and group names are written as GPX extensions and restored by an import. The \
+      The format is the one given with --format or denoted by the extension of the output file, else \
+      GPX. `formats` lists the formats. Data that the format cannot hold are left out and reported.
+
+      In GPX, colours, notes and group names are written as extensions and restored by an import. The \
       notes, the colour and the itinerary of an exported group are also written and restored. \
       --strip-extensions leaves all these data out.
 
@@ -45,6 +48,9 @@ struct Export: Verb {
       "cartographer export P7 \"Lac Blanc\" | gpsinfo -", "Write two items to standard output."),
     Example(
       "cartographer export --import I5 -o day1.gpx", "Write an imported file in its original form."),
+    Example(
+      "cartographer export P7 --via gpsbabel:unicsv -o points.csv",
+      "Write a path in a format of GPSBabel."),
     Example(
       "cartographer export --group Alps -o alps.gpx.gz",
       "Export a group and compress the file with gzip."),
@@ -87,20 +93,28 @@ struct Export: Verb {
     help: ArgumentHelp(
       "The output file, compressed if its name ends in .gz (default: standard output).",
       valueName: "file"),
-    completion: .file(extensions: ["gpx", "gz"]))
+    completion: .file(extensions: FileFormat.writable.flatMap(\.fileExtensions) + ["gz"]))
   var output: String?
 
-  @Option(help: "The format of the output; only gpx is supported.") var format = Format.gpx
+  @Option(
+    help: ArgumentHelp(
+      "The format of the output, such as gpx (default: as the output's extension says, else gpx).",
+      valueName: "format"),
+    completion: .list(FileFormat.writable.map(\.id).sorted()))
+  var format: String?
+
+  @OptionGroup var viaOptions: ViaOptions
 
   @Option(
     name: .customLong("gpx-version"),
     help: """
-      The GPX version: 1.0, 1.1, or source for the version of the imported file (default: source \
+      Only for GPX: the GPX version 1.0, 1.1, or source for the version of the imported file (default: source \
       with --import, else 1.1).
       """)
   var gpxVersion: Version?
 
-  @Flag(help: "Leave out data that no GPX version allows, and report it.") var valid = false
+  @Flag(help: "Only for GPX: leave out data that no GPX version allows, and report it.")
+  var valid = false
 
   @Flag(
     name: .customLong("strip-times"),
@@ -136,10 +150,6 @@ struct Export: Verb {
 
   @OptionGroup var global: GlobalOptions
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case gpx
-  }
-
   enum Version: String, CaseIterable, ExpressibleByArgument {
     case source
     case v1_0 = "1.0"
@@ -154,15 +164,24 @@ struct Export: Verb {
     if dryRun, file == nil {
       throw Failure.usage("With `--dry-run`, `export` needs an output file: `-o FILE`.")
     }
+    let converter = try viaOptions.converter(hasFormat: format != nil, session.environment)
+    if converter != nil, file == nil {
+      throw Failure.usage("With `--via`, `export` needs an output file: `-o FILE`.")
+    }
+    // A converter receives a GPX file.
+    let chosenFormat =
+      converter == nil ? try format.map(FileFormat.writable(named:)) : FileFormat.gpx
+    try requireFormatOptions(of: chosenFormat, file)
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
-    let options = try await exportOptions(in: session, library)
+    var options = try await exportOptions(in: session, library)
+    options.format = chosenFormat
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)
-      return try await writeEach(ids, template, options, library, session)
+      return try await writeEach(ids, template, options, converter, library, session)
     }
-    try await write(to: [file], [ids], options, library, session)
+    try await write(to: [file], [ids], options, converter, library, session)
   }
 
   private func chosen(in session: Session, _ library: Library) async throws -> [ItemID] {
@@ -191,6 +210,22 @@ struct Export: Verb {
   }
 
   // MARK: Options
+
+  /// Checks that the format of the output has the given options.
+  ///
+  /// - Parameter file: The output file, or nil for standard output.
+  /// - Throws: ``Failure`` for an option of another format; ``LibraryError`` if the output's extension
+  ///   denotes a format that cannot be exported.
+  private func requireFormatOptions(of chosen: FileFormat?, _ file: String?) throws {
+    let format =
+      try file.map { try Library.exportFormat(of: URL(filePath: $0), chosen) }
+      ?? chosen ?? .gpx
+    let given = [("gpx-version", gpxVersion != nil), ("valid", valid)]
+    guard let option = given.first(where: { $0.1 && !format.hasOption($0.0) })?.0 else { return }
+    throw Failure.usage(
+      "`--\(option)` does not apply to the format \(format.shortName).",
+      remedy: "To see the options of each format: cartographer formats")
+  }
 
   private func exportOptions(in session: Session, _ library: Library) async throws -> ExportOptions
   {
@@ -234,8 +269,8 @@ struct Export: Verb {
   // MARK: Writing
 
   private func writeEach(
-    _ ids: [ItemID], _ template: FileNameTemplate, _ options: ExportOptions, _ library: Library,
-    _ session: Session
+    _ ids: [ItemID], _ template: FileNameTemplate, _ options: ExportOptions,
+    _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
     let wanted = try await library.exportedItems(ids)
     let items = try await session.patternItems(
@@ -251,14 +286,15 @@ struct Export: Verb {
           ? "1 file name ends in a number, because two names would be equal."
           : "\(numbered) file names end in a number, because names would be equal.")
     }
-    try await write(to: names, wanted.map { [$0.id] }, options, library, session)
+    try await write(
+      to: names, wanted.map { [$0.id] }, options, converter, library, session)
   }
 
   /// Exports each list of items to the file at the same position in `files`, and reports the
   /// result. Missing folders are created.
   private func write(
-    to files: [String], _ parts: [[ItemID]], _ options: ExportOptions, _ library: Library,
-    _ session: Session
+    to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
+    _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
     if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
@@ -270,15 +306,15 @@ struct Export: Verb {
     defer { line.end() }
     defer { folders.removeEmpty() }
     var (places, points) = (0, 0)
+    var format = FileFormat.gpx
     var written: [String] = []
     var findings: [ImportReport.Finding] = []
     var told: Set<String> = []
     for (file, part) in zip(files, parts) {
       try folders.make(for: file)
-      let report = try await library.export(
-        part, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
-        progress: { line.update($0) })
+      let report = try await export(part, to: file, options, converter, library, line)
       places += report.places
+      format = report.format
       points += report.pathPoints
       if report.isWritten { written.append(file) }
       // A message about a group concerns all its files, but is printed only once.
@@ -295,7 +331,10 @@ struct Export: Verb {
       return try session.console.print(
         .object([
           ("dryRun", dryRun ? .boolean(true) : nil),
-          ("file", isOne ? .string(files[0]) : nil), ("files", isOne ? nil : .strings(written)),
+          ("format", converter == nil ? .string(format.id) : nil),
+          ("via", converter == nil ? nil : .text(viaOptions.via)),
+          ("file", isOne ? .string(files[0]) : nil),
+          ("files", isOne ? nil : .strings(written)),
           ("points", .count(places + points)), ("places", .count(places)),
           ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
         ]))
@@ -307,6 +346,29 @@ struct Export: Verb {
     try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")
     guard dryRun, written.count > 1 else { return }
     for file in written { try session.console.result(DisplayText(file)) }
+  }
+
+  /// Exports items to one file. With a converter, the items are exported to a temporary GPX file, which
+  /// the converter converts.
+  private func export(
+    _ ids: [ItemID], to file: String, _ options: ExportOptions, _ converter: ForeignConverter?,
+    _ library: Library, _ line: ProgressLine
+  ) async throws -> ExportReport {
+    guard let converter else {
+      return try await library.export(
+        ids, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
+        progress: { line.update($0) })
+    }
+    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    defer { folder.remove() }
+    let gpx = folder.file("export.gpx")
+    let report = try await library.export(
+      ids, to: gpx, replacing: false, isDryRun: dryRun, options: options,
+      progress: { line.update($0) })
+    if report.isWritten, !dryRun {
+      try await converter.write(gpx, to: URL(filePath: file), isReplacing: force)
+    }
+    return report
   }
 
   private static func nothingLeft(_ outcome: String) -> Failure {

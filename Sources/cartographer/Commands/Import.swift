@@ -6,15 +6,17 @@ import TerminalUI
 
 struct Import: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Import GPX files into the store.",
+    abstract: "Import files into the store.",
     discussion: """
+      `formats` lists the formats of files that can be imported; `manual import-export` describes them. \
       Each file is imported in one transaction and undone as one change. Repairs and omissions are \
       reported with their line. An unchanged file is not imported again. A changed file updates its \
       items, but keeps values edited in the store. Files are recognised by their contents, not by \
       their names or folders.
 
-      From a folder, the GPX files and packed files in it are imported, with --recursive also those in \
-      its subfolders. Files of a folder that were already imported are counted, but not listed.
+      From a folder, the importable and compressed files in it are imported, with --recursive also those \
+      in its subfolders. Files with a general extension such as .txt are imported if their contents \
+      show their format. Files of a folder that were already imported are counted, but not listed.
       """)
 
   static let examples = [
@@ -30,6 +32,9 @@ struct Import: Verb {
       "Show the result of an import without changing the store."
     ),
     Example(
+      "cartographer import --via gpsbabel old.gdb",
+      "Convert a file with GPSBabel and import the result."),
+    Example(
       "cartographer import --update I5 \"day 1, corrected.gpx\"",
       "Update the items of import I5 from a file."),
     Example(
@@ -40,8 +45,8 @@ struct Import: Verb {
   static let isCancellable = true
 
   @Argument(
-    help: ArgumentHelp("GPX files or folders, or - for standard input.", valueName: "file"),
-    completion: .file(extensions: ImportFiles.extensions))
+    help: ArgumentHelp("Files or folders, or - for standard input.", valueName: "file"),
+    completion: .file(extensions: ImportableFile.extensions))
   var files: [String]
 
   @Flag(name: [.short, .long], help: "Import folders with all their subfolders.")
@@ -77,20 +82,29 @@ struct Import: Verb {
     help: "Import files that exceed the limits that protect against malicious input.")
   var noLimits = false
 
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var viaOptions: ViaOptions
   @OptionGroup var global: GlobalOptions
 
   var createsStore: Bool { update == nil }
 
   func run(in session: Session) async throws {
+    let converter = try viaOptions.converter(
+      hasFormat: reading.format != nil, session.environment)
     let files = try ImportFiles(files, isRecursive: recursive)
+    if converter != nil, files.hasFoldersOrStreams {
+      throw Failure.usage("`--via` converts files, not folders or standard input.")
+    }
     let updating = try updatedImport(from: files)
+    var options = ImportOptions(
+      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
+      groupOrigins: groupsFrom)
+    try reading.apply(to: &options)
     let library =
       try await dryRun
       ? session.libraryForReading(requiringStore: false)
       : session.libraryForWriting(creating: createsStore)
-    var options = ImportOptions(
-      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
-      groupOrigins: groupsFrom)
+    if let converter { options.format = converter.intermediateFormat }
     options.hasLimits = !noLimits
     options.updating = updating
     // With many files, the store is synced to the disk only once, at the end.
@@ -98,7 +112,7 @@ struct Import: Verb {
     if isMany { try library.beginImports() }
     let outcome: ImportOutcome
     do {
-      outcome = try await importAll(files, into: library, options, session)
+      outcome = try await importAll(files, converter, into: library, options, session)
     } catch {
       if isMany { try? library.endImports() }
       throw error
@@ -109,7 +123,8 @@ struct Import: Verb {
   }
 
   private func importAll(
-    _ files: ImportFiles, into library: Library, _ options: ImportOptions, _ session: Session
+    _ files: ImportFiles, _ converter: ForeignConverter?, into library: Library,
+    _ options: ImportOptions, _ session: Session
   ) async throws -> ImportOutcome {
     var outcome = ImportOutcome()
     var unchanged = 0
@@ -119,9 +134,7 @@ struct Import: Verb {
       let line = session.progressLine()
       defer { line.end() }
       do {
-        let input: ImportInput =
-          file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
-        var report = try await library.importFile(input, options: options) { line.update($0) }
+        var report = try await importOne(file, converter, into: library, options, line)
         line.end()
         var twin: String?
         if let hash = report.sha256, report.status == .checked, !options.duplicates {
@@ -156,6 +169,24 @@ struct Import: Verb {
         "Already imported and therefore not listed: \(Numbers.counted(unchanged, "file")).")
     }
     return outcome
+  }
+
+  /// Imports one file, after a conversion if a converter is given.
+  private func importOne(
+    _ file: String, _ converter: ForeignConverter?, into library: Library,
+    _ options: ImportOptions, _ line: ProgressLine
+  ) async throws -> ImportReport {
+    guard let converter else {
+      let input: ImportInput =
+        file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
+      return try await library.importFile(input, options: options) { line.update($0) }
+    }
+    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    defer { folder.remove() }
+    let converted = try await converter.convert(file, in: folder)
+    return try await library.importFile(.conversion(of: file, at: converted), options: options) {
+      line.update($0)
+    }
   }
 
   private func updatedImport(from files: ImportFiles) throws -> ItemID? {

@@ -6,8 +6,11 @@ import TerminalUI
 
 struct Imports: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "List the imports with their times and files, oldest first.",
-    discussion: "With --limit, the newest imports are listed.")
+    abstract: "List the imports with their times, formats and files, oldest first.",
+    discussion: """
+      Each line shows the import's ID, its time, the number of its items, the format, the file, and the \
+      device or program that wrote the file. With --limit, the newest imports are listed.
+      """)
 
   static let examples = [
     Example("cartographer imports", "List the imports, one per line."),
@@ -26,25 +29,33 @@ struct Imports: Verb {
         JSONValue.object([
           ("id", .string(entry.id.description)), ("source", .string(entry.source)),
           ("sha256", .string(entry.sha256)), ("time", .time(entry.time)),
-          ("version", .text(entry.version)), ("creator", .text(entry.creator)),
+          ("format", .text(entry.format)), ("version", .text(entry.version)),
+          ("creator", .text(entry.creator)),
           ("items", .strings(entry.items)),
         ])
       }
       return try session.console.print(.object([("imports", .array(values))]))
     }
-    var table = PrintableTable([.leading, .leading, .trailing, .leading])
+    var table = PrintableTable([.leading, .leading, .trailing, .leading, .leading, .leading])
     for entry in imports {
       table.add([
         DisplayText(entry.id.description),
         DisplayText(TimeText.minute(entry.time, in: session.zone)),
         DisplayText(Numbers.plain(entry.items.count, "item")),
-        DisplayText(entry.source),
+        DisplayText(Self.format(entry)), DisplayText(entry.source),
+        DisplayText(entry.creator ?? ""),
       ])
     }
     try session.console.print(table.lines)
     if imports.isEmpty {
       session.console.say(
-        "Nothing has been imported yet. To import GPX files: cartographer import FILE…")
+        "Nothing has been imported yet. To import files: cartographer import FILE…")
     }
+  }
+
+  /// Returns the name and the version of an import's format, such as `GPX 1.1`.
+  private static func format(_ entry: ImportListing) -> String {
+    let name = entry.format.map { FileFormat.named($0)?.shortName ?? $0 }
+    return [name, entry.version].compactMap { $0 }.joined(separator: " ")
   }
 }

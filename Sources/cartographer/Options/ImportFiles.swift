@@ -3,9 +3,6 @@ import Foundation
 
 /// The files that an import reads: the given files, and the files in the given folders.
 struct ImportFiles {
-  /// The extensions of the files that are imported from a folder: GPX files, and packed files.
-  static let extensions = ["gpx", "gz", "bz2", "xz", "zst", "zip", "tar", "tgz"]
-
   private(set) var names: [String] = []
   private var fromFolders: Set<String> = []
 
@@ -28,9 +25,12 @@ struct ImportFiles {
     guard names.isEmpty else { return }
     throw LibraryError(
       .nothingToDo,
-      "There is no GPX file in \(given.joined(separator: ", "))"
+      "There is no importable file in \(given.joined(separator: ", "))"
         + (isRecursive ? "." : "; with `--recursive`, subfolders are searched, too."))
   }
+
+  /// Whether folders or standard input were given.
+  var hasFoldersOrStreams: Bool { !fromFolders.isEmpty || names.contains("-") }
 
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
@@ -49,7 +49,7 @@ struct ImportFiles {
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
         return isRecursive && !isLink ? try files(in: path, isRecursive: true) : []
       }
-      return extensions.contains(URL(filePath: name).pathExtension.lowercased()) ? [path] : []
+      return ImportableFile.isCertain(path) == nil ? [] : [path]
     }
   }
 }

@@ -134,7 +134,7 @@ final class EditorDriver {
       let files = sources.map { checks[$0] ?? ImportCheck.File(path: $0, outcome: .new) }
       send(.importChecked(number, ImportCheck(files: files)))
     case .importText: break
-    case .export(let job, _, let path, _):
+    case .export(let job, _, let path, _, _):
       send(.exported(job: job, path: path, places: 2, points: 12, changes: 0))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))

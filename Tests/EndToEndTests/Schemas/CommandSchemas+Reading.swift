@@ -1,35 +1,6 @@
 extension CommandSchemas {
   /// The schemas of the commands that read items, files and settings.
   static let reading: [(String, SchemaNode)] = [
-    ("import", .object([.required("files", .array(importedFile, "One entry for each file."))])),
-    (
-      "imports",
-      .object([
-        .required(
-          "imports",
-          .array(
-            .object([
-              .required("id", .reference("id")), .required("source", .string("The file.")),
-              .required("sha256", .string("The checksum of the file.")),
-              .required("time", .reference("time")),
-              .optional("version", .string("The version of the format.")),
-              .optional("creator", .string("The program that wrote the file.")),
-              .required("items", .reference("ids")),
-            ]), "The imports, oldest first."))
-      ])
-    ),
-    (
-      "export",
-      .object([
-        .optional("dryRun", .boolean("True in a dry run: nothing was written.")),
-        .optional("file", .string("The written file, if there is only one.")),
-        .optional("files", .array(.string("A file."), "The written files, if there are several.")),
-        .required("points", .integer("The number of places and points of paths.")),
-        .required("places", .integer("The number of places.")),
-        .required("pathPoints", .integer("The number of points of paths.")),
-        .required("diagnostics", .array(.reference("diagnostic"), "Data that were left out.")),
-      ])
-    ),
     (
       "list",
       .object([
@@ -143,64 +114,6 @@ extension CommandSchemas {
       ])
     ),
   ]
-
-  // MARK: Import
-
-  private static let importedFile = SchemaNode.object(
-    [
-      .required("file", .string("The file, as given.")),
-      .optional("format", .string("The format.")), .optional("version", .string("Its version.")),
-      .required(
-        "status",
-        .choice(
-          ["imported", "updated", "unchanged", "refused", "checked"],
-          "What was done; checked in a dry run.")),
-      .optional(
-        "would",
-        .choice(
-          ["imported", "updated", "unchanged", "refused"],
-          "In a dry run: the status that the import would have.")),
-      .required(
-        "outcome",
-        .choice(
-          ["imported", "updated", "unchanged", "refused", "wouldImport", "wouldUpdate"],
-          "What was done or, in a dry run, what the import would do.")),
-      .optional("import", .reference("id")),
-    ]
-      + ["waypoints", "routes", "routePoints", "tracks", "segments", "trackPoints"].map {
-        .required($0, .integer("The number in the file."))
-      } + [
-        .required(
-          "skipped",
-          .object(
-            ["waypoints", "routePoints", "trackPoints"].map {
-              .required($0, .integer("The number that could not be imported."))
-            })),
-        .required("misplacedPoints", .integer("The number of points outside their element.")),
-        .required("trackLengthMetres", .number("The length of the tracks.")),
-        .required("routeLengthMetres", .number("The length of the routes.")),
-        .optional("elevationMin", .number("The lowest elevation in metres.")),
-        .optional("elevationMax", .number("The highest elevation in metres.")),
-        .optional("timeFirst", .reference("time")), .optional("timeLast", .reference("time")),
-        .required("locations", .reference("ids")), .required("paths", .reference("ids")),
-        .optional(
-          "groups",
-          .array(
-            .object([
-              .optional("id", .reference("id")), .required("name", .string("The name.")),
-              .required("items", .integer("The number of items added to the group.")),
-            ]), "The groups to which items are added.")),
-        .optional("createdGroups", .reference("ids")), .optional("updated", .reference("ids")),
-        .optional(
-          "changes",
-          .object(
-            ["added", "updated", "kept", "same", "gone"].map {
-              .required($0, .integer("A number of items."))
-            })),
-        .optional("grouped", .integer("The number of items added to groups.")),
-        .optional("undo", .integer("The number of the change in the history.")),
-        .required("diagnostics", .array(.reference("diagnostic"), "Repairs and omissions.")),
-      ])
 
   // MARK: Items
 

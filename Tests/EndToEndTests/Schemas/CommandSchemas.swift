@@ -1,7 +1,7 @@
 /// The schemas of all commands that print JSON, and of their errors.
 enum CommandSchemas {
   static let all: [CommandSchema] =
-    (reading + changing + wholeStore).map { CommandSchema(command: $0.0, node: $0.1) }
+    (files + reading + changing + wholeStore).map { CommandSchema(command: $0.0, node: $0.1) }
 
   /// The commands without JSON output: those that draw, open the editor or print a text.
   static let without: Set<String> = ["map", "profile", "open", "completions", "complete", "manual"]

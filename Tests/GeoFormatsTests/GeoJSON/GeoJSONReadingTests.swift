@@ -98,7 +98,7 @@ import Testing
     #expect(document.places[1].coordinate == Coordinate(latitude: 6, longitude: 5))
     #expect(!report.isComplete)
     #expect(report.diagnostics.map(\.code) == [.jsonMalformed])
-    #expect(report.diagnostics[0].line == 2 && report.diagnostics[0].column == 62)
+    #expect(report.diagnostics[0].line == 2 && report.diagnostics[0].column == 63)
   }
 
   @Test func `only the truncated record of a text sequence is left out`() throws {
@@ -253,6 +253,17 @@ import Testing
       """#)
     #expect(report.totals == [.arrayLength: 1])
     #expect(!document.paths[0].points.times[0].isNaN && document.paths[0].points.times[1].isNaN)
+  }
+
+  @Test func `the name that the writer uses wins over other names of the same field`() throws {
+    let (document, _) = try Reading.text(
+      ##"""
+      {"type":"Feature","properties":{"title":"T","marker-color":"#111111","stroke":"#222222","name":"N"},
+      "geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}
+      """##)
+    let header = document.paths[0].header
+    #expect(header.name == "N" && header.extras.colour == "#222222")
+    #expect(foreign(header.kept, document) == ["title": "\"T\"", "marker-color": "\"#111111\""])
   }
 
   @Test func `a path without points keeps its properties`() throws {

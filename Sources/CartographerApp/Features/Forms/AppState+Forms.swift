@@ -97,7 +97,7 @@ extension AppState {
       open(placeForm(at: position), ignoringDraft: !text.isEmpty)
       return []
     } catch {
-      return warn("“\(text)” is not a valid position: \(error.message)")
+      return warn("“\(text)” is not a valid position: \(error.briefMessage)")
     }
   }
 
@@ -202,7 +202,7 @@ extension AppState {
         _ = try parseCoordinate(field.text)
         return nil
       } catch {
-        return error.message
+        return error.briefMessage
       }
     case .elevation:
       if case .points = purpose, field.text.hasPrefix("+") {

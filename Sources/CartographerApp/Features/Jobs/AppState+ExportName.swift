@@ -6,6 +6,17 @@ enum ExportName {
   static let ofLibrary: @Sendable (AppState) -> String? = { $0.libraryExportName }
 }
 
+extension ExportName {
+  /// Returns whether the end of a path's last component after its last dot looks like an extension.
+  /// The names `St. Gallen` and `tour 2026.07` have no extension.
+  static func hasExtension(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
+    let ending = name[name.index(after: dot)...]
+    return !ending.isEmpty && !ending.contains(" ") && !ending.allSatisfy(\.isNumber)
+  }
+}
+
 extension AppState {
   /// The file name that the editor suggests for an export of the marked items or the selected one.
   var exportName: String {
@@ -27,7 +38,7 @@ extension AppState {
   /// the temporary file.
   private static let longestFileName = 200
 
-  /// Returns a name in a form that is valid as a file name, with the extension `.gpx`.
+  /// Returns a name in a form that is valid as a file name, with the extension of the chosen format.
   func fileName(_ name: String) -> String {
     let cleaned = name.map { letter in
       let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -38,7 +49,17 @@ extension AppState {
     while trimmed.utf8.count > Self.longestFileName { trimmed.removeLast() }
     let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
     let base = trimmed.dropLast(end)
-    return (base.isEmpty ? "export" : String(base)) + ".gpx"
+    return (base.isEmpty ? "export" : String(base)) + ".\(jobs.exportFormat.fileExtension)"
+  }
+
+  /// Chooses the format for the names that the editor suggests, and asks for the file of an export.
+  mutating func chooseExportFormat(_ id: String) -> [Effect] {
+    guard let format = FileFormat.writable.first(where: { $0.id == id.lowercased() }) else {
+      let ids = FileFormat.writable.map(\.id).sorted().joined(separator: ", ")
+      return warn("there is no export format “\(id)”; the formats are \(ids)")
+    }
+    jobs.setExportFormat(format)
+    return openCommandPrompt("export ")
   }
 
   /// Returns a typed argument. If the argument is empty or ends with a slash, the command's

@@ -19,7 +19,9 @@ extension AppState {
   mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
     if !replacing { jobs.awaitAnswer(of: job) }
-    return [.export(job: job, ids: ids, path: path, replacing: replacing)]
+    return [
+      .export(job: job, ids: ids, path: path, format: jobs.exportFormat, replacing: replacing)
+    ]
   }
 
   func lastComponent(_ path: String) -> String {

@@ -4,12 +4,16 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Handles text pasted outside a text field: GPX text is imported, and coordinates become places
-  /// or the next points of a drawing.
+  /// Handles text pasted outside a text field: the content of a file and dropped files are imported,
+  /// and coordinates become places or the next points of a drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .gpx(let paths, let places, let isWhole):
-      return offerPasted(text, paths: paths, places: places, isWhole: isWhole)
+      let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
+        .map { Numbers.counted($0.0, $0.1) }
+      return offerPasted(text, FileFormat.gpx, counts, isWhole: isWhole)
+    case .file(let format): return offerPasted(text, format, [], isWhole: true)
+    case .paths(let paths): return importObstacle.map { warn($0) } ?? askImport(of: paths)
     case .coordinates(let positions): return paste(positions, text)
     case .strayLine(let line):
       return warn(
@@ -20,8 +24,8 @@ extension AppState {
       )
     case .other:
       return warn(
-        coordinateProblem(in: text)
-          ?? "paste text into a field, or paste coordinates or GPX text")
+        coordinateProblem(in: text)?.briefMessage
+          ?? "paste text into a field, or paste coordinates or the text of a file")
     }
   }
 
@@ -52,24 +56,26 @@ extension AppState {
       ])
   }
 
-  /// Asks whether to import pasted GPX text.
-  private mutating func offerPasted(
-    _ text: String, paths: Int, places: Int, isWhole: Bool
-  ) -> [Effect] {
+  /// The reason why pasted text and dropped files cannot be imported now, or nil if they can.
+  private var importObstacle: String? {
     switch mode {
-    case .browse, .itinerary: break
+    case .browse, .itinerary: return Obstacle.notWritable(self)
     case .boxSelect, .draw, .pathEdit, .preview, .grab:
-      return warn(
-        """
-        GPX text can only be pasted while browsing; \
-        \(key("back")) leaves this mode
-        """)
+      return "files can only be pasted while browsing; \(key("back")) leaves this mode"
     }
-    if let reason = Obstacle.notWritable(self) { return warn(reason) }
-    let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
-      .map { Numbers.counted($0.0, $0.1) }
-    let size = "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of GPX text"
-    let cut = ["The GPX text is cut off; only complete items are imported."]
+  }
+
+  /// Asks whether to import the pasted text of a file.
+  ///
+  /// - Parameter counts: The numbers of paths and places in the text, if they are known.
+  /// - Parameter isWhole: Whether the text is not cut off.
+  private mutating func offerPasted(
+    _ text: String, _ format: FileFormat, _ counts: [String], isWhole: Bool
+  ) -> [Effect] {
+    if let reason = importObstacle { return warn(reason) }
+    let size =
+      "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of \(format.shortName) text"
+    let cut = ["The \(format.shortName) text is cut off; only complete items are imported."]
     overlays.push(
       Confirmation(
         title: "Import the pasted text?",
@@ -87,7 +93,8 @@ extension AppState {
   }
 
   mutating func importText(_ text: String) -> [Effect] {
-    let name = "pasted.gpx"
+    let format = ImportableFile.format(ofText: text) ?? .gpx
+    let name = "pasted.\(format.fileExtension)"
     let job = startJob("import \(name)", isWriting: true)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
     return [.importText(job: job, text: text, name: name, groups: [])]

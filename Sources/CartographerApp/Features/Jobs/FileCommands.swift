@@ -1,3 +1,5 @@
+import CartographerCore
+
 /// The editor's commands for files and jobs.
 enum FileCommands {
   static let all: [Command] = [
@@ -12,12 +14,19 @@ enum FileCommands {
       isUndoable: true, obstacle: Obstacle.noSample
     ) { state, _ in state.openSample() },
     Command(
-      "export", "Export the marked or selected items as GPX", keys: [.browse: "o x"],
+      "export", "Export the marked or selected items in the format of the file's extension",
+      keys: [.browse: "o x"],
       argument: Command.Argument(name: "PATH", isPath: true), suggestion: ExportName.ofTargets,
       obstacle: Obstacle.noSelection
     ) { state, path in state.export(state.targets, to: path) },
     Command(
-      "export-all", "Export the whole library as GPX", keys: [:],
+      "export-as", "Choose a format, and export the marked or selected items", hint: "export as",
+      keys: [.browse: "o f"],
+      argument: Command.Argument(name: "FORMAT", values: FileFormat.writable.map(\.id).sorted()),
+      obstacle: Obstacle.noSelection
+    ) { state, id in state.chooseExportFormat(id) },
+    Command(
+      "export-all", "Export the whole library in the format of the file's extension", keys: [:],
       argument: Command.Argument(name: "PATH", isPath: true),
       suggestion: ExportName.ofLibrary
     ) { state, path in state.export([], to: path) },

@@ -11,6 +11,8 @@ package struct JobsState: Sendable, Equatable {
   private(set) var awaitedJob: Int?
   /// The folders of the file browser and the sample trip, and the requests of imports.
   var imports = ImportState()
+  /// The format whose extension the editor suggests for exported files.
+  private(set) var exportFormat = FileFormat.gpx
   /// The files named on the command line, to be offered for import once the library is loaded.
   private var offeredFiles: [String] = []
 
@@ -73,6 +75,8 @@ package struct JobsState: Sendable, Equatable {
       all[position].begunAt = new
     }
   }
+
+  mutating func setExportFormat(_ format: FileFormat) { exportFormat = format }
 
   // MARK: Offered files
 

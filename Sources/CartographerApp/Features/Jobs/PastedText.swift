@@ -1,9 +1,14 @@
+import CartographerCore
 import Geodesy
 
 /// The classification of text that was pasted outside a text field.
 enum PastedText: Equatable {
   /// GPX text, with its estimated path and place counts, and whether its end tag is present.
   case gpx(paths: Int, places: Int, isWhole: Bool)
+  /// The content of a file in another format.
+  case file(FileFormat)
+  /// The paths of files and folders, which a terminal pastes when they are dropped on it.
+  case paths([String])
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
   /// Lines of coordinates, at least one of which is invalid; the value is the first invalid line's
@@ -21,6 +26,9 @@ enum PastedText: Equatable {
   /// Classifies pasted text.
   ///
   /// - Parameter coordinate: A function that returns the coordinate that a line contains, or nil.
+  /// Text that is both a list of coordinates and a table, such as `46.1, 7.2`, is classified as
+  /// coordinates.
+  ///
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {
@@ -44,7 +52,14 @@ enum PastedText: Equatable {
         stray = stray ?? number + 1
       }
     }
-    if found.isEmpty {
+    let isClean = stray == nil && !found.isEmpty && lines.count <= Self.mostLines
+    if isClean {
+      self = .coordinates(found)
+    } else if let paths = DroppedPaths(text)?.paths {
+      self = .paths(paths)
+    } else if let format = ImportableFile.format(ofText: text) {
+      self = .file(format)
+    } else if found.isEmpty {
       self = .other
     } else if stray == nil, lines.count > Self.mostLines {
       self = .tooManyLines

@@ -34,7 +34,7 @@ extension Screen {
   private var firstKeys: [DisplayText] {
     let sample = state.jobs.imports.sampleFolder == nil ? [] : ["open-sample"]
     let titles = [
-      "open-sample": "import a sample trip", "import": "import GPX files",
+      "open-sample": "import a sample trip", "import": "import files",
       "new-place": "create a place", "help": "show all keys",
     ]
     return (sample + ["import", "new-place", "help"]).map { command in

@@ -20,13 +20,13 @@ extension AppState {
 
   /// Returns the reason why a text in the form of a coordinate is not one, such as its several
   /// meanings; nil if the text is a coordinate, or resembles none.
-  func coordinateProblem(in text: String) -> String? {
+  func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {
       _ = try parseCoordinate(text)
       return nil
     } catch {
       switch error.code {
-      case .ambiguous, .outOfRange, .needsReference, .noPosition: return error.message
+      case .ambiguous, .outOfRange, .needsReference, .noPosition: return error
       case .empty, .unexpectedText, .numberCount, .hemisphere: return nil
       }
     }

@@ -243,7 +243,7 @@ extension AppState {
       panes.focus(.map)
       return []
     } catch {
-      return warn(error.message)
+      return warn(error.briefMessage)
     }
   }
 

@@ -1,3 +1,5 @@
+import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 /// A command that the editor's command line offers.
@@ -92,16 +94,23 @@ extension CommandPrompt {
     list.draw(into: &screen.surface, in: body)
     guard entries.isEmpty else { return }
     let key = state.key("run-command")
+    let problem = state.coordinateProblem(in: text)
     let note =
       if Int(text) != nil {
         "\(key) goes to the point with this number"
       } else if state.coordinate(in: text) != nil {
         "\(key) moves the map to these coordinates"
-      } else if let problem = state.coordinateProblem(in: text) {
-        problem
+      } else if let problem {
+        problem.readings.isEmpty ? problem.message : "this text is ambiguous; write one of these:"
       } else {
         "no command matches these letters"
       }
     screen.surface.put(words.text(note), in: body.line(0), style: Style(.dim))
+    for (row, meaning) in (problem?.readings ?? []).enumerated() where row + 1 < body.rows {
+      let position = state.settings.notation.format(meaning.coordinate)
+      let line = words.text(meaning.unambiguousText).padded(to: 26)
+      screen.surface.put(
+        line + words.text(" \(position)  \(meaning.name)"), in: body.line(row + 1), style: .text)
+    }
   }
 }

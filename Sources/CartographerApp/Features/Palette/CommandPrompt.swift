@@ -1,3 +1,4 @@
+import Geodesy
 import TerminalUI
 
 /// The editor's command line, with a list of the matching commands or of completions for an
@@ -267,7 +268,9 @@ extension AppState {
       overlays.close()
       return goTo(text)
     }
-    if entries.isEmpty, let problem = coordinateProblem(in: text) { return warn(problem) }
+    if entries.isEmpty, let problem = coordinateProblem(in: text) {
+      return warn(problem.briefMessage)
+    }
     guard let highlighted, entries.indices.contains(highlighted) else {
       return warn(
         entries.isEmpty

@@ -22,6 +22,7 @@ enum CommandSynonyms {
     "exit": "quit leave close",
     "export": "save write gpx backup",
     "export-all": "save write gpx backup",
+    "export-as": "save write convert format kml geojson csv",
     "filter": "search find",
     "fit": "zoom show",
     "fit-all": "zoom world overview",

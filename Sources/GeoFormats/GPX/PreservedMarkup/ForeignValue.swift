@@ -79,14 +79,18 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains text that is not a value of another format.
+  /// Returns whether preserved markup contains text that is neither a value of another format nor
+  /// the colour, symbol, notes or group of its item.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   static func hasOtherText(_ kept: String, _ header: GeoFileHeader) -> Bool {
-    let prefixes = Set(
-      header.namespaces.filter { $0.uri == ExtensionValues.namespace }.map(\.prefix))
-    return FlatMarkup(Array(expanded(kept, header).utf8)).elements.contains { element in
-      !prefixes.contains(element.prefix) && FlatMarkup.trimmed(element.text) != nil
+    let bindings = RootBindings(header.namespaces)
+    let markup = Array(expanded(kept, header).utf8)
+    let known = ExtensionValues(markup, bindings: bindings).elements.map(\.range)
+    return FlatMarkup(markup).elements.contains { element in
+      bindings.uri(of: element.prefix) != ExtensionValues.namespace
+        && FlatMarkup.trimmed(element.text) != nil
+        && !known.contains { $0.lowerBound <= element.start && element.end <= $0.upperBound }
     }
   }
 }

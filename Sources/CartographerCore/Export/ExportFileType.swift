@@ -1,0 +1,43 @@
+import Foundation
+
+/// The format and the compression of an exported file.
+struct ExportFileType: Equatable {
+  let format: FileFormat
+  /// Whether the file is compressed with gzip.
+  let isPacked: Bool
+
+  /// The names of formats that no codec writes, by file name extension.
+  private static let unwritable: [String: String] = [
+    "bz2": "bzip2", "xz": "xz", "zst": "Zstandard", "zip": "ZIP", "gpz": "packed GPX",
+    "7z": "7-Zip", "rar": "RAR", "tar": "tar", "tgz": "tar", "shp": "a shapefile",
+    "gdb": "Garmin's GDB",
+  ]
+
+  /// Determines the format and the compression of a file. Without a chosen format, the extension
+  /// decides, and a file with an unknown extension is a GPX file.
+  ///
+  /// - Parameter formats: All known formats.
+  /// - Throws: ``LibraryError`` `invalid` if files with this extension or in the chosen format cannot be
+  ///   exported.
+  init(of url: URL, _ chosen: FileFormat?, formats: [FileFormat] = FileFormat.all) throws {
+    isPacked = url.pathExtension.lowercased() == "gz"
+    let ending = (isPacked ? url.deletingPathExtension() : url).pathExtension.lowercased()
+    if let chosen {
+      format = try formats.format(named: chosen.id, "exported", \.canWrite)
+      return
+    }
+    let named = formats.filter { $0.fileExtensions.contains(ending) }
+    if let writable = named.first(where: \.canWrite) {
+      format = writable
+    } else if let name = named.first?.shortName ?? Self.unwritable[ending] {
+      throw LibraryError(
+        .invalid,
+        """
+        The extension of \(url.lastPathComponent) denotes the format \(name), which cannot be \
+        exported; end the name in .gpx, or in .gpx.gz for compression with gzip.
+        """, remedy: "Formats that can be exported: \(formats.filter(\.canWrite).idList).")
+    } else {
+      format = .gpx
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import GeoFormats
+
+/// A file format that the library imports or exports, as declared by its codec.
+package struct FileFormat: Hashable, Sendable {
+  /// An option for reading or writing a format, such as `columns`.
+  package struct Option: Hashable, Sendable {
+    /// The option's name on the command line, without its hyphens.
+    package let name: String
+    /// The option's meaning, its unit and its default, as a phrase for display.
+    package let meaning: String
+  }
+
+  /// The stable identifier of the format, such as `gpx` in `--format gpx`.
+  package let id: String
+  /// The format's name for display, such as `GPX (GPS Exchange Format)`.
+  package let name: String
+  /// The file name extensions in lower case and without the dot. The first one is given to new
+  /// files.
+  package let fileExtensions: [String]
+  package let canRead: Bool
+  package let canWrite: Bool
+  package let options: [Option]
+
+  package init(
+    id: String, name: String, fileExtensions: [String], canRead: Bool, canWrite: Bool,
+    options: [Option] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.fileExtensions = fileExtensions
+    self.canRead = canRead
+    self.canWrite = canWrite
+    self.options = options
+  }
+
+  init(_ format: GeoFormat) {
+    self.init(
+      id: format.id, name: format.name, fileExtensions: format.fileExtensions,
+      canRead: format.canRead, canWrite: format.canWrite,
+      options: format.options.map { Option(name: $0.name, meaning: $0.meaning) })
+  }
+
+  /// The name without the explanation in parentheses, such as `GPX`.
+  package var shortName: String {
+    name.firstRange(of: " (").map { String(name[..<$0.lowerBound]) } ?? name
+  }
+
+  /// The extension that is given to new files, without the dot.
+  package var fileExtension: String { fileExtensions.first ?? id }
+
+  /// Returns whether the format has an option with the given name, without its hyphens.
+  package func hasOption(_ name: String) -> Bool { options.contains { $0.name == name } }
+}
+
+extension FileFormat {
+  /// All formats, in the order of the registry of codecs.
+  package static let all: [FileFormat] = GeoFormat.all.map { FileFormat($0) }
+  package static let readable = all.filter(\.canRead)
+  package static let writable = all.filter(\.canWrite)
+  /// The format in which files are exported unless another is chosen.
+  package static let gpx = FileFormat(.gpx)
+
+  package static func named(_ id: String) -> FileFormat? { all.first { $0.id == id } }
+
+  /// Returns the importable format with the given identifier, in any case.
+  ///
+  /// - Throws: ``LibraryError`` `invalid`, with the list of importable formats.
+  package static func readable(named id: String) throws -> FileFormat {
+    try all.format(named: id, "imported", \.canRead)
+  }
+
+  /// Returns the exportable format with the given identifier, in any case.
+  ///
+  /// - Throws: ``LibraryError`` `invalid`, with the list of exportable formats.
+  package static func writable(named id: String) throws -> FileFormat {
+    try all.format(named: id, "exported", \.canWrite)
+  }
+}
+
+extension [FileFormat] {
+  /// The identifiers in alphabetical order, separated by commas.
+  var idList: String { map(\.id).sorted().joined(separator: ", ") }
+
+  func format(
+    named id: String, _ verb: String, _ isUsable: (FileFormat) -> Bool
+  ) throws -> FileFormat {
+    let found = first { $0.id == id.lowercased() }
+    if let found, isUsable(found) { return found }
+    throw LibraryError(
+      .invalid,
+      found.map { "Files in the format \($0.shortName) cannot be \(verb)." }
+        ?? "There is no format “\(id)”.",
+      remedy: "Formats that can be \(verb): \(filter(isUsable).idList).")
+  }
+}

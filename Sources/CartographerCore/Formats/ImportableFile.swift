@@ -1,0 +1,56 @@
+import Foundation
+import GeoFormats
+
+/// The recognition of importable files in a folder, by their names or their first bytes.
+package enum ImportableFile {
+  /// The extensions of compressed files and archives, which may contain importable files.
+  private static let packings = ["gz", "bz2", "xz", "zst", "zip", "tar", "tgz", "gpz"]
+
+  /// The extensions that files in any format can have. A file with such an extension is importable
+  /// only if its first bytes show its format.
+  private static let general: Set<String> = ["", "xml", "txt", "json", "log", "dat"]
+
+  /// The extensions of importable formats, of compressed files and of archives.
+  package static let extensions: [String] = {
+    let formats = FileFormat.readable.flatMap(\.fileExtensions).filter { !general.contains($0) }
+    var seen: Set<String> = []
+    return (formats + packings).filter { seen.insert($0).inserted }
+  }()
+
+  private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
+    .subtracting(general)
+
+  /// Returns whether a regular file is certainly importable, judged by its name or its content, or nil
+  /// if it cannot be imported. The result is false for a compressed file or an archive whose name
+  /// does not tell its content.
+  ///
+  /// Only files with a general extension are opened, so that a folder with many pictures is read
+  /// quickly.
+  package static func isCertain(_ path: String) -> Bool? {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let ending = parts.count > 1 ? parts[parts.count - 1] : ""
+    if formatExtensions.contains(ending) { return true }
+    if packings.contains(ending) {
+      return parts.dropLast().last.map(formatExtensions.contains) ?? false
+    }
+    guard general.contains(ending), let head = head(of: path) else { return nil }
+    return GeoFormat.recognised(by: head) == nil ? nil : true
+  }
+
+  /// Returns the first bytes of a regular file, or nil if they cannot be read.
+  private static func head(of path: String) -> [UInt8]? {
+    var status = stat()
+    // Reading a pipe or a device could wait forever.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path)
+    else { return nil }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: GeoFormat.headSize)).map { Array($0) }
+  }
+
+  /// Returns the format of a text, such as pasted text, or nil if the text shows no format.
+  package static func format(ofText text: String) -> FileFormat? {
+    GeoFormat.recognised(by: Array(text.utf8.prefix(GeoFormat.headSize))).map { FileFormat($0) }
+  }
+}

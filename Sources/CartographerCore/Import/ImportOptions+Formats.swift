@@ -1,0 +1,43 @@
+import GeoFormats
+
+extension ImportOptions {
+  /// The kind of items that the rows of a table become.
+  package enum RowKind: String, Sendable, CaseIterable {
+    case places
+    case path
+  }
+
+  /// The format as which files are read, or nil to recognise the format of each file.
+  package var format: FileFormat? {
+    get { formatOptions.format.flatMap(FileFormat.named) }
+    set { formatOptions.format = newValue?.id }
+  }
+
+  /// Whether the latitude and longitude of each point are exchanged.
+  package var swapsCoordinates: Bool {
+    get { formatOptions.swapsCoordinates }
+    set { formatOptions.swapsCoordinates = newValue }
+  }
+
+  /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
+  package var columns: String? {
+    get { formatOptions.columns }
+    set { formatOptions.columns = newValue }
+  }
+
+  /// The kind of items that the rows of a table become, or nil to determine it from the times.
+  package var rowKind: RowKind? {
+    get { formatOptions.rowKind.flatMap { RowKind(rawValue: $0.rawValue) } }
+    set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }
+  }
+
+  /// The maximum accuracy radius of imported positions in metres, or nil for no limit.
+  package var maximumAccuracyMetres: Double? {
+    get { formatOptions.maximumAccuracy }
+    set { formatOptions.maximumAccuracy = newValue }
+  }
+
+  /// Whether the options can change the items that are read from a file, so that a file with the
+  /// bytes of an earlier import is compared item by item.
+  var changesItems: Bool { formatOptions != GeoReadingOptions() }
+}

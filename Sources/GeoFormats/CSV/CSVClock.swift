@@ -1,0 +1,191 @@
+import Foundation
+
+/// The reader of a table's dates and times, with the diagnostics that it collects.
+struct CSVClock {
+  /// The time of one row.
+  struct Reading {
+    /// The time in seconds since 2001-01-01T00:00:00Z, or NaN if the row has none.
+    var time = Double.nan
+    /// Whether the row states a time of day, not only a date.
+    var hasClock = false
+  }
+
+  private struct Tally {
+    var count = 0
+    var place = Diagnostic.Place()
+
+    mutating func add(_ place: @autoclosure () -> Diagnostic.Place) {
+      if count == 0 { self.place = place() }
+      count += 1
+    }
+  }
+
+  private var withoutZone = Tally()
+  private var ambiguous = Tally()
+  private var contradicting = Tally()
+  private var withoutDate = Tally()
+  private var buffer: [UInt8] = []
+
+  /// Returns the time of the current row.
+  mutating func time(in reader: CSVReader) -> Reading {
+    let dateColumn = reader.columns[.date]
+    let timeColumn = reader.columns[.time]
+    let date = dateColumn.flatMap { reader.rows.bytes($0) }
+    let time = timeColumn.flatMap { reader.rows.bytes($0) }
+    if let time, let timeColumn, let start = time.baseAddress {
+      let iso = Timestamp.parse(start, count: time.count)
+      if !iso.isNaN {
+        if Timestamp.hasNoZone(start, count: time.count) {
+          withoutZone.add(reader.rows.place(timeColumn))
+        }
+        return Reading(time: iso, hasClock: true)
+      }
+      guard let date, let dateColumn else { return unusual(time, timeColumn, reader) }
+      let joined = joinedISO(date, time)
+      if !joined.isNaN {
+        if Timestamp.hasNoZone(start, count: time.count) {
+          withoutZone.add(reader.rows.place(timeColumn))
+        }
+        return Reading(time: joined, hasClock: true)
+      }
+      return combined(date, time, dateColumn, reader)
+    }
+    if let date, let dateColumn { return unusual(date, dateColumn, reader) }
+    return Reading()
+  }
+
+  /// Returns the time for a date such as 2026-07-11 or 2026/07/11 and a time of day such as 06:02:11,
+  /// or NaN for other notations.
+  private mutating func joinedISO(
+    _ date: UnsafeBufferPointer<UInt8>, _ time: UnsafeBufferPointer<UInt8>
+  ) -> Double {
+    guard date.count == 10, date[4] &- 48 > 9, date[4] == date[7] else { return .nan }
+    buffer.removeAll(keepingCapacity: true)
+    buffer.append(contentsOf: date)
+    buffer[4] = UInt8(ascii: "-")
+    buffer[7] = UInt8(ascii: "-")
+    buffer.append(UInt8(ascii: "T"))
+    buffer.append(contentsOf: time)
+    return buffer.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
+    }
+  }
+
+  /// Reads a date and a time of day from two cells.
+  private mutating func combined(
+    _ date: UnsafeBufferPointer<UInt8>, _ time: UnsafeBufferPointer<UInt8>, _ dateColumn: Int,
+    _ reader: CSVReader
+  ) -> Reading {
+    let (dateText, timeText) = (CSVText.decoded(date), CSVText.decoded(time))
+    // The second cell can contain the date too.
+    if let whole = CSVMoment(timeText, order: reader.layout.dateOrder), whole.day != nil,
+      whole.seconds != nil
+    {
+      return accept(whole, dateColumn, reader)
+    }
+    let digits = CSVMoment.clock(digits: timeText).map { seconds in
+      let whole = Int(seconds)
+      return "\(whole / 3600):\(Self.two(whole / 60 % 60)):\(Self.two(whole % 60))"
+    }
+    guard
+      let moment = CSVMoment("\(dateText) \(digits ?? timeText)", order: reader.layout.dateOrder),
+      moment.day != nil, moment.seconds != nil
+    else { return refuse("\(dateText) \(timeText)", dateColumn, reader) }
+    return accept(moment, dateColumn, reader)
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// Reads a cell that is not an ISO 8601 date-time.
+  private mutating func unusual(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
+  ) -> Reading {
+    let number = bytes.baseAddress.map { DecimalNumber.parse($0, count: bytes.count) } ?? .nan
+    if let time = Self.epoch(number) { return Reading(time: time, hasClock: true) }
+    let text = CSVText.decoded(bytes)
+    // Excel counts days from 1899-12-30.
+    if (20_000...80_000).contains(number) {
+      withoutZone.add(reader.rows.place(column))
+      let time = (number - 25_569) * 86_400 - Timestamp.referenceOffset
+      return Reading(time: time.rounded(), hasClock: number != number.rounded())
+    }
+    guard let moment = CSVMoment(text, order: reader.layout.dateOrder) else {
+      if CSVNumber.isMissing(bytes) { return Reading() }
+      return refuse(text, column, reader)
+    }
+    guard moment.day != nil else {
+      withoutDate.add(reader.rows.place(column))
+      reader.keep(column, text)
+      return Reading(hasClock: true)
+    }
+    return accept(moment, column, reader)
+  }
+
+  /// Returns the time for a number of seconds, milliseconds or microseconds since 1970, or nil for a
+  /// number that is too small or too large.
+  private static func epoch(_ number: Double) -> Double? {
+    let seconds: Double
+    switch number {
+    case 1e8..<1e11: seconds = number
+    case 1e11..<1e14: seconds = number / 1e3
+    case 1e14..<1e17: seconds = number / 1e6
+    default: return nil
+    }
+    return seconds - Timestamp.referenceOffset
+  }
+
+  private mutating func accept(
+    _ moment: CSVMoment, _ column: Int, _ reader: CSVReader
+  ) -> Reading {
+    guard Timestamp.writable.contains(moment.time) else {
+      return refuse(reader.rows.text(column) ?? "", column, reader)
+    }
+    if moment.seconds != nil, moment.zone == nil { withoutZone.add(reader.rows.place(column)) }
+    if moment.isAmbiguous { ambiguous.add(reader.rows.place(column)) }
+    if let proven = moment.provenOrder, proven != reader.layout.dateOrder {
+      contradicting.add(reader.rows.place(column))
+    }
+    return Reading(time: moment.time, hasClock: moment.seconds != nil)
+  }
+
+  private func refuse(_ text: String, _ column: Int, _ reader: CSVReader) -> Reading {
+    reader.feed.diagnose(
+      .timeUnreadable, .repaired, at: reader.rows.place(column),
+      "“\(Excerpt.of(text))” is not a date and time")
+    for field in [CSVField.date, .time] {
+      if let index = reader.columns[field], let cell = reader.rows.text(index) {
+        reader.keep(index, cell)
+      }
+    }
+    return Reading()
+  }
+
+  /// Reports the findings about all times, once for each kind.
+  func report(to feed: GeoFeed, _ layout: CSVLayout) {
+    if withoutZone.count > 0 {
+      feed.diagnose(
+        .timeZoneMissing, .kept, at: withoutZone.place,
+        "\(withoutZone.count) times, here and later, have no time zone; they are read as UTC")
+    }
+    if contradicting.count > 0 {
+      feed.diagnose(
+        .csvDateOrder, .kept, at: contradicting.place,
+        """
+        \(contradicting.count) dates, here and later, are not in the order \
+        \(layout.dateOrder.rawValue) of the others; check the dates before this row
+        """)
+    } else if ambiguous.count > 0, !layout.isDateOrderProven {
+      feed.diagnose(
+        .csvDateOrder, .kept, at: ambiguous.place,
+        """
+        \(ambiguous.count) dates, here and later, do not show whether the day or the month comes \
+        first; they are read as \(layout.dateOrder.rawValue)
+        """)
+    }
+    if withoutDate.count > 0 {
+      feed.diagnose(
+        .timeUnreadable, .repaired, at: withoutDate.place,
+        "\(withoutDate.count) times, here and later, have no date; they are kept as text")
+    }
+  }
+}

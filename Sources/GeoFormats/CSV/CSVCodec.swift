@@ -1,0 +1,65 @@
+/// Tables of comma-separated and tab-separated values.
+struct CSVCodec: GeoFormatCodec {
+  /// The form in which a table is written; both forms are read with any delimiter.
+  enum Form {
+    case commas
+    case tabs
+  }
+
+  let form: Form
+  let format: GeoFormat
+
+  init(_ form: Form) {
+    self.form = form
+    let options = [
+      GeoFormat.Option(
+        name: "columns",
+        meaning: "the columns of a table, such as lat=3,lon=4,name=1; by default, from its header"),
+      GeoFormat.Option(
+        name: "as",
+        meaning:
+          "places or path: what the rows become; by default, rows with times become a path"),
+    ]
+    format =
+      form == .commas
+      ? GeoFormat(
+        id: "csv", name: "CSV (comma-separated values)", fileExtensions: ["csv"], canRead: true,
+        canWrite: true, options: options)
+      : GeoFormat(
+        id: "tsv", name: "TSV (tab-separated values)", fileExtensions: ["tsv", "tab"],
+        canRead: true, canWrite: true, options: options)
+  }
+
+  func recognises(_ head: FileHead) -> Bool {
+    guard FileSignature(head.bytes) == .foreign(nil) || Self.isWide(head.bytes) else {
+      return false
+    }
+    if head.isNamed(as: format) { return true }
+    guard form == .commas else { return false }
+    var text = Self.text(head.bytes)
+    return text.withUnsafeMutableBufferPointer {
+      CSVSample($0, isEnd: head.bytes.count < FileSignature.headSize).header != nil
+    }
+  }
+
+  /// Returns whether the bytes are UTF-16, in which a table has many zero bytes.
+  private static func isWide(_ head: [UInt8]) -> Bool {
+    head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+  }
+
+  private static func text(_ head: [UInt8]) -> [UInt8] {
+    let encoding = head.withUnsafeBytes { XMLEncoding(plainText: $0) }
+    let text = encoding.text(of: BufferedSource(MemorySource(head)))
+    var bytes: [UInt8] = []
+    while let piece = try? text.next(), !piece.isEmpty { bytes += piece }
+    return bytes
+  }
+
+  func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
+    try CSVReader.read(input, into: sink, format, delimiter: nil)
+  }
+
+  func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter {
+    try CSVWriter(into: sink, options, delimiter: UInt8(ascii: form == .commas ? "," : "\t"))
+  }
+}

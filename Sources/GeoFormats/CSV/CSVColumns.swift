@@ -1,0 +1,148 @@
+import Foundation
+
+/// The meanings of a table's columns, from the option `--columns` and the names in the header.
+struct CSVColumns {
+  /// The columns' names; empty if the table has no header.
+  private(set) var names: [String] = []
+  private(set) var indices: [CSVField: Int] = [:]
+  /// The units of columns whose header states one.
+  private(set) var units: [CSVField: CSVUnit] = [:]
+
+  /// Determines the columns from a header.
+  init(header: [String]) {
+    names = header
+    for (index, name) in header.enumerated() {
+      let plain = index == 0 && name.hasPrefix("#") ? String(name.dropFirst()) : name
+      guard let found = CSVColumnName(plain), indices[found.field] == nil else { continue }
+      indices[found.field] = index
+      if found.unit != CSVUnit() { units[found.field] = found.unit }
+    }
+    guard !hasPosition else {
+      if hasLatitudeAndLongitude { indices[.position] = nil }
+      return
+    }
+    // The names of columns in files of geographic information systems.
+    let keys = header.map { CSVColumnName.key($0) }
+    if let x = keys.firstIndex(of: "x"), let y = keys.firstIndex(of: "y") {
+      indices[.longitude] = x
+      indices[.latitude] = y
+    }
+  }
+
+  var hasLatitudeAndLongitude: Bool { indices[.latitude] != nil && indices[.longitude] != nil }
+
+  var hasPosition: Bool { hasLatitudeAndLongitude || indices[.position] != nil }
+
+  /// Returns whether a row names the columns of the positions.
+  static func locatesPositions(_ row: [String]) -> Bool {
+    CSVColumns(header: row).hasPosition && !row.contains { Double($0) != nil }
+  }
+
+  subscript(field: CSVField) -> Int? { indices[field] }
+
+  // MARK: The option
+
+  /// Applies the option `--columns`, such as `lat=3,lon=4,name=Title`.
+  ///
+  /// - Parameter width: The number of the table's columns.
+  /// - Throws: ``InputRefusal`` if the option is not valid for this table.
+  mutating func apply(_ option: String, width: Int) throws {
+    var chosen: [CSVField: Int] = [:]
+    for part in option.split(separator: ",") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
+        throw refusal("“\(Excerpt.of(String(part)))” has not the form field=column")
+      }
+      guard let field = CSVField(rawValue: sides[0].lowercased()) ?? CSVColumnName(sides[0])?.field
+      else {
+        let known = CSVField.allCases.map(\.rawValue).joined(separator: ", ")
+        throw refusal("the field “\(Excerpt.of(sides[0]))” is unknown; the fields are \(known)")
+      }
+      guard chosen[field] == nil else {
+        throw refusal("the field \(field.rawValue) is given twice")
+      }
+      chosen[field] = try column(sides[1], width: width)
+    }
+    guard !chosen.isEmpty else { throw refusal("the text is empty") }
+    let taken = Set(chosen.values)
+    indices = indices.filter { !taken.contains($0.value) && chosen[$0.key] == nil }
+    for (field, index) in chosen {
+      if indices[field] != index { units[field] = statedUnit(field, index) }
+      indices[field] = index
+    }
+    if chosen[.position] != nil {
+      indices[.latitude] = nil
+      indices[.longitude] = nil
+    } else if chosen[.latitude] != nil || chosen[.longitude] != nil {
+      indices[.position] = nil
+    }
+  }
+
+  /// Returns the unit that the header states for a column, if any.
+  private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
+    guard index < names.count, let found = CSVColumnName(names[index]), found.field == field else {
+      return nil
+    }
+    return found.unit
+  }
+
+  private func column(_ text: String, width: Int) throws -> Int {
+    if let number = Int(text) {
+      guard number >= 1, number <= width else {
+        throw refusal("there is no column \(number); the table has \(width) columns\(listed)")
+      }
+      return number - 1
+    }
+    let exact = names.firstIndex(of: text)
+    guard let index = exact ?? names.firstIndex(where: { $0.lowercased() == text.lowercased() })
+    else {
+      throw refusal("there is no column named “\(Excerpt.of(text))”\(listed)")
+    }
+    return index
+  }
+
+  private func refusal(_ problem: String) -> InputRefusal {
+    InputRefusal(
+      code: .csvColumnsUnusable,
+      message: "`--columns`: \(problem); write for example --columns lat=3,lon=4,name=1")
+  }
+
+  /// The columns' numbers and names, as the end of a sentence.
+  private var listed: String {
+    guard !names.isEmpty else { return "" }
+    let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }
+    return ": " + shown.joined(separator: ", ") + (names.count > 40 ? ", …" : "")
+  }
+
+  /// The refusal of a table without columns for positions.
+  func missingPosition(firstRow: [String]) -> InputRefusal {
+    let projected = names.filter(CSVColumnName.isProjected)
+    if !projected.isEmpty {
+      return InputRefusal(
+        code: .csvColumnsUnusable,
+        message: """
+          the columns \(projected.map { "“\(Excerpt.of($0))”" }.joined(separator: " and ")) contain \
+          projected coordinates, which cannot be imported; convert them to latitude and longitude \
+          in WGS 84 first, for example with cs2cs or ogr2ogr
+          """)
+    }
+    let shown = names.isEmpty ? CSVColumns(firstRow: firstRow).listed : listed
+    return InputRefusal(
+      code: .csvColumnsUnusable,
+      message: """
+        no columns are named latitude and longitude\(shown); state their numbers, for example \
+        --columns lat=3,lon=4,name=1
+        """)
+  }
+
+  private init(firstRow: [String]) { names = firstRow }
+
+  /// A description of the columns that are read, such as `lat=3, lon=4, name=1`.
+  var description: String {
+    let fields = CSVField.allCases.compactMap { field in
+      indices[field].map { "\(field.rawValue)=\($0 + 1)" }
+    }
+    return fields.joined(separator: ", ")
+  }
+}

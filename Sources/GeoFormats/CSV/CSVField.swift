@@ -1,0 +1,173 @@
+/// The meaning of a table's column. The raw value is its name in the option `--columns`.
+enum CSVField: String, CaseIterable, Hashable {
+  case latitude = "lat"
+  case longitude = "lon"
+  case latitudeHemisphere = "ns"
+  case longitudeHemisphere = "ew"
+  /// Latitude and longitude in one cell, or a geometry in well-known text.
+  case position
+  case elevation = "ele"
+  case time
+  case date
+  case name
+  case comment = "cmt"
+  case details = "desc"
+  case symbol = "sym"
+  case type
+  case source = "src"
+  case links = "link"
+  case groups = "group"
+  case notes
+  case colour = "color"
+  /// The kind of item to which a row belongs: a place, a route or a track.
+  case kind
+  /// A path's identifier: a change begins a path.
+  case pathID = "pathid"
+  /// A path's name: without identifiers, a change begins a path.
+  case path
+  case segment
+  case pathNumber = "pathnumber"
+  case pathType = "pathtype"
+  case pathSymbol = "pathsym"
+  case pathComment = "pathcmt"
+  case pathDetails = "pathdesc"
+  case pathSource = "pathsrc"
+  case pathLinks = "pathlink"
+  case heartRate = "hr"
+  case cadence = "cad"
+  case airTemperature = "temp"
+  case waterTemperature = "wtemp"
+  case depth
+  case speed
+  case course
+  case bearing
+  case power
+  case distance
+  case satellites = "sat"
+  case fix
+  case hdop
+  case vdop
+  case pdop
+  case geoidHeight = "geoid"
+  case magneticVariation = "magvar"
+  case correctionAge = "dgpsage"
+  case correctionStation = "dgpsid"
+  /// The number of the row, which is not kept.
+  case rowNumber = "row"
+
+  /// The sensor whose values the column contains, if any.
+  var sensor: GeoSensor? {
+    switch self {
+    case .heartRate: .heartRate
+    case .cadence: .cadence
+    case .airTemperature: .airTemperature
+    case .waterTemperature: .waterTemperature
+    case .depth: .depth
+    case .speed: .speed
+    case .course: .course
+    case .bearing: .bearing
+    case .power: .power
+    case .distance: .distance
+    default: nil
+    }
+  }
+
+  /// The column's name in a file that Cartographer writes.
+  var header: String {
+    switch self {
+    case .latitude: "latitude"
+    case .longitude: "longitude"
+    case .latitudeHemisphere: "N/S"
+    case .longitudeHemisphere: "E/W"
+    case .elevation: "elevation"
+    case .comment: "comment"
+    case .details: "description"
+    case .symbol: "symbol"
+    case .source: "source"
+    case .links: "links"
+    case .groups: "groups"
+    case .colour: "colour"
+    case .pathID: "path id"
+    case .pathNumber: "path number"
+    case .pathType: "path type"
+    case .pathSymbol: "path symbol"
+    case .pathComment: "path comment"
+    case .pathDetails: "path description"
+    case .pathSource: "path source"
+    case .pathLinks: "path links"
+    case .heartRate: "heart rate"
+    case .cadence: "cadence"
+    case .airTemperature: "air temperature"
+    case .waterTemperature: "water temperature"
+    case .satellites: "satellites"
+    case .geoidHeight: "geoid height"
+    case .magneticVariation: "magnetic variation"
+    case .correctionAge: "DGPS age"
+    case .correctionStation: "DGPS station"
+    case .rowNumber: "row number"
+    default: rawValue
+    }
+  }
+
+  /// The unit of the column's numbers in which the program computes.
+  var quantity: CSVUnit.Quantity? {
+    switch self {
+    case .elevation, .depth, .distance, .geoidHeight: .length
+    case .speed: .speed
+    case .airTemperature, .waterTemperature: .temperature
+    default: nil
+    }
+  }
+}
+
+/// A unit in which a column's numbers are written: value × factor + offset is in the program's unit.
+struct CSVUnit: Equatable {
+  /// A physical quantity whose unit a column's name can state.
+  enum Quantity {
+    /// Metres.
+    case length
+    /// Metres per second.
+    case speed
+    /// Degrees Celsius.
+    case temperature
+  }
+
+  var factor = 1.0
+  var offset = 0.0
+
+  /// Returns the unit with a name such as `ft` or `km/h`, or nil for an unknown name.
+  ///
+  /// - Parameter name: The name in lower case, without blanks and points.
+  static func named(_ name: String, _ quantity: Quantity) -> CSVUnit? {
+    let known: [String: CSVUnit] =
+      switch quantity {
+      case .length:
+        [
+          "m": CSVUnit(), "meter": CSVUnit(), "meters": CSVUnit(), "metres": CSVUnit(),
+          "metre": CSVUnit(), "mtr": CSVUnit(), "mamsl": CSVUnit(), "mnn": CSVUnit(),
+          "masl": CSVUnit(), "mslm": CSVUnit(), "msl": CSVUnit(), "müm": CSVUnit(),
+          "ft": CSVUnit(factor: 0.3048), "feet": CSVUnit(factor: 0.3048),
+          "foot": CSVUnit(factor: 0.3048), "km": CSVUnit(factor: 1000),
+          "mi": CSVUnit(factor: 1609.344), "miles": CSVUnit(factor: 1609.344),
+          "nm": CSVUnit(factor: 1852), "nmi": CSVUnit(factor: 1852),
+        ]
+      case .speed:
+        [
+          "m/s": CSVUnit(), "ms": CSVUnit(), "mps": CSVUnit(), "m/sec": CSVUnit(),
+          "km/h": CSVUnit(factor: 1 / 3.6), "kmh": CSVUnit(factor: 1 / 3.6),
+          "kph": CSVUnit(factor: 1 / 3.6), "mph": CSVUnit(factor: 0.44704),
+          "mi/h": CSVUnit(factor: 0.44704), "kn": CSVUnit(factor: 1852.0 / 3600),
+          "kt": CSVUnit(factor: 1852.0 / 3600), "kts": CSVUnit(factor: 1852.0 / 3600),
+          "knots": CSVUnit(factor: 1852.0 / 3600),
+        ]
+      case .temperature:
+        [
+          "c": CSVUnit(), "°c": CSVUnit(), "celsius": CSVUnit(),
+          "f": CSVUnit(factor: 5.0 / 9, offset: -160.0 / 9),
+          "°f": CSVUnit(factor: 5.0 / 9, offset: -160.0 / 9),
+          "fahrenheit": CSVUnit(factor: 5.0 / 9, offset: -160.0 / 9),
+        ]
+      }
+    return known[name]
+  }
+}

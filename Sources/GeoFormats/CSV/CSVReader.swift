@@ -1,0 +1,207 @@
+import Foundation
+import Geodesy
+
+/// Reads a table of places and path points as a stream.
+final class CSVReader {
+  /// The kind of item to which a row belongs.
+  enum Item: Equatable {
+    case place
+    case path(GeoPathHeader.Kind)
+  }
+
+  let feed: GeoFeed
+  let rows: CSVRows
+  let layout: CSVLayout
+  let options: GeoReadingOptions
+  private let text: PlainText
+  let columns: CSVColumns
+  /// The fields of points that are not numbers of every point, in the columns of the table.
+  let pointFields: [(field: CSVField, index: Int)]
+  let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
+  /// Whether each column has a field; the values of all others are preserved.
+  let isUsed: [Bool]
+  /// The values of the current row that have no field or could not be read.
+  var foreign: [ForeignValue] = []
+  /// The path that is being read.
+  var path: OpenPath?
+  /// The keys of the paths that have ended, at most ``OpenPath/most``.
+  var endedPaths: Set<[UInt8]> = []
+  var clock = CSVClock()
+  var polygons = 0
+
+  /// Reads a table to its end.
+  ///
+  /// - Throws: ``InputRefusal`` if the table has no usable row. Any error thrown by the source, the
+  ///   sink or the progress closure.
+  static func read(
+    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat, delimiter: UInt8?
+  ) throws -> GeoReadReport {
+    try CSVReader(input, into: sink, format, delimiter: delimiter).readAll()
+  }
+
+  private init(
+    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat, delimiter: UInt8?
+  ) throws {
+    text = try PlainText(input)
+    while text.window.count < 64 * 1024, try text.extend() {}
+    let sample = CSVSample(text.window, isEnd: text.isAtEnd, delimiter: delimiter)
+    layout = try CSVLayout(sample, input.options)
+    feed = GeoFeed(input, into: sink, format)
+    feed.report.encoding = text.encoding
+    options = input.options
+    rows = CSVRows(text, delimiter: layout.delimiter, limits: input.options.limits)
+    columns = layout.columns
+    let columns = columns
+    pointFields = Self.pointTexts.compactMap { field in columns[field].map { (field, $0) } }
+    sensors = CSVField.allCases.compactMap { field in
+      guard let sensor = field.sensor, let index = columns[field] else { return nil }
+      return (sensor, field, index)
+    }
+    var isUsed = Array(
+      repeating: false, count: max(layout.width, (columns.indices.values.max() ?? 0) + 1))
+    for index in columns.indices.values { isUsed[index] = true }
+    self.isUsed = isUsed
+  }
+
+  private static let pointTexts: [CSVField] = [
+    .name, .comment, .details, .symbol, .type, .source, .links, .satellites, .fix, .hdop, .vdop,
+    .pdop, .geoidHeight, .magneticVariation, .correctionAge, .correctionStation,
+  ]
+
+  private func readAll() throws -> GeoReadReport {
+    feed.diagnose(
+      .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1), layout.description)
+    for _ in 0..<layout.skippedRecords where try !rows.next() { break }
+    if layout.preamble > 0 {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: Diagnostic.Place(line: 1, column: 1),
+        "\(layout.preamble) rows before the header are not read")
+    }
+    while try rows.next() {
+      try readRow()
+    }
+    if let path { try end(path) }
+    reportEnd()
+    let counts = feed.report.counts
+    if counts.usable == 0, counts.skipped.total == 0 {
+      throw InputRefusal(code: .inputNothingUsable, message: "the table has no rows with data")
+    }
+    return try feed.finish()
+  }
+
+  private func reportEnd() {
+    if let place = rows.truncation {
+      feed.endEarly(at: place, "the file ends inside a quoted cell; its row is not read")
+    }
+    if let place = rows.unclosedQuote {
+      feed.diagnose(
+        .csvQuote, .repaired, at: place,
+        """
+        a quotation mark is never closed; from here on, quotation marks are read as ordinary \
+        characters
+        """)
+    }
+    clock.report(to: feed, layout)
+    if polygons > 0 {
+      feed.diagnose(.geometryPolygon, .kept, "\(polygons) polygons are read as closed paths")
+    }
+    text.reportRepairs(to: feed)
+  }
+
+  // MARK: Rows
+
+  private func readRow() throws {
+    guard !rows.isBlank else { return }
+    foreign.removeAll(keepingCapacity: true)
+    let moment = clock.time(in: self)
+    if let position = columns[.position], !columns.hasLatitudeAndLongitude,
+      let bytes = rows.bytes(position), WellKnownText.isCandidate(bytes)
+    {
+      try readGeometry(bytes, at: position, moment)
+      return
+    }
+    let item = item(moment)
+    guard let position = position(item) else { return }
+    var elevation = number(.elevation)
+    if elevation.isNaN { elevation = position.elevation }
+    switch item {
+    case .place: try readPlace(position.coordinate, elevation, moment.time)
+    case .path(let kind):
+      try readPoint(kind, position.coordinate, elevation, moment.time)
+    }
+  }
+
+  /// Returns the kind of item to which the current row belongs.
+  func item(_ moment: CSVClock.Reading) -> Item {
+    let stated = columns[.kind].flatMap { rows.bytes($0) }.flatMap(Self.statedItem)
+    switch options.rowKind {
+    case .places: return .place
+    case .path:
+      if case .path = stated { return stated ?? .place }
+      return .path(usualKind)
+    case nil: break
+    }
+    if let stated { return stated }
+    let splitsPaths = [CSVField.segment, .pathID].contains { field in
+      columns[field].flatMap { rows.bytes($0) } != nil
+    }
+    return moment.hasClock || splitsPaths ? .path(usualKind) : .place
+  }
+
+  /// The kind of a path whose rows do not state it.
+  var usualKind: GeoPathHeader.Kind {
+    columns[.time] != nil || columns[.segment] != nil || !sensors.isEmpty ? .track : .route
+  }
+
+  private static func statedItem(_ bytes: UnsafeBufferPointer<UInt8>) -> Item? {
+    switch String(decoding: bytes.prefix(16), as: UTF8.self).lowercased() {
+    case "place", "waypoint", "wpt", "poi": .place
+    case "route", "rte", "rtept": .path(.route)
+    case "track", "trk", "trkpt", "trackpoint", "path": .path(.track)
+    default: nil
+    }
+  }
+
+  // MARK: Values
+
+  /// Returns a number in the program's unit, or NaN if the cell is empty or, with a diagnostic,
+  /// unreadable.
+  func number(_ field: CSVField) -> Double {
+    guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
+    let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)
+    if !value.isNaN {
+      guard let unit = columns.units[field] else { return value }
+      return value * unit.factor + unit.offset
+    }
+    if CSVNumber.isMissing(bytes) { return .nan }
+    let text = CSVText.decoded(bytes)
+    feed.diagnose(
+      field == .elevation ? .elevationUnreadable : .valueInvalid, .repaired,
+      at: rows.place(index), "\(field.header): “\(Excerpt.of(text))” is not a number")
+    keep(index, text)
+    return .nan
+  }
+
+  func text(_ field: CSVField, isTrimmed: Bool = true) -> String? {
+    columns[field].flatMap { rows.text($0, isTrimmed: isTrimmed) }
+  }
+
+  /// Preserves a cell's text as a value without a field.
+  func keep(_ index: Int, _ text: String) {
+    let name = index < columns.names.count ? columns.names[index] : ""
+    foreign.append(
+      ForeignValue(
+        format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
+  }
+
+  /// Returns the preserved values of the current row: the cells without a field and the values that
+  /// could not be read.
+  func keptValues() -> String? {
+    if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
+      for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {
+        if let text = rows.text(index, isTrimmed: false) { keep(index, text) }
+      }
+    }
+    return PreservedMarkup.keeping(foreign)
+  }
+}

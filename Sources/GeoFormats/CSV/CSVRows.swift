@@ -1,0 +1,124 @@
+/// The records of a table, read one at a time.
+final class CSVRows {
+  private let text: PlainText
+  private let limit: Int
+  private var scan: CSVScan
+  private var consumed = (bytes: 0, lines: 0)
+  /// The position of a quotation mark that is never closed. From its record on, quotation marks are
+  /// read as ordinary characters.
+  private(set) var unclosedQuote: Diagnostic.Place?
+  /// The position in the last record at which the text was cut off, if it was.
+  private(set) var truncation: Diagnostic.Place?
+
+  init(_ text: PlainText, delimiter: UInt8, limits: GeoReadingLimits) {
+    self.text = text
+    limit = limits.text
+    scan = CSVScan(delimiter: delimiter)
+  }
+
+  var count: Int { scan.cells.count }
+
+  /// Reads the next record.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``InputRefusal`` if the record is longer than the limit.
+  func next() throws -> Bool {
+    text.consume(consumed.bytes, lines: consumed.lines)
+    consumed = (0, 0)
+    while true {
+      let window = text.window
+      if window.isEmpty {
+        guard try text.extend() else { return false }
+        continue
+      }
+      switch scan.record(window, isEnd: text.isAtEnd) {
+      case .complete(let next, let lines):
+        consumed = (next, lines)
+        for column in scan.cells.indices where scan.cells[column].hasInnerQuotes {
+          scan.unquote(column, in: window)
+        }
+        return true
+      case .incomplete(let quote):
+        if !text.isAtEnd, window.count <= limit {
+          let wanted = 2 * window.count
+          while try text.extend(), text.window.count < wanted {}
+        } else if let quote {
+          guard window[quote...].contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
+            truncation = text.place(at: quote)
+            return false
+          }
+          unclosedQuote = text.place(at: quote)
+          scan.quotesAreLiteral = true
+        } else {
+          throw InputRefusal(
+            code: .limitText, message: "line \(text.line) is longer than \(limit) bytes",
+            place: Diagnostic.Place(line: text.line, column: 1))
+        }
+      }
+    }
+  }
+
+  /// The number of the line at which the current record begins.
+  var line: Int { text.line }
+
+  /// Returns the position of a cell of the current record in the file.
+  func place(_ column: Int?) -> Diagnostic.Place {
+    guard let column, column < scan.cells.count else {
+      return Diagnostic.Place(line: line, column: 1)
+    }
+    return text.place(at: scan.cells[column].start)
+  }
+
+  /// Returns a cell's bytes without surrounding blanks, or nil if the cell is missing or empty.
+  ///
+  /// The bytes are valid until the next record is read.
+  @inline(__always)
+  func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
+    guard column < scan.cells.count else { return nil }
+    let cell = scan.cells[column]
+    let window = text.window
+    var (start, end) = (cell.start, cell.end)
+    while start < end, window[start] <= 0x20 { start &+= 1 }
+    while end > start, window[end &- 1] <= 0x20 { end &-= 1 }
+    guard start < end, let base = window.baseAddress else { return nil }
+    return UnsafeBufferPointer(start: base + start, count: end &- start)
+  }
+
+  /// Returns a cell's text, or nil if the cell is missing or blank. The text of a quoted cell keeps
+  /// its surrounding blanks.
+  ///
+  /// - Parameter isTrimmed: Whether surrounding blanks are removed even from a quoted cell.
+  func text(_ column: Int, isTrimmed: Bool = true) -> String? {
+    guard let trimmed = bytes(column) else { return nil }
+    let cell = scan.cells[column]
+    guard !isTrimmed, cell.isQuoted else { return CSVText.decoded(trimmed) }
+    return CSVText.decoded(UnsafeBufferPointer(rebasing: text.window[cell.start..<cell.end]))
+  }
+
+  /// Whether all cells of the current record are blank.
+  var isBlank: Bool { scan.cells.indices.allSatisfy { bytes($0) == nil } }
+}
+
+/// The text of cells, protected against programs that calculate formulas.
+///
+/// A spreadsheet program reads a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return
+/// as a formula, even in quotation marks. Such a text is written with an apostrophe before it, and so
+/// is a text of apostrophes followed by such a character. The reader removes one apostrophe.
+enum CSVText {
+  private static let apostrophe = UInt8(ascii: "'")
+  private static let formulaStarts = Array("=+-@\t\r".utf8)
+
+  /// Returns whether a text, after any apostrophes, begins like a formula.
+  static func resemblesFormula(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.first { $0 != apostrophe }.map(formulaStarts.contains) ?? false
+  }
+
+  /// Returns a cell's text without its protecting apostrophe and without NULs.
+  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let isProtected = bytes.first == apostrophe && resemblesFormula(bytes)
+    let text = UnsafeBufferPointer(rebasing: isProtected ? bytes.dropFirst() : bytes[...])
+    return text.contains(0)
+      ? String(decoding: text.filter { $0 != 0 }, as: UTF8.self)
+      : String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,136 @@
+/// The division of one record of a table into cells, after RFC 4180.
+///
+/// A cell in quotation marks may contain delimiters and line ends. A quotation mark inside it is
+/// doubled. A quotation mark in a cell that does not begin with one is an ordinary character.
+struct CSVScan {
+  struct Cell: Equatable {
+    /// The index of the cell's first byte, without its quotation mark.
+    var start: Int
+    /// The index after the cell's last byte.
+    var end: Int
+    var isQuoted = false
+    /// Whether the bytes contain quotation marks that are not part of the text.
+    var hasInnerQuotes = false
+  }
+
+  enum Outcome: Equatable {
+    /// The record ends before the byte at an index; `lines` is the number of line ends in it.
+    case complete(next: Int, lines: Int)
+    /// The bytes end before the record does. `openQuote` is the index of the quotation mark that has
+    /// not been closed, if any.
+    case incomplete(openQuote: Int?)
+  }
+
+  let delimiter: UInt8
+  /// Whether quotation marks are ordinary characters.
+  var quotesAreLiteral = false
+  private(set) var cells: [Cell] = []
+
+  init(delimiter: UInt8) {
+    self.delimiter = delimiter
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Divides the record at the start of the bytes into ``cells``.
+  ///
+  /// - Parameter isEnd: Whether the text ends with these bytes.
+  mutating func record(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) -> Outcome {
+    cells.removeAll(keepingCapacity: true)
+    var index = 0
+    var lines = 0
+    while true {
+      var cell = Cell(start: index, end: index)
+      if !quotesAreLiteral, let quote = openingQuote(bytes, index) {
+        index = quote + 1
+        cell = Cell(start: index, end: index, isQuoted: true)
+        guard let close = closingQuote(bytes, from: index, isEnd: isEnd, &cell, &lines) else {
+          return .incomplete(openQuote: quote)
+        }
+        cell.end = close
+        index = close + 1
+      }
+      let plain = index
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == delimiter || byte == 0x0A || byte == 0x0D { break }
+        index &+= 1
+      }
+      if cell.isQuoted {
+        // Text after the closing quotation mark belongs to the cell, unless it is blank.
+        if bytes[plain..<index].contains(where: { $0 > 0x20 }) {
+          cell.end = index
+          cell.hasInnerQuotes = true
+        }
+      } else {
+        cell.end = index
+      }
+      cells.append(cell)
+      guard index < bytes.count else {
+        return isEnd ? .complete(next: index, lines: lines) : .incomplete(openQuote: nil)
+      }
+      if bytes[index] == delimiter {
+        index += 1
+        continue
+      }
+      if bytes[index] == 0x0D {
+        guard index + 1 < bytes.count || isEnd else { return .incomplete(openQuote: nil) }
+        if index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
+      }
+      return .complete(next: index + 1, lines: lines + 1)
+    }
+  }
+
+  /// Returns the index of the quotation mark with which a cell begins, after optional blanks.
+  @inline(__always)
+  private func openingQuote(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ first: Int) -> Int? {
+    var index = first
+    while index < bytes.count, bytes[index] == 0x20 { index &+= 1 }
+    return index < bytes.count && bytes[index] == Self.quote ? index : nil
+  }
+
+  /// Returns the index of the quotation mark that closes a cell, or nil if the bytes end before it.
+  private func closingQuote(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, from first: Int, isEnd: Bool, _ cell: inout Cell,
+    _ lines: inout Int
+  ) -> Int? {
+    var index = first
+    while index < bytes.count {
+      switch bytes[index] {
+      case Self.quote:
+        guard index + 1 < bytes.count else { return isEnd ? index : nil }
+        if bytes[index + 1] != Self.quote { return index }
+        cell.hasInnerQuotes = true
+        index += 1
+      case 0x0A: if index == first || bytes[index - 1] != 0x0D { lines += 1 }
+      case 0x0D: lines += 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Removes the quotation marks that are not part of the text from a cell's bytes, in place.
+  mutating func unquote(_ column: Int, in bytes: UnsafeMutableBufferPointer<UInt8>) {
+    let cell = cells[column]
+    guard cell.hasInnerQuotes else { return }
+    var (from, to) = (cell.start, cell.start)
+    var isInside = true
+    while from < cell.end {
+      if bytes[from] == Self.quote, isInside {
+        let isDoubled = from + 1 < cell.end && bytes[from + 1] == Self.quote
+        from += 1
+        guard isDoubled else {
+          isInside = false
+          continue
+        }
+      }
+      bytes[to] = bytes[from]
+      from += 1
+      to += 1
+    }
+    cells[column].end = to
+    cells[column].hasInnerQuotes = false
+  }
+}

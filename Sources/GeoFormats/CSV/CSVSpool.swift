@@ -1,0 +1,149 @@
+/// The rows of a table that is being written, in a temporary file, until it is known which columns
+/// occur.
+///
+/// A cell is two bytes below 128 for its column's number, its text in UTF-8, and the byte 0xFF. The
+/// byte 0xFE ends a row.
+final class CSVSpool {
+  private static let cellEnd: UInt8 = 0xFF
+  private static let rowEnd: UInt8 = 0xFE
+  /// The maximum number of columns.
+  static let most = 128 * 64
+
+  private let file: TemporaryFile
+  private let delimiter: UInt8
+  var output: OutputBuffer
+  private var occurs: [Bool] = []
+  private(set) var rowCount = 0
+
+  init(delimiter: UInt8) throws {
+    file = try TemporaryFile()
+    self.delimiter = delimiter
+    output = OutputBuffer(file)
+  }
+
+  deinit {
+    output.deallocate()
+  }
+
+  /// Begins a cell of the current row. The cells of a row must have ascending columns.
+  func beginCell(_ column: Int) throws {
+    while occurs.count <= column { occurs.append(false) }
+    occurs[column] = true
+    try output.reserve()
+    output.put(UInt8(truncatingIfNeeded: column >> 7))
+    output.put(UInt8(truncatingIfNeeded: column & 127))
+  }
+
+  func endCell() throws {
+    try output.reserve()
+    output.put(Self.cellEnd)
+  }
+
+  func endRow() throws {
+    try output.reserve()
+    output.put(Self.rowEnd)
+    rowCount += 1
+  }
+
+  /// Writes a cell with a text, in quotation marks if needed, and protected against programs that
+  /// calculate formulas.
+  func write(_ column: Int, text: String) throws {
+    guard !text.isEmpty else { return }
+    try beginCell(column)
+    try write(text)
+    try endCell()
+  }
+
+  private func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    let quote = UInt8(ascii: "\"")
+    let isQuoted =
+      bytes.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
+      || (bytes.first ?? 0) <= 0x20 || (bytes.last ?? 0) <= 0x20
+    if isQuoted { try output.write([quote]) }
+    if CSVText.resemblesFormula(bytes) { try output.write([UInt8(ascii: "'")]) }
+    for byte in bytes {
+      try output.reserve()
+      if byte == quote { output.put(quote) }
+      output.put(byte)
+    }
+    if isQuoted { try output.write([quote]) }
+  }
+
+  // MARK: The table
+
+  /// Writes the table: a header, and all rows with the columns that occur.
+  ///
+  /// - Parameter names: The names of all columns.
+  /// - Parameter required: The columns that are written even if they do not occur.
+  func writeTable(to sink: any ByteSink, names: [String], required: [Int]) throws {
+    while occurs.count < names.count { occurs.append(false) }
+    for column in required { occurs[column] = true }
+    try output.flush()
+    let body = output
+    output = OutputBuffer(sink)
+    defer {
+      output.deallocate()
+      output = body
+    }
+    var isFirst = true
+    for column in names.indices where occurs[column] {
+      if !isFirst { try output.write([delimiter]) }
+      isFirst = false
+      try write(names[column])
+    }
+    try output.write(Array("\r\n".utf8))
+    if rowCount > 0 { try copyRows() }
+    try output.flush()
+  }
+
+  private func copyRows() throws {
+    var places = [Int](repeating: 0, count: occurs.count)
+    var width = 0
+    for column in occurs.indices where occurs[column] {
+      places[column] = width
+      width += 1
+    }
+    let source = BufferedSource(try FileSource(path: file.path))
+    var state = CopyState.column
+    var high = 0
+    var cell = 0
+    while true {
+      let window = try source.window(atLeast: 64 * 1024)
+      guard !window.isEmpty else { return }
+      for byte in window {
+        switch state {
+        case .column:
+          try output.reserve()
+          if byte == Self.rowEnd {
+            try output.write(repeatElement(delimiter, count: width - 1 - cell))
+            try output.write(Array("\r\n".utf8))
+            cell = 0
+          } else {
+            high = Int(byte)
+            state = .columnRest
+          }
+        case .columnRest:
+          let place = places[high << 7 | Int(byte)]
+          try output.write(repeatElement(delimiter, count: place - cell))
+          cell = place
+          state = .text
+        case .text:
+          if byte == Self.cellEnd {
+            state = .column
+          } else {
+            try output.reserve()
+            output.put(byte)
+          }
+        }
+      }
+      source.consume(window.count)
+    }
+  }
+
+  private enum CopyState {
+    case column
+    case columnRest
+    case text
+  }
+}

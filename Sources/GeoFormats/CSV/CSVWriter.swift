@@ -1,0 +1,281 @@
+import Foundation
+import Geodesy
+
+/// Writes places and path points as a table with one header; see `docs/formats/csv.md`.
+///
+/// The rows go to a temporary file first, because the header names only columns that occur.
+final class CSVWriter: GeoWriter {
+  /// The columns in their order. The columns of preserved values follow them.
+  private static let fields: [CSVField] = [
+    .kind, .pathID, .path, .segment, .name, .latitude, .longitude, .elevation, .time, .symbol,
+    .type, .groups, .colour, .notes, .comment, .details, .source, .links, .pathNumber, .pathType,
+    .pathSymbol, .pathComment, .pathDetails, .pathSource, .pathLinks, .heartRate, .cadence,
+    .airTemperature, .waterTemperature, .depth, .speed, .course, .bearing, .power, .distance,
+    .satellites, .fix, .hdop, .vdop, .pdop, .geoidHeight, .magneticVariation, .correctionAge,
+    .correctionStation,
+  ]
+  private static let columns: [CSVField: Int] = Dictionary(
+    uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
+  private static let sensorColumns: [(sensor: Int, column: Int)] = fields.enumerated().compactMap {
+    column, field in field.sensor.map { ($0.rawValue, column) }
+  }
+
+  private let sink: any ByteSink
+  private let options: GeoWritingOptions
+  private let spool: CSVSpool
+  private var log = WritingLog()
+  private var header = GeoFileHeader()
+  private var path: GeoPathHeader?
+  private var pathID = 0
+  private var pointCount = 0
+  /// The columns of preserved values, by the values' names.
+  private var foreignColumns: [String: Int] = [:]
+  private var foreignNames: [String] = []
+
+  init(into sink: any ByteSink, _ options: GeoWritingOptions, delimiter: UInt8) throws {
+    self.sink = sink
+    self.options = options
+    spool = try CSVSpool(delimiter: delimiter)
+    if !options.metadata.isEmpty { loseMetadata() }
+  }
+
+  private func loseMetadata() {
+    lose("the file's metadata")
+  }
+
+  func use(_ header: GeoFileHeader?) {
+    self.header = header ?? GeoFileHeader()
+  }
+
+  // MARK: Items
+
+  func place(_ place: GeoPlace) throws {
+    guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
+    log.item = place.name
+    try text(.kind, "place")
+    try text(.name, place.name)
+    try position(place.coordinate.latitude, place.coordinate.longitude)
+    try number(.elevation, place.elevation ?? .nan)
+    try time(place.time?.timeIntervalSinceReferenceDate ?? .nan)
+    try text(.symbol, place.symbol)
+    try text(.type, place.type)
+    try extras(place.extras)
+    try text(.comment, place.comment)
+    try text(.details, place.details)
+    var fields = place.fields
+    fields.comment = nil
+    try self.fields(source: fields.source, links: fields.links)
+    if !options.stripsExtensions {
+      for (sensor, column) in Self.sensorColumns {
+        let value = GeoSensor(rawValue: sensor).flatMap { place.sensors[$0] } ?? .nan
+        try number(column, value)
+      }
+    }
+    try quality(fields)
+    try kept(place.kept)
+    try spool.endRow()
+  }
+
+  func beginPath(_ header: GeoPathHeader) throws {
+    guard path == nil else {
+      throw GPXWriter.wrongOrder("cannot begin a path before the current path has ended")
+    }
+    path = header
+    pathID += 1
+    pointCount = 0
+    log.item = header.name
+    log.point = nil
+  }
+
+  func points(_ points: borrowing GeoPoints) throws {
+    guard let path else {
+      throw GPXWriter.wrongOrder("cannot write points, because no path has been started")
+    }
+    let sensors = Self.sensorColumns.filter { !points.sensors[$0.sensor].isEmpty }
+    for index in 0..<points.count {
+      pointCount += 1
+      log.point = pointCount
+      let fields = points.fields.isEmpty ? nil : points.fields[index]
+      try text(.kind, path.kind.rawValue)
+      try number(.pathID, Double(pathID))
+      try text(.path, path.name)
+      if path.kind == .track { try number(.segment, Double(points.segments[index] + 1)) }
+      try text(.name, fields?.name)
+      try position(points.latitudes[index], points.longitudes[index])
+      try number(.elevation, points.elevations[index])
+      try time(points.times[index])
+      try text(.symbol, fields?.symbol)
+      try text(.type, fields?.type)
+      if pointCount == 1 { try extras(path.extras) }
+      try text(.comment, fields?.comment)
+      try text(.details, fields?.details)
+      try self.fields(source: fields?.source, links: fields?.links ?? [])
+      if pointCount == 1 { try pathFields(path) }
+      if !options.stripsExtensions {
+        for (sensor, column) in sensors { try number(column, points.sensors[sensor][index]) }
+      }
+      if let fields { try quality(fields) }
+      var preserved = points.kept.isEmpty ? [] : foreignValues(points.kept[index])
+      if pointCount == 1 { preserved += foreignValues(path.kept) }
+      try foreign(preserved)
+      try spool.endRow()
+    }
+  }
+
+  func endPath() throws {
+    if pointCount == 0 { lose("a path without points") }
+    log.point = nil
+    if path?.keptSegments.isEmpty == false { lose("the XML preserved for segments") }
+    path = nil
+  }
+
+  func groups(_ groups: [GeoGroup]) throws {
+    let hasDetails = groups.contains {
+      $0.notes != nil || $0.colour != nil || $0.firstDay != nil || !$0.entries.isEmpty
+    }
+    log.item = nil
+    if hasDetails { lose("the notes, colours and itineraries of groups") }
+  }
+
+  func finish() throws -> [Diagnostic] {
+    let required = [CSVField.kind, .name, .latitude, .longitude].compactMap { Self.columns[$0] }
+    try spool.writeTable(
+      to: sink, names: Self.fields.map(\.header) + foreignNames, required: required)
+    return log.diagnostics
+  }
+
+  // MARK: Cells
+
+  private func text(_ field: CSVField, _ text: String?) throws {
+    guard let text, let column = Self.columns[field] else { return }
+    try spool.write(column, text: text)
+  }
+
+  private func number(_ field: CSVField, _ value: Double) throws {
+    guard let column = Self.columns[field] else { return }
+    try number(column, value)
+  }
+
+  private func number(_ column: Int, _ value: Double) throws {
+    guard value.isFinite else { return }
+    try spool.beginCell(column)
+    try spool.output.write(value, decimals: nil)
+    try spool.endCell()
+  }
+
+  private func position(_ latitude: Double, _ longitude: Double) throws {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "latitude \(latitude), longitude \(longitude) are not a valid position")
+    }
+    try number(.latitude, latitude)
+    try number(.longitude, longitude)
+  }
+
+  private func time(_ time: Double) throws {
+    guard !time.isNaN, !options.stripsTimes, let column = Self.columns[.time] else { return }
+    guard Timestamp.writable.contains(time) else {
+      log.add(
+        Diagnostic(
+          code: .timeUnwritable, action: .skipped,
+          message: "a time outside the years 1…9999 was left out"))
+      return
+    }
+    try spool.beginCell(column)
+    spool.output.put(time: time)
+    try spool.endCell()
+  }
+
+  private func extras(_ extras: GeoExtras) throws {
+    guard !options.stripsExtensions else { return }
+    let isPlain = !extras.groups.contains { $0.contains(";") || $0.contains(where: \.isNewline) }
+    let groups = extras.groups.map { $0.replacing("\n", with: " ") }
+    try text(
+      .groups, isPlain ? groups.joined(separator: "; ") : groups.joined(separator: "\n") + "\n")
+    try text(.colour, extras.colour)
+    try text(.notes, extras.notes)
+  }
+
+  private func fields(source: String?, links: [GeoLink]) throws {
+    try text(.source, source)
+    try text(.links, addresses(links))
+  }
+
+  private func addresses(_ links: [GeoLink]) -> String? {
+    guard !links.isEmpty else { return nil }
+    if links.contains(where: { $0.text != nil || $0.type != nil }) {
+      lose("the texts and types of links")
+    }
+    return links.map { $0.href.filter { !$0.isWhitespace } }.joined(separator: " ")
+  }
+
+  private func pathFields(_ path: GeoPathHeader) throws {
+    if let number = path.number { try self.number(.pathNumber, Double(number)) }
+    try text(.pathType, path.type)
+    if !options.stripsExtensions { try text(.pathSymbol, path.extras.symbol) }
+    try text(.pathComment, path.comment)
+    try text(.pathDetails, path.details)
+    try text(.pathSource, path.source)
+    try text(.pathLinks, addresses(path.links))
+  }
+
+  private func quality(_ fields: GeoPointFields) throws {
+    try number(.satellites, fields.satellites.map(Double.init) ?? .nan)
+    try text(.fix, fields.fix)
+    try number(.hdop, fields.hdop ?? .nan)
+    try number(.vdop, fields.vdop ?? .nan)
+    try number(.pdop, fields.pdop ?? .nan)
+    try number(.geoidHeight, fields.geoidHeight ?? .nan)
+    try number(.magneticVariation, fields.magneticVariation ?? .nan)
+    try number(.correctionAge, fields.ageOfDGPSData ?? .nan)
+    try number(.correctionStation, fields.dgpsID.map(Double.init) ?? .nan)
+  }
+
+  // MARK: Preserved values
+
+  private func kept(_ kept: String?) throws {
+    guard kept != nil else { return }
+    try foreign(foreignValues(kept))
+  }
+
+  private func foreignValues(_ kept: String?) -> [ForeignValue] {
+    guard let kept, !options.stripsExtensions else { return [] }
+    let values = PreservedMarkup.foreignValues(in: kept, of: header)
+    if PreservedMarkup.keeping(values) != kept, kept.utf8.contains(UInt8(ascii: "<")) {
+      lose("XML that is preserved for GPX, such as other programs' extensions")
+    }
+    return values
+  }
+
+  private func foreign(_ values: [ForeignValue]) throws {
+    guard !values.isEmpty else { return }
+    var cells: [Int: String] = [:]
+    for value in values {
+      guard let column = column(value.name) else {
+        lose("preserved values with more than \(CSVSpool.most) names")
+        continue
+      }
+      cells[column] = cells[column].map { "\($0)\n\(value.value)" } ?? value.value
+    }
+    for (column, text) in cells.sorted(by: { $0.key < $1.key }) {
+      try spool.write(column, text: text)
+    }
+  }
+
+  private func column(_ name: String) -> Int? {
+    if let known = foreignColumns[name] { return known }
+    let column = Self.fields.count + foreignNames.count
+    guard column < CSVSpool.most else { return nil }
+    foreignColumns[name] = column
+    foreignNames.append(name)
+    return column
+  }
+
+  private func lose(_ content: String) {
+    log.add(
+      Diagnostic(
+        code: .formatUnwritable, action: .skipped,
+        message: "the format has no column for \(content); this was left out"))
+  }
+}

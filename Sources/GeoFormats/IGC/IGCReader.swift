@@ -1,0 +1,281 @@
+import Foundation
+import Geodesy
+
+/// Reads a flight log in IGC format as a stream: one track, and the declared task as a route.
+final class IGCReader {
+  private static let mostTaskPoints = 1_000
+  private static let mostHeaders = 200
+  private static let halfDay = 43_200
+
+  private let feed: GeoFeed
+  private let text: PlainText
+  /// The date as days since 1970-01-01, and the time of day of the last fix.
+  private var day: Int?
+  private var lastClock: Int?
+  private var task: [(coordinate: Coordinate, name: String?)] = []
+  private var taskName: String?
+  private var taskRecords = 0
+  private var headers: [(code: String, name: String, value: String)] = []
+  private var ignored: [String: Int] = [:]
+  private var firstIgnored: Int?
+  private var fixesWithoutDate = (count: 0, line: 0)
+  private var pressureAltitudes = (count: 0, line: 0)
+  private var firstElevation: Int?
+  private var extensions: String?
+
+  static func read(
+    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
+  ) throws -> GeoReadReport {
+    try IGCReader(input, into: sink, format).readAll()
+  }
+
+  private init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
+    text = try PlainText(input)
+    feed = GeoFeed(input, into: sink, format)
+    feed.report.encoding = text.encoding
+  }
+
+  private func readAll() throws -> GeoReadReport {
+    while true {
+      let number = text.line
+      guard let line = try text.nextLine() else { break }
+      try readLine(line, number, isUnended: text.line == number)
+    }
+    if feed.openPath != nil { try feed.endPath(trackHeader()) }
+    try endTask()
+    reportEnd()
+    guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
+      throw InputRefusal(
+        code: .inputNothingUsable, message: "the flight log contains no position")
+    }
+    return try feed.finish()
+  }
+
+  private func readLine(
+    _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isUnended: Bool
+  ) throws {
+    guard let first = line.first(where: { $0 > 0x20 }) else { return }
+    switch first {
+    case UInt8(ascii: "B"): try readFix(line, number, isUnended: isUnended)
+    case UInt8(ascii: "A"):
+      if feed.report.creator == nil { feed.report.creator = Self.string(line.dropFirst()) }
+    case UInt8(ascii: "H"): readHeader(line, number)
+    case UInt8(ascii: "C"): readTask(Array(line), number)
+    case UInt8(ascii: "I"): extensions = Self.extensionNames(line)
+    default:
+      let letter = String(decoding: [first], as: UTF8.self)
+      if letter != "G" {
+        ignored[first < 0x80 ? letter : "other", default: 0] += 1
+        if firstIgnored == nil { firstIgnored = number }
+      }
+    }
+  }
+
+  private static func string(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  // MARK: Header
+
+  private func readHeader(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
+    guard line.count >= 5 else { return }
+    let code = Self.string(line[2..<5])
+    let rest = Self.string(line.dropFirst(5).prefix(500))
+    if code == "DTE" {
+      if let date = IGCRecord.date(rest) {
+        (day, lastClock) = (date, nil)
+      } else {
+        feed.diagnose(
+          .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
+          "“\(Excerpt.of(rest))” is not a date")
+      }
+      return
+    }
+    if code == "DTM" {
+      let datum = rest.uppercased()
+      if !datum.contains("WGS"), !datum.hasPrefix("100"), !datum.isEmpty {
+        feed.diagnose(
+          .igcDatum, .kept, at: Diagnostic.Place(line: number, column: 1),
+          "the positions refer to the datum “\(Excerpt.of(rest))”; they are read as WGS 84")
+      }
+    }
+    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : (code, rest)
+    guard !value.isEmpty, headers.count < Self.mostHeaders else { return }
+    headers.append((code, name.isEmpty ? code : name, value))
+  }
+
+  private func header(_ codes: String...) -> String? {
+    codes.lazy.compactMap { code in self.headers.first { $0.code == code }?.value }.first
+  }
+
+  private func trackHeader() -> GeoPathHeader {
+    var header = GeoPathHeader(kind: .track)
+    header.segments = 1
+    let glider = [self.header("GTY"), self.header("GID")].compactMap { $0 }
+    let pilot = self.header("PLT")
+    let names = [pilot, glider.isEmpty ? nil : glider.joined(separator: " ")].compactMap { $0 }
+    header.name = names.isEmpty ? nil : names.joined(separator: ", ")
+    header.source = self.header("FTY")
+    let lines: [(String, String?)] = [
+      ("Pilot", pilot), ("Crew", self.header("CM2")), ("Glider", self.header("GTY")),
+      ("Glider ID", self.header("GID")), ("Competition ID", self.header("CID")),
+      ("Competition class", self.header("CCL")), ("Site", self.header("SIT")),
+    ]
+    let details = lines.compactMap { name, value in value.map { "\(name): \($0)" } }
+    header.details = details.isEmpty ? nil : details.joined(separator: "\n")
+    header.kept = PreservedMarkup.keeping(
+      headers.map { ForeignValue(format: "igc", name: $0.name, value: $0.value) })
+    return header
+  }
+
+  // MARK: Fixes
+
+  private func readFix(
+    _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isUnended: Bool
+  ) throws {
+    let place = Diagnostic.Place(line: number, column: 1)
+    guard let fix = IGCRecord.Fix(line) else {
+      feed.report.counts.skipped.trackPoints += 1
+      if isUnended {
+        feed.endEarly(at: place, "the file ends inside a record")
+      } else {
+        feed.diagnose(
+          .igcRecord, .skipped, at: place, "the B record “\(Excerpt.of(line))” is not valid")
+      }
+      return
+    }
+    // A recorder without a position writes zeros.
+    if fix.latitude == 0, fix.longitude == 0, !fix.hasElevation {
+      feed.report.counts.skipped.trackPoints += 1
+      feed.diagnose(.coordinateMissing, .skipped, at: place, "the B record has no position")
+      return
+    }
+    if feed.openPath == nil {
+      try endTask()
+      try feed.beginPath(.track)
+    }
+    guard
+      let coordinate = feed.coordinate(
+        latitude: fix.latitude, longitude: fix.longitude, at: place)
+    else { return }
+    let hasElevation = fix.altitude.map { fix.hasElevation || $0 != 0 } ?? false
+    if hasElevation, firstElevation == nil { firstElevation = number }
+    try feed.point(
+      coordinate, elevation: hasElevation ? Double(fix.altitude ?? 0) : .nan,
+      time: time(fix, number))
+    if let pressure = fix.pressureAltitude, pressure != 0 {
+      if pressureAltitudes.count == 0 { pressureAltitudes.line = number }
+      pressureAltitudes.count += 1
+      feed.set(
+        kept: PreservedMarkup.keeping([
+          ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)")
+        ]))
+    }
+  }
+
+  private func time(_ fix: IGCRecord.Fix, _ line: Int) -> Double {
+    guard var date = day else {
+      if fixesWithoutDate.count == 0 { fixesWithoutDate.line = line }
+      fixesWithoutDate.count += 1
+      return .nan
+    }
+    if let last = lastClock, last - fix.clock > Self.halfDay { date += 1 }
+    (day, lastClock) = (date, fix.clock)
+    return Double(date) * 86_400 + Double(fix.clock) - Timestamp.referenceOffset
+  }
+
+  // MARK: Task
+
+  /// Reads a C record: first the declaration with the task's name, then the points.
+  private func readTask(_ line: [UInt8], _ number: Int) {
+    taskRecords += 1
+    guard let position = IGCRecord.position(line) else {
+      if taskRecords == 1 {
+        let name = line.count > 25 ? Self.string(line[25...]) : ""
+        taskName = name.isEmpty ? nil : name
+      } else {
+        feed.diagnose(
+          .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
+          "the C record “\(Excerpt.of(Self.string(line)))” is not valid")
+      }
+      return
+    }
+    // A task without a declared take-off or landing has zeros in its place.
+    guard position.latitude != 0 || position.longitude != 0 else { return }
+    guard task.count < Self.mostTaskPoints else { return }
+    let name = Self.string(line.dropFirst(18))
+    task.append(
+      (
+        Coordinate(latitude: position.latitude, longitude: position.longitude),
+        name.isEmpty ? nil : name
+      ))
+  }
+
+  private func endTask() throws {
+    guard !task.isEmpty else { return }
+    try feed.beginPath(.route)
+    for point in task {
+      guard
+        let coordinate = feed.coordinate(
+          latitude: point.coordinate.latitude, longitude: point.coordinate.longitude,
+          at: Diagnostic.Place())
+      else { continue }
+      try feed.point(coordinate)
+      var fields = GeoPointFields()
+      fields.name = point.name
+      feed.set(fields)
+    }
+    var header = GeoPathHeader(kind: .route, name: taskName ?? "Task")
+    header.segments = 1
+    task = []
+    try feed.endPath(header)
+  }
+
+  // MARK: Diagnostics
+
+  /// Returns the names of the data that follow the position in B records, from an I record.
+  private static func extensionNames(_ line: UnsafeBufferPointer<UInt8>) -> String? {
+    let text = Array(string(line.dropFirst(3)))
+    let names = stride(from: 4, to: text.count, by: 7).map { start in
+      String(text[start..<min(start + 3, text.count)])
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private func reportEnd() {
+    func place(_ line: Int) -> Diagnostic.Place { Diagnostic.Place(line: line, column: 1) }
+    if let line = firstElevation {
+      let datum = headers.first { $0.code == "ALG" }?.value
+      feed.diagnose(
+        .igcAltitude, .kept, at: place(line),
+        datum.map { "the elevations are GNSS altitudes with the datum \(Excerpt.of($0))" }
+          ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
+    }
+    if pressureAltitudes.count > 0 {
+      feed.diagnose(
+        .igcAltitude, .kept, at: place(pressureAltitudes.line),
+        "the pressure altitudes of \(pressureAltitudes.count) points are kept as extensions")
+    }
+    if fixesWithoutDate.count > 0 {
+      feed.diagnose(
+        .timeUnreadable, .repaired, at: place(fixesWithoutDate.line),
+        "the file states no date for \(fixesWithoutDate.count) points; they have no time")
+    }
+    if let extensions {
+      feed.diagnose(
+        .recordIgnored, .skipped,
+        "the data in B records after the altitudes are not read: "
+          + Excerpt.of(extensions))
+    }
+    if let line = firstIgnored {
+      let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+      feed.diagnose(
+        .recordIgnored, .skipped, at: place(line),
+        "records of other kinds are not read: \(kinds.joined(separator: ", "))")
+    }
+    text.reportRepairs(to: feed)
+  }
+}

@@ -1,0 +1,87 @@
+/// The records of an IGC file, one line each.
+///
+/// Source: FAI, “Technical Specification for GNSS Flight Recorders”, appendix A.
+enum IGCRecord {
+  /// A B record: a position at a time of day.
+  struct Fix {
+    /// The time of day in seconds.
+    let clock: Int
+    let latitude: Double
+    let longitude: Double
+    /// Whether the receiver had a three-dimensional fix.
+    let hasElevation: Bool
+    /// The altitude in the standard atmosphere, in metres, or nil if it is unreadable.
+    let pressureAltitude: Int?
+    let altitude: Int?
+
+    init?(_ line: some RandomAccessCollection<UInt8>) {
+      let bytes = line.prefix(35)
+      guard bytes.count >= 24, bytes.first == UInt8(ascii: "B") else { return nil }
+      let text = Array(bytes)
+      guard let hours = number(text, 1..<3), let minutes = number(text, 3..<5),
+        let seconds = number(text, 5..<7), hours < 24, minutes < 60, seconds < 61,
+        let latitude = angle(text, 7, degrees: 2), let longitude = angle(text, 15, degrees: 3)
+      else { return nil }
+      clock = hours * 3600 + minutes * 60 + seconds
+      (self.latitude, self.longitude) = (latitude, longitude)
+      hasElevation = text.count > 24 && text[24] == UInt8(ascii: "A")
+      pressureAltitude = height(text, 25..<30)
+      altitude = height(text, 30..<35)
+    }
+  }
+
+  /// Returns the position in a C record, whose text begins after byte 18, or nil.
+  static func position(_ text: [UInt8]) -> (latitude: Double, longitude: Double)? {
+    guard let latitude = angle(text, 1, degrees: 2), let longitude = angle(text, 9, degrees: 3)
+    else { return nil }
+    return (latitude, longitude)
+  }
+
+  /// Returns whether a line is the header record of the flight's date.
+  static func isDate(_ line: some Collection<UInt8>) -> Bool {
+    let start = line.prefix(5)
+    return start.first == UInt8(ascii: "H") && start.dropFirst(2).elementsEqual("DTE".utf8)
+  }
+
+  /// Returns the date in the text of a header record, such as `160219` or `DATE:160219,01`, as days
+  /// since 1970-01-01.
+  static func date(_ text: String) -> Int? {
+    let digits = text.drop { !($0.isASCII && $0.isNumber) }.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count == 6, let number = Int(digits) else { return nil }
+    let year = number % 100
+    return Timestamp.validDayNumber(
+      year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100, day: number / 10_000)
+  }
+
+  private static func number(_ text: [UInt8], _ range: Range<Int>) -> Int? {
+    guard range.upperBound <= text.count else { return nil }
+    var value = 0
+    for byte in text[range] {
+      guard byte &- 48 < 10 else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return value
+  }
+
+  /// Returns an altitude, which can have a minus sign in place of its first digit.
+  private static func height(_ text: [UInt8], _ range: Range<Int>) -> Int? {
+    guard range.upperBound <= text.count else { return nil }
+    guard text[range.lowerBound] == UInt8(ascii: "-") else { return number(text, range) }
+    return number(text, range.dropFirst().startIndex..<range.upperBound).map { -$0 }
+  }
+
+  /// Returns the angle at an index: degrees, minutes and thousandths of minutes, and a letter.
+  private static func angle(_ text: [UInt8], _ start: Int, degrees width: Int) -> Double? {
+    guard let degrees = number(text, start..<start + width),
+      let minutes = number(text, start + width..<start + width + 5), minutes < 60_000,
+      start + width + 5 < text.count
+    else { return nil }
+    let angle = Double(degrees) + Double(minutes) / 60_000
+    guard angle <= (width == 2 ? 90 : 180) else { return nil }
+    switch text[start + width + 5] {
+    case UInt8(ascii: "N") where width == 2, UInt8(ascii: "E") where width == 3: return angle
+    case UInt8(ascii: "S") where width == 2, UInt8(ascii: "W") where width == 3: return -angle
+    default: return nil
+    }
+  }
+}

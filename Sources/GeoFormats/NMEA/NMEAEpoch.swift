@@ -1,0 +1,103 @@
+/// The values of one moment, collected from several sentences.
+struct NMEAEpoch {
+  /// The time of day in seconds, or NaN if it is unknown.
+  var clock = Double.nan
+  /// The date as days since 1970-01-01, or nil if the sentences state none.
+  var day: Int?
+  var latitude = Double.nan
+  var longitude = Double.nan
+  var elevation = Double.nan
+  var speed = Double.nan
+  var course = Double.nan
+  var fields = GeoPointFields()
+  /// Whether a sentence states that the receiver has no position.
+  var isVoid = false
+  /// The line of the first sentence.
+  var line = 0
+
+  private static let knot = 1852.0 / 3600
+
+  /// Adds the values of a sentence.
+  ///
+  /// - Returns: Whether the type of the sentence is known.
+  mutating func add(_ sentence: NMEASentence) -> Bool {
+    switch sentence.type {
+    case "RMC":
+      if sentence.letter(1) == UInt8(ascii: "V") { isVoid = true }
+      addPosition(sentence, 2)
+      let speed = sentence.number(6)
+      if speed >= 0 { self.speed = speed * Self.knot }
+      addCourse(sentence.number(7))
+      day = sentence.date(8) ?? day
+      let variation = sentence.number(9)
+      if variation >= 0, variation <= 180 {
+        fields.magneticVariation =
+          sentence.letter(10) == UInt8(ascii: "W") ? 360 - variation : variation
+      }
+    case "GGA":
+      if sentence.number(5) == 0 { isVoid = true }
+      addPosition(sentence, 1)
+      switch sentence.number(5) {
+      case 2: fields.fix = "dgps"
+      case 3: fields.fix = "pps"
+      default: break
+      }
+      addQuality(sentence, 6)
+    case "GNS":
+      if let mode = sentence.text(5), mode.allSatisfy({ $0 == "N" }) { isVoid = true }
+      addPosition(sentence, 1)
+      addQuality(sentence, 6)
+    case "GLL":
+      if sentence.letter(5) == UInt8(ascii: "V") { isVoid = true }
+      addPosition(sentence, 0)
+    case "ZDA":
+      let parts = [sentence.number(1), sentence.number(2), sentence.number(3)]
+      if parts.allSatisfy({ $0 >= 1 && $0 <= 9999 }) {
+        let found = Timestamp.validDayNumber(
+          year: Int(parts[2]), month: Int(parts[1]), day: Int(parts[0]))
+        day = found ?? day
+      }
+    case "GSA":
+      if fields.fix == nil {
+        switch sentence.number(1) {
+        case 2: fields.fix = "2d"
+        case 3: fields.fix = "3d"
+        default: break
+        }
+      }
+      fields.pdop = positive(sentence.number(14)) ?? fields.pdop
+      fields.hdop = positive(sentence.number(15)) ?? fields.hdop
+      fields.vdop = positive(sentence.number(16)) ?? fields.vdop
+    case "VTG":
+      let speed = sentence.number(4)
+      if self.speed.isNaN, speed >= 0 { self.speed = speed * Self.knot }
+      if course.isNaN { addCourse(sentence.number(0)) }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func addPosition(_ sentence: NMEASentence, _ field: Int) {
+    let (north, east) = (sentence.angle(field), sentence.angle(field + 2))
+    guard latitude.isNaN || longitude.isNaN, !north.isNaN, !east.isNaN else { return }
+    (latitude, longitude) = (north, east)
+  }
+
+  private mutating func addCourse(_ degrees: Double) {
+    if degrees >= 0, degrees <= 360 { course = degrees }
+  }
+
+  /// Adds satellites, dilution, altitude and geoid height, which GGA and GNS have in the same order.
+  private mutating func addQuality(_ sentence: NMEASentence, _ field: Int) {
+    let satellites = sentence.number(field)
+    if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }
+    fields.hdop = positive(sentence.number(field + 1)) ?? fields.hdop
+    let altitude = sentence.number(field + 2)
+    if !altitude.isNaN { elevation = altitude }
+    // GGA has the unit after each of the two heights; GNS has no units.
+    let geoid = sentence.number(sentence.type == "GGA" ? field + 4 : field + 3)
+    if !geoid.isNaN { fields.geoidHeight = geoid }
+  }
+
+  private func positive(_ number: Double) -> Double? { number > 0 && number < 99.9 ? number : nil }
+}

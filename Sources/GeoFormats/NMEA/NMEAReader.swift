@@ -1,0 +1,277 @@
+import Foundation
+import Geodesy
+
+/// Reads an NMEA 0183 log as a stream.
+///
+/// Sentences with the same time of day are merged into one point, even if a few other sentences are
+/// between them. Points before the first date wait until the date is known.
+final class NMEAReader {
+  /// The maximum number of points that wait for a date.
+  private static let patience = 50_000
+  /// The maximum number of moments in ``recent``, and their maximum distance in seconds from a moment
+  /// that is inserted before them.
+  private static let recentLimit = 24
+  private static let disorder = 30.0
+  private static let halfDay = 43_200.0
+
+  private let feed: GeoFeed
+  private let text: PlainText
+  /// The last moments in the order of their times; later sentences can still belong to them.
+  private var recent: [NMEAEpoch] = []
+  /// The index in ``recent`` of the moment to which the last sentence belongs.
+  private var current = 0
+  private var waiting: [NMEAEpoch] = []
+  /// The current date as days since 1970-01-01, and the time of day of the last point.
+  private var day: Int?
+  private var lastClock = Double.nan
+  private var segment = 0
+  private var hasGap = false
+  private var unknown: [String: Int] = [:]
+  private var firstUnknown: Int?
+  private var otherLines = (count: 0, line: 0)
+  private var voids = (count: 0, line: 0)
+  private var undated = (count: 0, line: 0)
+  private var sentences = 0
+
+  static func read(
+    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
+  ) throws -> GeoReadReport {
+    try NMEAReader(input, into: sink, format).readAll()
+  }
+
+  private init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
+    text = try PlainText(input)
+    feed = GeoFeed(input, into: sink, format)
+    feed.report.encoding = text.encoding
+  }
+
+  private func readAll() throws -> GeoReadReport {
+    var line = 1
+    while true {
+      line = text.line
+      guard let bytes = try text.nextLine() else { break }
+      let isLast = text.line == line
+      try readLine(bytes, line, isUnended: isLast)
+    }
+    while !recent.isEmpty { try endEpoch() }
+    try deliverWaiting()
+    if feed.openPath != nil { try endPath() }
+    reportEnd()
+    guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
+      throw InputRefusal(
+        code: .inputNothingUsable,
+        message: voids.count > 0
+          ? "the log contains no position: the receiver had no fix in \(voids.count) moments"
+          : "the log contains no position")
+    }
+    return try feed.finish()
+  }
+
+  private func readLine(
+    _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isUnended: Bool
+  ) throws {
+    var start = 0
+    var count = 0
+    while let sentence = NMEASentence(in: line, from: start) {
+      start = sentence.end
+      count += 1
+      if isUnended, !sentence.hasChecksum, sentences > 0 {
+        feed.endEarly(
+          at: Diagnostic.Place(line: number, column: 1), "the log ends inside a sentence")
+        continue
+      }
+      guard sentence.check == .valid else {
+        feed.diagnose(
+          .nmeaChecksum, .skipped, at: Diagnostic.Place(line: number, column: 1),
+          "the checksum of the sentence \(sentence.type) is wrong")
+        continue
+      }
+      sentences += 1
+      try read(sentence, number)
+    }
+    if count == 0, line.contains(where: { $0 > 0x20 }) {
+      if otherLines.count == 0 { otherLines.line = number }
+      otherLines.count += 1
+    }
+  }
+
+  private func read(_ sentence: NMEASentence, _ line: Int) throws {
+    if sentence.type == "WPL" {
+      try readWaypoint(sentence, line)
+      return
+    }
+    let clockField = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4][sentence.type]
+    if let clockField {
+      select(sentence.clock(clockField), line)
+    } else if recent.isEmpty {
+      select(.nan, line)
+    }
+    if !recent[current].add(sentence) {
+      unknown[sentence.type, default: 0] += 1
+      if firstUnknown == nil { firstUnknown = line }
+    }
+    if recent.count > Self.recentLimit { try endEpoch() }
+  }
+
+  /// Sets ``current`` to the moment with a time of day, which is added unless it is a recent one.
+  private func select(_ clock: Double, _ line: Int) {
+    if let index = recent.lastIndex(where: { $0.clock == clock }) {
+      current = index
+      return
+    }
+    current = recent.count
+    while current > 0, recent[current - 1].clock - clock > 0,
+      recent[current - 1].clock - clock < Self.disorder
+    {
+      current -= 1
+    }
+    var epoch = NMEAEpoch()
+    epoch.clock = clock
+    epoch.line = line
+    recent.insert(epoch, at: current)
+  }
+
+  /// Reads a waypoint of the sentence WPL.
+  private func readWaypoint(_ sentence: NMEASentence, _ line: Int) throws {
+    let place = Diagnostic.Place(line: line, column: 1)
+    guard
+      let coordinate = feed.coordinate(
+        latitude: sentence.angle(0), longitude: sentence.angle(2), at: place)
+    else {
+      feed.report.counts.skipped.waypoints += 1
+      return
+    }
+    if feed.waitingPlaces >= Self.patience { try endPath() }
+    try feed.place(GeoPlace(coordinate: coordinate, name: sentence.text(4)))
+  }
+
+  // MARK: Points
+
+  /// Delivers the first of the recent moments.
+  private func endEpoch() throws {
+    var epoch = recent.removeFirst()
+    current = max(current - 1, 0)
+    if let date = epoch.day { try begin(day: date, epoch.clock) }
+    guard !epoch.isVoid else {
+      if voids.count == 0 { voids.line = epoch.line }
+      voids.count += 1
+      hasGap = true
+      return
+    }
+    guard !epoch.latitude.isNaN, !epoch.longitude.isNaN else { return }
+    if day == nil, waiting.count < Self.patience {
+      // In a waiting point, the flag means that a gap precedes it.
+      epoch.isVoid = hasGap
+      hasGap = false
+      waiting.append(epoch)
+    } else {
+      try deliverWaiting()
+      try deliver(epoch)
+    }
+  }
+
+  /// Sets the date, and delivers the points that have waited for it.
+  private func begin(day date: Int, _ clock: Double) throws {
+    if day == nil, !waiting.isEmpty {
+      // Each step back over midnight between the waiting points and the date is a day.
+      var clocks = waiting.map(\.clock).filter { !$0.isNaN }
+      clocks.append(clock)
+      let midnights = zip(clocks, clocks.dropFirst()).count { $0 - $1 > Self.halfDay }
+      day = date - midnights
+      lastClock = .nan
+      try deliverWaiting()
+    }
+    day = date
+    lastClock = clock
+  }
+
+  private func deliverWaiting() throws {
+    let epochs = waiting
+    let hadGap = hasGap
+    waiting = []
+    defer { hasGap = hadGap }
+    for var epoch in epochs {
+      hasGap = epoch.isVoid
+      epoch.isVoid = false
+      try deliver(epoch)
+    }
+  }
+
+  private func deliver(_ epoch: NMEAEpoch) throws {
+    if feed.openPath == nil {
+      try feed.beginPath(.track)
+      segment = 0
+    } else if hasGap, feed.pointsInPath > 0 {
+      segment += 1
+    }
+    hasGap = false
+    guard
+      let coordinate = feed.coordinate(
+        latitude: epoch.latitude, longitude: epoch.longitude,
+        at: Diagnostic.Place(line: epoch.line, column: 1))
+    else {
+      feed.report.counts.skipped.trackPoints += 1
+      return
+    }
+    try feed.point(
+      coordinate, elevation: epoch.elevation, time: time(of: epoch), segment: segment)
+    if !epoch.speed.isNaN { feed.set(.speed, epoch.speed) }
+    if !epoch.course.isNaN { feed.set(.course, epoch.course) }
+    if !epoch.fields.isEmpty { feed.set(epoch.fields) }
+  }
+
+  /// Returns a point's time, or NaN if its date or time of day is unknown.
+  private func time(of epoch: NMEAEpoch) -> Double {
+    guard let current = day, !epoch.clock.isNaN else {
+      if undated.count == 0 { undated.line = epoch.line }
+      undated.count += 1
+      return .nan
+    }
+    var date = current
+    if lastClock - epoch.clock > Self.halfDay { date += 1 }
+    day = date
+    lastClock = epoch.clock
+    return Double(date) * 86_400 + epoch.clock - Timestamp.referenceOffset
+  }
+
+  private func endPath() throws {
+    var header = GeoPathHeader(kind: .track)
+    header.segments = segment + 1
+    try feed.endPath(header)
+  }
+
+  // MARK: Diagnostics
+
+  private func reportEnd() {
+    func place(_ line: Int) -> Diagnostic.Place { Diagnostic.Place(line: line, column: 1) }
+    if undated.count > 0 {
+      feed.diagnose(
+        .nmeaDateMissing, .kept, at: place(undated.line),
+        """
+        the log states no date or time for \(undated.count) points, here and later; they have no \
+        time
+        """)
+    }
+    if voids.count > 0 {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: place(voids.line),
+        """
+        the receiver had no fix in \(voids.count) moments, here and later; a segment begins after \
+        each such gap
+        """)
+    }
+    if let line = firstUnknown {
+      let types = unknown.sorted { $0.key < $1.key }.prefix(20)
+        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+      feed.diagnose(
+        .recordIgnored, .skipped, at: place(line),
+        "sentences of other types, here and later, are not read: \(types)")
+    }
+    if otherLines.count > 0 {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: place(otherLines.line),
+        "\(otherLines.count) lines, here and later, contain no sentence and are not read")
+    }
+    text.reportRepairs(to: feed)
+  }
+}

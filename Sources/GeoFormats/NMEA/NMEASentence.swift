@@ -1,0 +1,125 @@
+/// A sentence of an NMEA 0183 log, such as `$GPRMC,…*6A`.
+struct NMEASentence {
+  enum Check {
+    /// The checksum is correct, or the sentence has none.
+    case valid
+    case wrong
+  }
+
+  /// The fields after the sentence's name, as ranges of the line.
+  private(set) var fields: [Range<Int>] = []
+  private var bytes: UnsafeBufferPointer<UInt8>
+  /// The sentence's type without its talker, such as `RMC`.
+  private(set) var type = ""
+  private(set) var check = Check.valid
+  private(set) var hasChecksum = false
+  /// The index after the sentence.
+  private(set) var end = 0
+
+  private static let star = UInt8(ascii: "*")
+  private static let comma = UInt8(ascii: ",")
+
+  /// Returns the next sentence in a line, or nil if there is none.
+  init?(in line: UnsafeBufferPointer<UInt8>, from first: Int) {
+    bytes = line
+    guard
+      let start = line[first...].indices.first(where: {
+        line[$0] == UInt8(ascii: "$") && Self.isName(line, $0 + 1)
+      })
+    else { return nil }
+    type = String(decoding: line[start + 3..<start + 6], as: UTF8.self)
+    var index = start + 6
+    var sum = line[start + 1..<start + 6].reduce(0) { $0 ^ $1 }
+    var field = index + 1
+    while index < line.count, line[index] != Self.star, line[index] != UInt8(ascii: "$"),
+      line[index] >= 0x20
+    {
+      if line[index] == Self.comma, index >= field {
+        fields.append(field..<index)
+        field = index + 1
+      }
+      sum ^= line[index]
+      index += 1
+    }
+    fields.append(min(field, index)..<index)
+    end = index
+    if index + 2 < line.count, line[index] == Self.star,
+      let high = Self.digit(line[index + 1]), let low = Self.digit(line[index + 2])
+    {
+      hasChecksum = true
+      check = high << 4 | low == sum ? .valid : .wrong
+      end = index + 3
+    }
+  }
+
+  /// Returns whether a talker, a type and a comma are at an index.
+  private static func isName(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    guard start + 5 < line.count, line[start + 5] == comma else { return false }
+    return line[start..<start + 5].allSatisfy {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 &- 48 < 10
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
+  }
+
+  /// Returns the number in a field, or NaN if the field is missing, empty or not a number.
+  func number(_ field: Int) -> Double {
+    guard let text = raw(field), let start = text.baseAddress else { return .nan }
+    return DecimalNumber.parse(start, count: text.count)
+  }
+
+  func text(_ field: Int) -> String? {
+    guard let text = raw(field), !text.isEmpty else { return nil }
+    return String(decoding: text.filter { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Returns the first byte of a field, or nil if the field is missing or empty.
+  func letter(_ field: Int) -> UInt8? { raw(field)?.first }
+
+  private func raw(_ field: Int) -> UnsafeBufferPointer<UInt8>? {
+    fields.indices.contains(field) ? UnsafeBufferPointer(rebasing: bytes[fields[field]]) : nil
+  }
+
+  /// Returns the angle in two fields: degrees and minutes as `DDMM.mmmm`, and a hemisphere letter.
+  func angle(_ field: Int) -> Double {
+    let value = number(field)
+    guard value >= 0, value <= 18_000, let letter = letter(field + 1) else { return .nan }
+    let degrees = (value / 100).rounded(.down)
+    let angle = degrees + (value - degrees * 100) / 60
+    switch letter {
+    case UInt8(ascii: "N"), UInt8(ascii: "E"): return angle
+    case UInt8(ascii: "S"), UInt8(ascii: "W"): return -angle
+    default: return .nan
+    }
+  }
+
+  /// Returns the time of day in a field, written as `HHMMSS.sss`, in seconds, or NaN.
+  func clock(_ field: Int) -> Double {
+    let value = number(field)
+    guard value >= 0, value < 240_000 else { return .nan }
+    let hours = (value / 10_000).rounded(.down)
+    let minutes = ((value - hours * 10_000) / 100).rounded(.down)
+    let seconds = value - hours * 10_000 - minutes * 100
+    guard minutes < 60, seconds < 61 else { return .nan }
+    // Times have at most microseconds; the subtraction leaves a rounding error.
+    return hours * 3600 + minutes * 60 + (seconds * 1e6).rounded() / 1e6
+  }
+
+  /// Returns the date in a field, written as `DDMMYY`, as days since 1970-01-01, or nil.
+  func date(_ field: Int) -> Int? {
+    let value = number(field)
+    guard value >= 10_100, value <= 311_299, value == value.rounded() else { return nil }
+    let digits = Int(value)
+    let year = digits % 100
+    return Timestamp.validDayNumber(
+      year: year < 80 ? 2000 + year : 1900 + year, month: digits / 100 % 100,
+      day: digits / 10_000)
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import CartographerCore
+import CartographerPresentation
+import TerminalUI
+
+struct Formats: Verb {
+  static let scriptObstacle: String? = "the command does not use the store"
+
+  static let configuration = CommandConfiguration(
+    abstract: "List the file formats that can be imported and exported.",
+    discussion: """
+      The columns are the ID for --format, the name, the file name extensions, whether the format can \
+      be imported and exported, and its own options for `import` and `export`. Files compressed with \
+      gzip, bzip2, xz, Zstandard or compress, and files in ZIP and tar archives, are also imported.
+      """)
+
+  static let examples = [
+    Example("cartographer formats", "List the formats, one per line."),
+    Example("cartographer formats --json", "Print the formats with their options as JSON."),
+  ]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let formats = FileFormat.all.sorted { $0.id < $1.id }
+    guard !global.json else {
+      return try session.console.print(
+        .object([("formats", .array(formats.map(\.json)))]))
+    }
+    var table = PrintableTable([.leading, .leading, .leading, .leading, .leading])
+    for format in formats {
+      let use = [format.canRead ? "import" : nil, format.canWrite ? "export" : nil]
+      table.add([
+        DisplayText(format.id), DisplayText(format.name),
+        DisplayText(format.fileExtensions.map { ".\($0)" }.joined(separator: " ")),
+        DisplayText(use.compactMap { $0 }.joined(separator: ", ")),
+        DisplayText(format.options.map { "--\($0.name)" }.joined(separator: " ")),
+      ])
+    }
+    try session.console.print(table.lines)
+  }
+}
+
+extension FileFormat {
+  fileprivate var json: JSONValue {
+    .object([
+      ("id", .string(id)), ("name", .string(name)), ("extensions", .strings(fileExtensions)),
+      ("reads", .boolean(canRead)), ("writes", .boolean(canWrite)),
+      (
+        "options",
+        .array(
+          options.map { .object([("name", .string($0.name)), ("meaning", .string($0.meaning))]) })
+      ),
+    ])
+  }
+}

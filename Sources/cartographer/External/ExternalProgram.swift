@@ -1,0 +1,150 @@
+import Foundation
+import Glibc
+
+/// A program of the system that is run without a shell, with a time limit.
+struct ExternalProgram {
+  /// The result of a program that ran to its end.
+  struct Outcome {
+    /// The exit code, or 128 plus the signal's number if a signal ended the program.
+    let exitCode: Int32
+    /// The beginning of the program's standard output.
+    let output: String
+    /// The last lines that the program wrote to standard error, on one line.
+    let lastErrors: String
+  }
+
+  let name: String
+  private let path: String
+
+  /// Finds a program in the folders of `PATH`.
+  ///
+  /// - Parameter package: The Debian package that contains the program.
+  /// - Throws: ``Failure`` `unavailable` if the program is not installed.
+  init(_ name: String, package: String, _ environment: [String: String]) throws {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let found = folders.map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    guard let found else {
+      throw Failure(
+        .unavailable, code: "unavailable", "The program \(name) is not installed.",
+        remedy: "On Debian and Ubuntu, install the package: sudo apt install \(package)")
+    }
+    self.name = name
+    path = found
+  }
+
+  /// Runs the program to its end. If the task is cancelled or the time is over, the program and its
+  /// child processes are killed.
+  ///
+  /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time.
+  func run(_ arguments: [String], timeLimitSeconds limit: Double) async throws -> Outcome {
+    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    defer { folder.remove() }
+    let (output, errors) = (folder.file("output"), folder.file("errors"))
+    let process = try start(arguments, output: output.path, errors: errors.path)
+    let status = try await wait(for: process, limit)
+    let signal = status & 0x7F
+    return Outcome(
+      exitCode: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+      output: Self.text(of: output, last: false), lastErrors: Self.lastLines(of: errors))
+  }
+
+  /// Starts the program as the leader of a process group.
+  private func start(_ arguments: [String], output: String, errors: String) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    let flags = O_WRONLY | O_CREAT
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer {
+      for word in words { free(word) }
+    }
+    var process: pid_t = 0
+    let problem = posix_spawn(&process, path, &actions, &attributes, words, environ)
+    guard problem == 0 else {
+      throw Failure(
+        .unavailable, code: "unavailable",
+        "The program \(path) cannot be started (\(String(cString: strerror(problem)))).")
+    }
+    return process
+  }
+
+  /// Waits until a process ends, and returns its status.
+  private func wait(for process: pid_t, _ limit: Double) async throws -> Int32 {
+    let end = ContinuousClock.now.advanced(by: .seconds(limit))
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process || ended < 0 && errno != EINTR { return status }
+      do {
+        try await Task.sleep(for: .milliseconds(10))
+      } catch {
+        Self.kill(process)
+        throw error
+      }
+      guard ContinuousClock.now < end else {
+        Self.kill(process)
+        throw Failure(
+          .inputOutput, code: "inputOutput",
+          "\(name) was stopped, because it took longer than \(Int(limit)) s.",
+          remedy: "Set a longer time with `--time-limit`, such as `--time-limit 30min`.")
+      }
+    }
+  }
+
+  private static func kill(_ process: pid_t) {
+    Glibc.kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// The maximum number of bytes of the program's output that are read.
+  private static let longestOutput = 1 << 20
+
+  private static func text(of file: URL, last: Bool) -> String {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return "" }
+    defer { try? handle.close() }
+    let size = (try? handle.seekToEnd()) ?? 0
+    let start = last && size > longestOutput ? size - UInt64(longestOutput) : 0
+    try? handle.seek(toOffset: start)
+    return String(decoding: (try? handle.read(upToCount: longestOutput)) ?? Data(), as: UTF8.self)
+  }
+
+  private static func lastLines(of file: URL) -> String {
+    let lines = text(of: file, last: true).split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    return String(lines.suffix(3).joined(separator: "; ").suffix(500))
+  }
+}
+
+/// A temporary folder that only the user can read.
+struct TemporaryFolder {
+  let url: URL
+
+  /// - Throws: ``Failure`` if the folder cannot be created.
+  init(in parent: URL) throws {
+    var template = Array(parent.appending(path: ".cartographer-XXXXXX").path.utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite",
+        "No temporary folder can be created in \(parent.path) (\(String(cString: strerror(errno)))).",
+        remedy: "Check the permissions of the folder and the free disk space.")
+    }
+    let path = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    url = URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory)
+  }
+
+  func file(_ name: String) -> URL { url.appending(path: name) }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}

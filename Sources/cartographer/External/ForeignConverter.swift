@@ -1,0 +1,169 @@
+import CartographerCore
+import Foundation
+
+/// A program that converts files in formats that Cartographer itself does not read or write.
+struct ForeignConverter {
+  private enum Kind: String, CaseIterable {
+    case gpsbabel, ogr2ogr
+
+    /// The Debian package that contains the program.
+    var package: String { self == .gpsbabel ? "gpsbabel" : "gdal-bin" }
+  }
+
+  private enum Use {
+    case reading, writing
+  }
+
+  private let kind: Kind
+  /// The format in the program's own terms, or nil to determine it from the file's extension.
+  private let format: String?
+  private let program: ExternalProgram
+  private let timeLimitSeconds: Double
+
+  /// The names of the supported programs.
+  static let names = Kind.allCases.map(\.rawValue)
+
+  /// Reads the value of `--via`, such as `gpsbabel:gdb`, and finds the program.
+  ///
+  /// - Throws: ``Failure`` `usage` for another program, or `unavailable` if it is not installed.
+  init(_ word: String, timeLimitSeconds: Double, _ environment: [String: String]) throws {
+    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+    guard let kind = parts.first.flatMap(Kind.init), parts.count == 2 || !word.contains(":") else {
+      throw Failure.usage(
+        "The value '\(word)' of `--via` names no supported program.",
+        remedy: "Write gpsbabel or ogr2ogr, optionally with a format: --via gpsbabel:gdb")
+    }
+    self.kind = kind
+    format = parts.count == 2 ? parts[1] : nil
+    self.timeLimitSeconds = timeLimitSeconds
+    program = try ExternalProgram(kind.rawValue, package: kind.package, environment)
+  }
+
+  /// The format of the files that ``convert(_:in:)`` creates. GeoJSON keeps more attributes than GPX.
+  var intermediateFormat: FileFormat {
+    let json = kind == .ogr2ogr ? FileFormat.named("geojson") : nil
+    return json.flatMap { $0.canRead ? $0 : nil } ?? .gpx
+  }
+
+  // MARK: Importing
+
+  /// Converts a file to the ``intermediateFormat``.
+  ///
+  /// - Returns: The converted file, in the given folder.
+  /// - Throws: ``Failure`` if the file does not exist or the program does not convert it.
+  func convert(_ file: String, in folder: TemporaryFolder) async throws -> URL {
+    let source = URL(filePath: file).standardizedFileURL.path
+    guard FileManager.default.isReadableFile(atPath: source) else {
+      throw Failure(
+        .noInput, code: "notFound", "The file \(file) does not exist or cannot be read.")
+    }
+    let output = folder.file("converted.\(intermediateFormat.fileExtension)")
+    var arguments: [String]
+    switch kind {
+    case .gpsbabel:
+      let format = try await gpsbabelFormat(of: source, .reading)
+      arguments = ["-i", format, "-f", source, "-o", "gpx", "-F", output.path]
+    case .ogr2ogr:
+      arguments = format.map { ["-if", $0] } ?? []
+      // GeoJSONSeq accepts several layers, and its coordinates are always in WGS 84.
+      arguments +=
+        intermediateFormat == .gpx
+        ? ["-f", "GPX", "-dsco", "GPX_USE_EXTENSIONS=YES", "-t_srs", "EPSG:4326"]
+        : ["-f", "GeoJSONSeq"]
+      arguments += [output.path, source]
+    }
+    let outcome = try await run(arguments)
+    guard outcome.exitCode == 0, FileManager.default.fileExists(atPath: output.path) else {
+      throw Failure(
+        .badData, code: "badData",
+        "\(program.name) could not convert \(file)\(Self.reason(outcome))",
+        remedy: "Check the file and the format, for example: --via gpsbabel:gdb")
+    }
+    return output
+  }
+
+  // MARK: Exporting
+
+  /// Converts a GPX file to a file with a given path. The new files appear under their final names
+  /// when they are complete.
+  ///
+  /// - Parameter isReplacing: Whether existing files are replaced.
+  /// - Throws: ``Failure`` if the program does not write the file, or a file exists.
+  func write(_ gpx: URL, to target: URL, isReplacing: Bool) async throws {
+    let parent = target.deletingLastPathComponent()
+    // Beside the target, so that the files can be renamed.
+    let folder = try TemporaryFolder(in: parent)
+    defer { folder.remove() }
+    let output = folder.file(target.lastPathComponent)
+    var arguments: [String]
+    switch kind {
+    case .gpsbabel:
+      let format = try await gpsbabelFormat(of: target.path, .writing)
+      arguments = ["-i", "gpx", "-f", gpx.path, "-o", format, "-F", output.path]
+    case .ogr2ogr:
+      arguments = format.map { ["-f", $0] } ?? []
+      // The other layers repeat the points of the routes and tracks.
+      arguments += [output.path, gpx.path, "waypoints", "routes", "tracks"]
+    }
+    let outcome = try await run(arguments)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []
+    guard outcome.exitCode == 0, !files.isEmpty else {
+      throw Failure(
+        .inputOutput, code: "inputOutput",
+        "\(program.name) could not write \(target.path)\(Self.reason(outcome))",
+        remedy: "Check the format, for example: --via gpsbabel:unicsv")
+    }
+    // Some formats, such as shapefiles, consist of several files.
+    for name in files.sorted() {
+      let final = parent.appending(path: name).path
+      if !isReplacing, FileManager.default.fileExists(atPath: final) {
+        throw Failure(
+          .cannotWrite, code: "cannotWrite", "The file \(final) already exists.",
+          remedy: "Use `--force` to replace the file.")
+      }
+    }
+    for name in files.sorted() {
+      guard rename(folder.file(name).path, parent.appending(path: name).path) == 0 else {
+        throw Failure(
+          .cannotWrite, code: "cannotWrite",
+          "\(parent.appending(path: name).path) cannot be written "
+            + "(\(String(cString: strerror(errno)))).")
+      }
+    }
+  }
+
+  // MARK: Programs
+
+  private func run(_ arguments: [String]) async throws -> ExternalProgram.Outcome {
+    try await program.run(arguments, timeLimitSeconds: timeLimitSeconds)
+  }
+
+  private static func reason(_ outcome: ExternalProgram.Outcome) -> String {
+    outcome.lastErrors.isEmpty
+      ? " (exit code \(outcome.exitCode))." : ": \(outcome.lastErrors)"
+  }
+
+  /// Returns the chosen format, or the only format of GPSBabel that has the extension of a file.
+  ///
+  /// - Throws: ``Failure`` `usage` if no format or several formats have the extension.
+  private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
+    if let format { return format }
+    let ending = URL(filePath: file).pathExtension.lowercased()
+    // Each line lists the kind, the abilities such as rwr---, the name and the extensions.
+    let formats = try await run(["-^3"]).output.split(separator: "\n").compactMap { line in
+      let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard columns.count > 3, columns[0] == "file",
+        columns[1].contains(use == .reading ? "r" : "w"),
+        columns[3].split(separator: "/").contains(where: { $0 == ending })
+      else { return nil as String? }
+      return String(columns[2])
+    }
+    if formats.count == 1 { return formats[0] }
+    let all = formats.sorted().joined(separator: ", ")
+    throw Failure.usage(
+      formats.isEmpty
+        ? "gpsbabel has no format with the extension .\(ending)."
+        : "Several formats of gpsbabel have the extension .\(ending): \(all).",
+      remedy: "Name the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
+  }
+}

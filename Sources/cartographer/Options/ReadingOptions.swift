@@ -1,0 +1,65 @@
+import ArgumentParser
+import CartographerCore
+import Geodesy
+
+/// The options of `import` that state how the files are read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the files in this format, such as gpx, instead of recognising the format. `formats` lists "
+        + "the formats.", valueName: "format"),
+    completion: .list(FileFormat.readable.map(\.id).sorted()))
+  var format: String?
+
+  @Flag(
+    help: "Exchange the latitude and longitude of every point, for files in which they are swapped."
+  )
+  var swap = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The columns of a table by number or name, such as lat=3,lon=4,name=1 (default: as the header "
+        + "says).", valueName: "columns"))
+  var columns: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Read the rows of a table as places or as one path (default: as a path if they have times).",
+      valueName: "kind"))
+  var rowKind: ImportOptions.RowKind?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out positions with a larger accuracy radius, such as 100m, in formats that state it "
+        + "(default: no limit).", valueName: "length"))
+  var accuracy: String?
+
+  /// Sets the options of an import.
+  ///
+  /// - Throws: ``Failure`` for an invalid value, and for an option that the chosen format does not have.
+  func apply(to options: inout ImportOptions) throws {
+    options.format = try format.map(FileFormat.readable(named:))
+    options.swapsCoordinates = swap
+    options.columns = columns
+    options.rowKind = rowKind
+    options.maximumAccuracyMetres = try accuracy.map { text in
+      let metres = try Quantity.metres(argument: text)
+      guard metres >= 0 else {
+        throw Failure.usage("The value of `--accuracy` cannot be negative.")
+      }
+      return metres
+    }
+    let given = [
+      ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),
+    ]
+    guard let format = options.format,
+      let option = given.first(where: { $0.1 && !format.hasOption($0.0) })?.0
+    else { return }
+    throw Failure.usage(
+      "`--\(option)` does not apply to the format \(format.shortName).",
+      remedy: "To see the options of each format: cartographer formats")
+  }
+}
+
+extension ImportOptions.RowKind: ExpressibleByArgument {}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Geodesy
+
+/// The options of `import` and `export` for conversions by another program.
+struct ViaOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Convert the files with gpsbabel or ogr2ogr, in a format of that program, such as "
+        + "gpsbabel:gdb or ogr2ogr.", valueName: "program[:format]"),
+    completion: .list(ForeignConverter.names))
+  var via: String?
+
+  @Option(
+    name: .customLong("time-limit"),
+    help: ArgumentHelp(
+      "With --via: the longest time for the conversion of one file (default: 5min).",
+      valueName: "duration"))
+  var timeLimit: String?
+
+  private static let defaultSeconds = 300.0
+
+  /// Returns the program for the conversions, or nil if none is chosen.
+  ///
+  /// - Parameter hasFormat: Whether the command also has the option `--format`.
+  /// - Throws: ``Failure`` for an invalid value, or `unavailable` if the program is not installed.
+  func converter(hasFormat: Bool, _ environment: [String: String]) throws -> ForeignConverter? {
+    guard let via else {
+      if timeLimit != nil { throw Failure.usage("`--time-limit` works only with `--via`.") }
+      return nil
+    }
+    if hasFormat {
+      throw Failure.usage(
+        "`--via` and `--format` cannot be used together.",
+        remedy: "Write the program's format after a colon: --via gpsbabel:unicsv")
+    }
+    let seconds = try timeLimit.map(Quantity.seconds(argument:)) ?? Self.defaultSeconds
+    guard seconds > 0, seconds <= 86_400 else {
+      throw Failure.usage("The value of `--time-limit` must be between 0 s and 24 h.")
+    }
+    return try ForeignConverter(via, timeLimitSeconds: seconds, environment)
+  }
+}

@@ -1,0 +1,99 @@
+import CartographerModel
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+@testable import CartographerCore
+
+@Suite struct FileFormatTests {
+  private static let formats: [FileFormat] = [
+    .gpx,
+    FileFormat(
+      id: "grid", name: "Grid (a test)", fileExtensions: ["grid", "g2"], canRead: true,
+      canWrite: true),
+    FileFormat(
+      id: "log", name: "Log", fileExtensions: ["lg"], canRead: true, canWrite: false),
+  ]
+
+  private func type(_ name: String, _ chosen: FileFormat? = nil) throws -> ExportFileType {
+    try ExportFileType(of: URL(filePath: "/tmp/\(name)"), chosen, formats: Self.formats)
+  }
+
+  @Test(arguments: [
+    ("a.gpx", "gpx", false), ("a.GRID", "grid", false), ("a.g2.gz", "grid", true),
+    ("a", "gpx", false), ("a.gz", "gpx", true), ("v1.2", "gpx", false), ("a.old", "gpx", false),
+  ])
+  func `the extension of an exported file chooses its format, and gz its compression`(
+    name: String, id: String, isPacked: Bool
+  ) throws {
+    let type = try type(name)
+    #expect(type.format.id == id && type.isPacked == isPacked)
+  }
+
+  @Test func `a chosen format has priority over the extension`() throws {
+    #expect(try type("a.gpx", Self.formats[1]).format.id == "grid")
+    #expect(try type("a.lg.gz", .gpx) == type("a.gpx.gz"))
+  }
+
+  @Test func `the extension of a format that is only read is refused with the writable formats`()
+    throws
+  {
+    let error = try #require(throws: LibraryError.self) { try type("a.lg") }
+    #expect(error.code == .invalid && error.message.contains("Log"))
+    #expect(error.remedy == "Formats that can be exported: gpx, grid.")
+  }
+
+  @Test func `an unknown or unusable format is refused with the usable ones`() throws {
+    func refusal(_ id: String) throws -> LibraryError {
+      try #require(throws: LibraryError.self) {
+        try Self.formats.format(named: id, "exported", \.canWrite)
+      }
+    }
+    #expect(try refusal("nope").message.contains("There is no format “nope”"))
+    #expect(try refusal("log").message == "Files in the format Log cannot be exported.")
+    #expect(try refusal("log").remedy?.contains("gpx, grid") == true)
+    #expect(try Self.formats.format(named: "GRID", "exported", \.canWrite).id == "grid")
+  }
+
+  @Test func `files are importable by their extension or, with a general one, by their content`()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    func isCertain(_ name: String, _ text: String = "") throws -> Bool? {
+      ImportableFile.isCertain(try folder.write(text, to: name).path)
+    }
+    #expect(try isCertain("a.GPX") == true)
+    #expect(try isCertain("b.gpx.xz") == true)
+    #expect(try isCertain("c.zip") == false)
+    #expect(try isCertain("d.jpg", "<gpx>") == nil)
+    let gpx = "<?xml version='1.0'?>\n<!-- hut --><g:gpx xmlns:g='urn:g'>"
+    for name in ["e", "e.xml", "e.txt"] {
+      #expect(try isCertain(name, gpx) == true)
+      #expect(try isCertain(name, "<html><body>gpx</body></html>") == nil)
+      #expect(try isCertain(name, "") == nil)
+    }
+    #expect(ImportableFile.extensions.contains("gpx"))
+    #expect(!ImportableFile.extensions.contains("xml"))
+    #expect(ImportableFile.format(ofText: " <gpx>")?.id == "gpx")
+    #expect(ImportableFile.format(ofText: "46.1, 7.2") == nil)
+  }
+
+  @Test func `an import in another format is converted, and the report says so`() async throws {
+    let library = try await Library.temporary()
+    let gpx = "<gpx version=\"1.1\" creator=\"Watch\"><wpt lat=\"1\" lon=\"2\"/></gpx>"
+    let record = try #require(try await library.importText(gpx).importID)
+    #expect(try await library.exportedText([record]).contains("creator=\"Watch\""))
+    let context = ModelContext(library.container)
+    let stored = try #require(
+      try context.model(ImportRecord.self, for: context.identifier(record)))
+    stored.format = "fit"
+    try context.save()
+    #expect(try await library.exportedText([record]).contains("creator=\"Cartographer"))
+    let file = try TemporaryDirectory()
+    let report = try await library.export(
+      [record], to: file.url.appending(path: "a.gpx"), replacing: false)
+    #expect(report.findings.map(\.code).contains("format.converted"))
+    #expect(report.format == .gpx)
+  }
+}

@@ -1,0 +1,122 @@
+import GeoFormats
+import Testing
+
+/// Tests of the names of columns and of the option `--columns`.
+@Suite struct CSVColumnsTests {
+  @Test(
+    arguments: [
+      "Latitude,Longitude,Name,Elevation", "Breitengrad,Längengrad,Bezeichnung,Höhe",
+      "latitude,longitude,nom,altitude", "latitud,longitud,nombre,elevación",
+      "latitudine,longitudine,nome,quota", "breedtegraad,lengtegraad,naam,hoogte",
+      "Latitude,Longitude,Título,Altitude", "szerokość,długość,nazwa,wysokość",
+      "zeměpisná šířka,zeměpisná délka,název,výška", "Bredde,Længde,Navn,Højde",
+      "LAT (WGS84),LON (WGS84),Title,Alt (m)", "Y,X,label,ele_m",
+    ])
+  func `the names of columns are understood in many languages`(header: String) throws {
+    let result = try TableReading.read("\(header)\n46.02,7.75,Zermatt,1608\n")
+    #expect(TableReading.places(result) == ["Zermatt 46.02 7.75"])
+    #expect(result.document.places.first?.elevation == 1608)
+  }
+
+  @Test func `units in the header are converted to metres and seconds`() throws {
+    let result = try TableReading.read(
+      """
+      time,lat,lon,Elevation (ft),Speed [km/h],temp (°F),distance_km
+      2026-07-11T06:00:00Z,46,7,1000,36,50,1.5
+      """)
+    let points = try #require(result.document.paths.first).points
+    #expect(points.elevations.map { ($0 * 10).rounded() } == [3048])
+    #expect(points.sensors[GeoSensor.speed.rawValue] == [10])
+    #expect(abs(points.sensors[GeoSensor.airTemperature.rawValue][0] - 10) < 1e-9)
+    #expect(points.sensors[GeoSensor.distance.rawValue] == [1500])
+    #expect(result.report.message(.csvColumns)?.contains("speed in Speed [km/h]") == true)
+  }
+
+  @Test func `a column with an unknown unit is kept but not converted`() throws {
+    let result = try TableReading.read("lat,lon,speed (furlongs)\n46,7,3\n")
+    #expect(result.document.places.first?.sensors.isEmpty == true)
+    #expect(result.document.places.first?.kept?.contains("speed (furlongs)") == true)
+  }
+
+  @Test func `other columns are kept as extensions with their names`() throws {
+    let result = try TableReading.read("lat,lon,Owner,\n46,7,SAC <Bern>,extra,more\n")
+    let kept = try #require(result.document.places.first?.kept)
+    #expect(kept.contains("name=\"Owner\">SAC &lt;Bern"))
+    #expect(kept.contains("name=\"column 4\">extra"))
+    #expect(kept.contains("name=\"column 5\">more"))
+  }
+
+  @Test func `fields of places are read from their columns`() throws {
+    let result = try TableReading.read(
+      """
+      lat,lon,name,comment,description,symbol,type,groups,notes,colour,url,hdop,satellites
+      46,7,Hut,c,d,Lodge,SAC,Alps;2026,n,#ff0000,https://example.org,1.5,7
+      """)
+    let place = try #require(result.document.places.first)
+    #expect([place.name, place.comment, place.details] == ["Hut", "c", "d"])
+    #expect([place.symbol, place.type, place.extras.notes] == ["Lodge", "SAC", "n"])
+    #expect(place.extras.groups == ["Alps", "2026"])
+    #expect(place.extras.colour == "#FF0000")
+    #expect(place.fields.links.map(\.href) == ["https://example.org"])
+    #expect(place.fields.hdop == 1.5)
+    #expect(place.fields.satellites == 7)
+  }
+
+  @Test func `the option names columns by number and by header`() throws {
+    let text = "id,Bez,Nord,Ost\n1,A,46,7\n"
+    let result = try TableReading.read(text, columns: "lat=3, lon = ost ,name=Bez")
+    #expect(TableReading.places(result) == ["A 46.0 7.0"])
+    let message = try #require(result.report.message(.csvColumns))
+    #expect(message.contains("lat=3, lon=4, name=2"))
+    #expect(message.contains("kept as extensions: 1 “id”"))
+  }
+
+  @Test func `the option overrules the guess, and other guesses stay`() throws {
+    let result = try TableReading.read(
+      "name,title,lat,lon\nwrong,right,46,7\n", columns: "name=2")
+    #expect(TableReading.places(result) == ["right 46.0 7.0"])
+    #expect(result.document.places.first?.kept?.contains("wrong") == true)
+  }
+
+  @Test func `a table without a header is read with the option`() throws {
+    let result = try TableReading.read("A,46,7\nB,47,8\n", columns: "lat=2,lon=3,name=1")
+    #expect(TableReading.places(result) == ["A 46.0 7.0", "B 47.0 8.0"])
+  }
+
+  @Test(
+    arguments: [
+      ("lat=9,lon=2", "there is no column 9; the table has 3 columns: 1 “name”, 2 “a”, 3 “b”"),
+      ("lat=foo,lon=2", "there is no column named “foo”"), ("lat", "has not the form"),
+      ("wat=1", "the field “wat” is unknown; the fields are lat, lon"),
+      ("lat=1,lat=2", "given twice"), (" ", "has not the form"), ("lat=0,lon=1", "no column 0"),
+      ("name=1", "no columns are named latitude and longitude: 1 “name”"),
+    ])
+  func `an error in the option is told with the columns there are`(
+    option: String, message: String
+  ) throws {
+    let report = try TableReading.read("name,a,b\nA,46,7\n", columns: option).report
+    #expect(report.refusal?.code == .csvColumnsUnusable)
+    #expect(report.refusal?.message.contains(message) == true)
+  }
+
+  @Test(
+    arguments: [
+      ("name,easting,northing\nA,600000,200000\n", "projected coordinates"),
+      ("name;Rechtswert;Hochwert\nA;3500000;5400000\n", "projected coordinates"),
+      ("name,x,y\nA,600000,200000\n", "too large for degrees"),
+      ("name,price\nA,3\n", "--columns lat=3,lon=4"),
+    ])
+  func `columns without degrees are refused with a reason`(text: String, reason: String) throws {
+    let report = try TableReading.read(text).report
+    #expect(report.refusal?.code == .csvColumnsUnusable)
+    #expect(report.refusal?.message.contains(reason) == true)
+  }
+
+  @Test func `a value that is not a number is told and kept`() throws {
+    let result = try TableReading.read("lat,lon,ele,hr\n46,7,high,fast\n47,8,n/a,-\n")
+    #expect(result.report.all(.elevationUnreadable).first?.column == 6)
+    #expect(result.report.all(.valueInvalid).count == 1)
+    #expect(result.document.places[0].kept?.contains(">high<") == true)
+    #expect(result.document.places[1].kept == nil)
+  }
+}

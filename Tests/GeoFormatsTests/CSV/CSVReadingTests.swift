@@ -1,0 +1,179 @@
+import GeoFormats
+import Testing
+
+/// Tests of the division of tables into cells, and of positions.
+@Suite struct CSVReadingTests {
+  private let places = ["Zermatt 46.02 7.75", "Bern 46.95 7.44"]
+
+  @Test(arguments: [",", ";", "\t", "|"])
+  func `each delimiter is detected`(delimiter: String) throws {
+    let text = "name,lat,lon\nZermatt,46.02,7.75\nBern,46.95,7.44\n"
+      .replacing(",", with: delimiter)
+    let result = try TableReading.read(text)
+    #expect(TableReading.places(result) == places)
+    #expect(result.report.message(.csvColumns)?.contains("lat=2, lon=3, name=1") == true)
+    #expect(result.report.faults.isEmpty)
+  }
+
+  @Test func `a decimal comma is detected together with a point between thousands`() throws {
+    let result = try TableReading.read(
+      "Name;Breite;Länge;Höhe\nZermatt;46,02;7,75;1.608,5\nBern;46,95;7,44;540\n")
+    #expect(TableReading.places(result) == places)
+    #expect(result.document.places.map(\.elevation) == [1608.5, 540])
+    #expect(result.report.message(.csvColumns)?.hasSuffix("decimal comma") == true)
+  }
+
+  @Test func `a comma between thousands is removed where decimals have a point`() throws {
+    let result = try TableReading.read("lat,lon,ele\n46.02,7.75,\"1,608\"\n")
+    #expect(result.document.places.map(\.elevation) == [1608])
+  }
+
+  @Test func `quoted cells may contain delimiters, line breaks and doubled quotes`() throws {
+    let result = try TableReading.read(
+      "name,lat,lon,desc\r\n\"A \"\"big\"\", old hut\",46.5,7.9,\"first\nsecond\"\r\nB,46.6,8,x\r\n"
+    )
+    #expect(result.document.places.map(\.name) == ["A \"big\", old hut", "B"])
+    #expect(result.document.places.map(\.details) == ["first\nsecond", "x"])
+  }
+
+  @Test func `a line break in quotes counts in the line of a later diagnostic`() throws {
+    let result = try TableReading.read(
+      "name,lat,lon\n\"a\nb\",46,7\nc,x,7\nd,46,8\n")
+    let fault = try #require(result.report.all(.coordinateUnreadable).first)
+    #expect(fault.line == 4)
+    #expect(fault.column == 3)
+    #expect(result.report.counts.skipped.waypoints == 1)
+    #expect(TableReading.places(result).count == 2)
+  }
+
+  @Test func `a quotation mark that is never closed spoils no later row`() throws {
+    let result = try TableReading.read("name,lat,lon\n\"A,46,7\nB,47,8\nC,48,9\n")
+    #expect(result.document.places.map(\.name) == ["\"A", "B", "C"])
+    #expect(result.report.all(.csvQuote).first?.line == 2)
+    #expect(result.report.isComplete)
+  }
+
+  @Test func `a file that ends in a quoted cell yields the rows before it`() throws {
+    let result = try TableReading.read("name,lat,lon\nA,46,7\nB,47,\"8")
+    #expect(result.document.places.map(\.name) == ["A"])
+    #expect(!result.report.isComplete)
+    #expect(result.report.all(.inputDamaged).first?.line == 3)
+  }
+
+  @Test(arguments: ["utf-16le", "utf-16be", "utf-8"], [true, false])
+  func `Unicode encodings are read with and without a byte order mark`(
+    encoding: String, hasMark: Bool
+  ) throws {
+    let text = (hasMark ? "\u{FEFF}" : "") + "name,lat,lon\nCol de la Forclaz – Höhe,46,7\n"
+    let bytes: [UInt8] =
+      switch encoding {
+      case "utf-16le": text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      case "utf-16be": text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      default: Array(text.utf8)
+      }
+    let result = try TableReading.read(bytes)
+    #expect(result.document.places.map(\.name) == ["Col de la Forclaz – Höhe"])
+    #expect(result.report.encoding?.lowercased() == encoding)
+  }
+
+  @Test func `bytes that are not UTF-8 are read as windows-1252 and told once`() throws {
+    let text =
+      Array("name,lat,lon\nH".utf8) + [0xF6] + Array("he,46,7\n".utf8) + [0x80, 0x2C]
+      + Array("46,8\n".utf8)
+    let result = try TableReading.read(text)
+    #expect(result.document.places.map(\.name) == ["Höhe", "€"])
+    let told = result.report.all(.encodingInvalidBytes)
+    #expect(told.count == 1)
+    #expect(told.first?.line == 2)
+    #expect(told.first?.column == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("46°30'N", "7°54'E"), ("N46 30.0", "E7 54.0"), ("46°30′0″ N", "7°54′00″ E"),
+      ("46.5N", "7.9E"), ("46 30 00", "7 54 00"), ("46,5", "7,9"), ("46.5°", "7.9°"),
+    ])
+  func `degrees, minutes and seconds are read`(latitude: String, longitude: String) throws {
+    let result = try TableReading.read("name|lat|lon\nA|\(latitude)|\(longitude)\n")
+    #expect(TableReading.places(result) == ["A 46.5 7.9"])
+  }
+
+  @Test func `southern and western hemispheres are negative in every notation`() throws {
+    let result = try TableReading.read(
+      "name,lat,lon\nA,46.5S,7.9W\nB,46°30'S,7°54'W\nC,-46.5,-7.9\n")
+    #expect(TableReading.places(result) == ["A -46.5 -7.9", "B -46.5 -7.9", "C -46.5 -7.9"])
+  }
+
+  @Test func `hemisphere letters may be in columns of their own`() throws {
+    let result = try TableReading.read(
+      "INDEX,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT(m)\n1,46.5,S,7.9,W,500\n")
+    #expect(TableReading.places(result) == ["– -46.5 -7.9"])
+    #expect(result.document.places.first?.elevation == 500)
+  }
+
+  @Test(
+    arguments: [
+      "46.5, 7.9", "46.5 7.9", "46°30'N 7°54'E", "POINT(7.9 46.5)", "SRID=4326;Point (7.9 46.5)",
+      "46,5; 7,9",
+    ])
+  func `one column may contain latitude and longitude`(position: String) throws {
+    let result = try TableReading.read("name\tcoordinates\nA\t\(position)\n")
+    #expect(TableReading.places(result) == ["A 46.5 7.9"])
+  }
+
+  @Test func `lines and polygons in well-known text become paths`() throws {
+    let result = try TableReading.read(
+      """
+      name;wkt
+      Line;LINESTRING Z (7 46 500, 8 47 600)
+      Parts;MULTILINESTRING((7 46, 8 47), (9 48, 10 49))
+      Lake;POLYGON((7 46, 8 46, 8 47, 7 46))
+      Bad;GEOMETRYCOLLECTION(POINT(1 2))
+      """)
+    let paths = result.document.paths
+    #expect(paths.map(\.header.name) == ["Line", "Parts", "Lake"])
+    #expect(paths.map(\.points.count) == [2, 4, 4])
+    #expect(paths.map(\.header.segments) == [1, 2, 1])
+    #expect(paths[0].points.elevations == [500, 600])
+    #expect(result.report.all(.geometryPolygon).count == 1)
+    #expect(result.report.all(.coordinateUnreadable).first?.line == 5)
+  }
+
+  @Test func `swapped columns are told, and exchanged on request`() throws {
+    let text = "lat,lon\n-122.4,37.7\n-122.5,37.8\n"
+    #expect(try TableReading.read(text).report.all(.coordinateSwapped).count == 1)
+    let result = try TableReading.read(text, swaps: true)
+    #expect(TableReading.places(result) == ["– 37.7 -122.4", "– 37.8 -122.5"])
+  }
+
+  @Test func `a row without a usable position is told with its line and column`() throws {
+    let result = try TableReading.read("name,lat,lon\nA,46,7\nB,,\nC,99,7\nD,north,7\n\nE,46,8\n")
+    let told = result.report.faults.map { "\($0.code) \($0.line ?? 0):\($0.column ?? 0)" }
+    #expect(
+      told == [
+        "coordinate.missing 3:3", "coordinate.outOfRange 4:3", "coordinate.unreadable 5:3",
+      ])
+    #expect(result.report.counts.skipped.waypoints == 3)
+    #expect(result.document.places.map(\.name) == ["A", "E"])
+  }
+
+  @Test func `a table without rows is refused`() throws {
+    let result = try TableReading.read("name,lat,lon\n")
+    #expect(result.report.refusal?.code == .inputNothingUsable)
+    #expect(result.report.format == "csv")
+  }
+
+  @Test func `a table is recognised by its header under any name`() throws {
+    #expect(try TableReading.read("name,lat,lon\nA,46,7\n", name: "x.txt").report.format == "csv")
+    #expect(
+      try TableReading.read("name\tlat\tlon\nA\t46\t7\n", name: "x.tsv").report.format == "tsv")
+    #expect(
+      try TableReading.read("one,two\n1,2\n", name: "x.txt").report.refusal?.code == .inputUnknown)
+  }
+
+  @Test func `Excel's line with the delimiter and remarks before the header are skipped`() throws {
+    let result = try TableReading.read("sep=;\nMy places;;\nname;lat;lon\nA;46;7\n")
+    #expect(TableReading.places(result) == ["A 46.0 7.0"])
+    #expect(result.report.all(.recordIgnored).count == 1)
+  }
+}

@@ -1,0 +1,109 @@
+import GeoFormats
+import Testing
+
+@Suite struct IGCTests {
+  private static let head = """
+    AXXX123 Logger
+    HFDTE110726
+    HFPLTPILOTINCHARGE:Anna Meier
+    HFGTYGLIDERTYPE:LS 4
+    HFGIDGLIDERID:HB-1234
+    HFFTYFRTYPE:Maker,Model 7
+    HFDTM100GPSDATUM:WGS-1984
+    I013638FXA
+    C110726060000110726000102Round trip
+    C0000000N00000000E
+    C4630000N00754000EBern
+    C4700000N00800000EFinish
+    """
+
+  private func read(_ text: String) throws -> TableReading.Result {
+    try TableReading.read(text, name: nil)
+  }
+
+  private static let fixes = """
+
+    B0602114630000N00754000EA0120001250015
+    B0602124630060N00754060WV0121000000015
+    B0602134630060S00754060EA-001000020015
+    LXXXcomment
+    GABCDEF
+
+    """
+
+  @Test func `fixes become a track with GNSS altitudes, times and the pilot's name`() throws {
+    let result = try read(Self.head + Self.fixes)
+    #expect(result.report.format == "igc")
+    let path = try #require(result.document.paths.last)
+    #expect(path.header.kind == .track)
+    #expect(path.header.name == "Anna Meier, LS 4 HB-1234")
+    #expect(path.header.details?.contains("Pilot: Anna Meier") == true)
+    #expect(path.header.source == "Maker,Model 7")
+    #expect(path.points.latitudes == [46.5, 46.501, -46.501])
+    #expect(path.points.longitudes == [7.9, -7.901, 7.901])
+    #expect(path.points.elevations[0] == 1250)
+    #expect(path.points.elevations[1].isNaN)
+    #expect(path.points.elevations[2] == 20)
+    #expect(
+      TableReading.times(path) == [
+        "2026-07-11T06:02:11Z", "2026-07-11T06:02:12Z", "2026-07-11T06:02:13Z",
+      ])
+    #expect(result.report.creator == "XXX123 Logger")
+    #expect(result.report.faults.isEmpty)
+  }
+
+  @Test func `pressure altitudes are kept, and the vertical datum is told`() throws {
+    let result = try read(Self.head + Self.fixes)
+    let kept = try #require(result.document.paths.last).points.kept
+    #expect(kept[0]?.contains(">1200<") == true)
+    #expect(kept[2]?.contains(">-10<") == true)
+    let told = result.report.all(.igcAltitude).map(\.message)
+    #expect(told.contains { $0.contains("above the WGS 84 ellipsoid") })
+    #expect(told.contains { $0.contains("pressure altitudes of 3 points") })
+  }
+
+  @Test func `the declared task becomes a route`() throws {
+    let result = try read(Self.head + Self.fixes)
+    let route = try #require(result.document.paths.first)
+    #expect(route.header.kind == .route)
+    #expect(route.header.name == "Round trip")
+    #expect(route.points.latitudes == [46.5, 47])
+    #expect(route.points.fields[0]?.name == "Bern")
+    #expect(route.points.fields[1]?.name == "Finish")
+  }
+
+  @Test func `the date advances at midnight`() throws {
+    let result = try read(
+      """
+      AXXX
+      HFDTEDATE:311225,01
+      B2359594630000N00754000EA0120001250
+      B0000014630000N00754000EA0120001250
+      """)
+    let path = try #require(result.document.paths.first)
+    #expect(TableReading.times(path) == ["2025-12-31T23:59:59Z", "2026-01-01T00:00:01Z"])
+  }
+
+  @Test func `invalid records are told with their line, and other records are counted`() throws {
+    let result = try read(Self.head + "\nB0602994630000N00754000EA0120001250" + Self.fixes)
+    #expect(result.report.all(.igcRecord).map(\.line) == [13])
+    #expect(result.report.counts.skipped.trackPoints == 1)
+    let told = result.report.all(.recordIgnored).map(\.message)
+    #expect(told.contains { $0.contains("L (1)") })
+    #expect(told.contains { $0.contains("FXA") })
+  }
+
+  @Test func `another datum and a missing date are told`() throws {
+    let result = try read(
+      "AXXX\nHFDTM000GPSDATUM:ED50\nB0602114630000N00754000EA0120001250\n")
+    #expect(result.report.all(.igcDatum).first?.line == 2)
+    #expect(result.report.all(.timeUnreadable).count == 1)
+    #expect(result.document.paths.first?.points.times[0].isNaN == true)
+  }
+
+  @Test func `a file that ends inside a fix yields all fixes before`() throws {
+    let result = try read(Self.head + "\nB0602114630000N00754000EA0120001250\nB0602124630")
+    #expect(result.document.paths.last?.points.count == 1)
+    #expect(!result.report.isComplete)
+  }
+}

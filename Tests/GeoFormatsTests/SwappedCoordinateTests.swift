@@ -1,0 +1,52 @@
+import Geodesy
+import Testing
+
+@testable import GeoFormats
+
+@Suite struct SwappedCoordinateTests {
+  private static let swapped = """
+    <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
+    <wpt lat="139.70" lon="35.60"><name>Ebisu</name></wpt>
+    <trk><trkseg><trkpt lat="139.71" lon="35.61"/><trkpt lat="139.72" lon="35.62"/></trkseg></trk></gpx>
+    """
+
+  private func read(_ text: String, swapping: Bool = false) throws -> (GeoReadReport, GeoDocument) {
+    let sink = GeoDocumentCollector()
+    var options = GeoReadingOptions()
+    options.swapsCoordinates = swapping
+    let report = try GeoFormat.read(MemorySource(text.utf8), into: sink, options: options)
+    return (report, sink.document)
+  }
+
+  @Test func `a file whose coordinates are all swapped is reported with the remedy`() throws {
+    let (report, _) = try read(Self.swapped)
+    #expect(report.counts.usable == 0)
+    #expect(report.totals[.coordinateOutOfRange] == 3 && report.totals[.coordinateSwapped] == 1)
+    let message = report.diagnostics.first { $0.code == .coordinateSwapped }?.message
+    #expect(message?.contains("`--swap`") == true)
+  }
+
+  @Test func `swapped coordinates are exchanged on request, and written in the right order`() throws
+  {
+    let (report, document) = try read(Self.swapped, swapping: true)
+    #expect(report.diagnostics.isEmpty)
+    #expect(document.places.map(\.coordinate.latitude) == [35.6])
+    #expect(document.paths.first?.points.longitudes == [139.71, 139.72])
+  }
+
+  @Test(arguments: [
+    #"<wpt lat="46" lon="7"/>"#, #"<wpt lat="200" lon="7"/>"#, #"<wpt lon="7"/>"#,
+    #"<wpt lat="139" lon="120"/>"#,
+  ])
+  func `a swap is not suggested if it would not mend every point`(extra: String) throws {
+    let text = Self.swapped.replacing("<trk>", with: extra + "<trk>")
+    #expect(try read(text).0.totals[.coordinateSwapped] == nil)
+  }
+
+  @Test func `the content that shows a format is recognised, but other markup is not`() {
+    func format(_ text: String) -> String? { GeoFormat.recognised(by: Array(text.utf8))?.id }
+    #expect(format(Self.swapped) == "gpx")
+    #expect(format("\u{FEFF}<?xml version='1.0'?><GPX>") == "gpx")
+    #expect(format("<html>") == nil && format("") == nil && format("hello") == nil)
+  }
+}
