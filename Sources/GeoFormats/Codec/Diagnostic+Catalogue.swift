@@ -434,15 +434,6 @@ extension Diagnostic.Code {
       the rows of a path in a table are not consecutive; each group of rows becomes a path of its own
       """),
     Entry(
-      .geometryPolygon, [.kept, .repaired], isFault: false,
-      "a polygon is read as a closed path; its rings are the path's segments"),
-    Entry(
-      .formatUnwritable, [.skipped, .repaired], isFault: false,
-      """
-      when exporting: the output format cannot represent some content, such as another program's \
-      extensions
-      """),
-    Entry(
       .nmeaChecksum, [.skipped],
       "the checksum of a sentence in an NMEA log is wrong; the sentence is not read"),
     Entry(

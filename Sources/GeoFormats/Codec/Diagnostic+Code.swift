@@ -199,10 +199,6 @@ extension Diagnostic.Code {
   public static let csvQuote = Self(rawValue: "csv.quote")
   /// The rows of a path that are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
-  /// An area, which is imported as a closed path.
-  public static let geometryPolygon = Self(rawValue: "geometry.polygon")
-  /// Content that the output format cannot represent.
-  public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// Records without content that Cartographer keeps, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// A sentence of an NMEA log with a wrong checksum.
