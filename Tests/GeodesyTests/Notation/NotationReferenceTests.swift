@@ -120,6 +120,25 @@ import Testing
     #expect(CoordinateNotation.mgrs.format(position).hasPrefix("\(zone) "))
   }
 
+  @Test(arguments: [
+    "2'600'000 / 1'200'000", "2 600 000, 1 200 000", "2 600 000 1 200 000", "2600000.0 1200000.0",
+    "1200000 2600000", "E 2600000 N 1200000", "N1200000 E2600000", "2600000 m, 1200000 m",
+    "600'000 / 200'000", "LV03: 600 000 200 000", "lv95=2600000/1200000",
+  ])
+  func `Swiss coordinates are read in their usual forms`(_ text: String) throws {
+    let bern = SwissProjection.position(easting: 2_600_000, northing: 1_200_000)
+    #expect(Geodesic.distanceMetres(from: try CoordinateParser.parse(text), to: bern) < 0.001)
+  }
+
+  @Test(arguments: [
+    "NN 16667 71285", "nn 16667 71285", "NN 166677 712855", "osgb:216667.5 771285.5",
+    "OSGB36: E 216667 N 771285", "OS NN1666871286",
+  ])
+  func `British coordinates are read in their usual forms`(_ text: String) throws {
+    let nevis = BritishProjection.position(easting: 216_667.5, northing: 771_285.5)
+    #expect(Geodesic.distanceMetres(from: try CoordinateParser.parse(text), to: nevis) < 2)
+  }
+
   @Test func `a position near the north pole has the UPS coordinates of EPSG`() {
     // EPSG Guidance Note 7-2, WGS 84 / UPS North.
     let (easting, northing) = GridZone(number: 0, isNorthern: true)

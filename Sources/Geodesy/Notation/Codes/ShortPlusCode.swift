@@ -64,10 +64,10 @@ public struct ShortPlusCode: Sendable {
     CoordinateParseError(
       code: .needsReference,
       message: locality.isEmpty
-        ? "\(code) is a short plus code; write a place or a position near it, as in “\(code) 45.7 6.7”"
+        ? "the short plus code \(code) needs a place near it, as in “\(code) 45.7 6.7”"
         : """
-        \(code) is a short plus code, and “\(locality)” is not a known place near it; write a \
-        position instead, as in “\(code) 45.7 6.7”
+        “\(locality)” is not a known place near the short plus code \(code); write a position \
+        instead, as in “\(code) 45.7 6.7”
         """, place: locality.isEmpty ? code : locality)
   }
 }

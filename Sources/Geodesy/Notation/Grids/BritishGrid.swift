@@ -67,7 +67,9 @@ enum BritishGrid {
   /// Returns the position of an easting and a northing without letters, each with five or more
   /// digits.
   private static func numbers(_ text: CoordinateText) -> [Coordinate] {
-    guard let (easting, northing) = MetrePair(text.text)?.values, eastings.contains(easting),
+    // Only Swiss coordinates are grouped with apostrophes.
+    guard !text.text.contains(where: { "'’".contains($0) }),
+      let (easting, northing) = MetrePair(text.text)?.values, eastings.contains(easting),
       northings.contains(northing)
     else { return [] }
     return [BritishProjection.position(easting: easting, northing: northing)]
