@@ -232,6 +232,15 @@ import Testing
     #expect(report.refusal?.line == 1)
   }
 
+  @Test(arguments: [
+    "{\"type\": \"Feature\",\n \"geometry\": oops}", "{\"type\": \"Feature\",\n \"geometry\": ",
+  ])
+  func `a file with a fault before its first item is refused with the place`(text: String) throws {
+    let (document, report) = try Reading.text(text)
+    #expect(report.isRefused && document.places.isEmpty)
+    #expect(report.refusal?.place == .init(line: 2, column: 14, element: "$.geometry"))
+  }
+
   @Test func `swapped coordinates are told`() throws {
     let (_, report) = try Reading.text(
       Self.feature(#"{"type":"LineString","coordinates":[[47,100],[48,101]]}"#))
