@@ -23,10 +23,14 @@ enum KMLReading {
     try read(Array(text.utf8), swapsCoordinates: swapsCoordinates)
   }
 
-  static func read(_ bytes: [UInt8], swapsCoordinates: Bool = false) throws -> Result {
+  static func read(
+    _ bytes: [UInt8], swapsCoordinates: Bool = false,
+    _ change: (inout GeoReadingOptions) -> Void = { _ in }
+  ) throws -> Result {
     let collector = GeoDocumentCollector()
     var options = GeoReadingOptions()
     options.swapsCoordinates = swapsCoordinates
+    change(&options)
     let report = try GeoFormat.read(MemorySource(bytes), into: collector, options: options)
     return (collector.document, report)
   }
