@@ -3,15 +3,15 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX or FuzzGeoJSON; without a target, all of them run.
-# The findings are kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON or FuzzKML; without a target, all of
+# them run. The findings are kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON)
+[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -47,6 +47,7 @@ for target in "${targets[@]}"; do
     FuzzFIT) seeds=fit ;;
     FuzzTCX) seeds=tcx ;;
     FuzzGeoJSON) seeds=geojson ;;
+    FuzzKML) seeds=kml ;;
     *) seeds=gpx ;;
   esac
   find "Tests/Fixtures/$seeds" -name '*.*' ! -name '*.md' ! -name '*.csv' -size -64k -exec cp -n {} "$build/$target/corpus" \;

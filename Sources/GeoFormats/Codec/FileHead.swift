@@ -17,11 +17,18 @@ struct FileHead {
     }
     // In UTF-16, every second byte of an ASCII character is 0.
     let letters = bytes.filter { $0 != 0 && $0 < 0x80 }
-    let start = letters.withUnsafeBufferPointer { XMLStart($0) }
+    let start = Self.withoutDefinition(letters).withUnsafeBufferPointer { XMLStart($0) }
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
   private static let packings = [".gz", ".bz2", ".xz", ".zst", ".z"]
+  /// Returns text without its document type definition.
+  private static func withoutDefinition(_ text: [UInt8]) -> [UInt8] {
+    guard let start = text.firstRange(of: Array("<!DOCTYPE".utf8)) else { return text }
+    var scan = DoctypeScan()
+    let end = text[start.upperBound...].firstIndex { scan.consume($0) }
+    return Array(text[..<start.lowerBound] + text[(end.map { $0 + 1 } ?? text.count)...])
+  }
 
   /// The bytes without a byte order mark of UTF-8 and leading white space.
   var text: ArraySlice<UInt8> {

@@ -12,6 +12,8 @@ struct KMLCodec: GeoFormatCodec {
     // Other formats have elements of these names, too.
     case "document", "folder", "networklink", "groundoverlay":
       head.isNamed(as: format) || head.contains("/kml/") || head.contains("<Placemark")
+    case "point", "linestring", "linearring", "polygon", "multigeometry":
+      head.isNamed(as: format) || head.contains("<coordinates")
     default: false
     }
   }

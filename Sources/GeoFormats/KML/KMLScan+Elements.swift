@@ -75,6 +75,12 @@ extension KMLScan {
         stack.append(.root)
         return
       }
+      // A file can consist of a single geometry, which then stands for a Placemark.
+      item = KMLPlacemark()
+      item.place = stream.place(tag.text)
+      stack.append(.placemark)
+      if try startGeometry(tag, attributes) { return }
+      stack.removeLast()
     }
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }

@@ -26,7 +26,7 @@ extension KMLScan {
       if feed.header.metadata.author == nil, let name = trimmedText {
         feed.header.metadata.author = GeoMetadata.Person(name: name)
       }
-    case .colour, .iconAddress, .pairKey, .pairAddress: setStyleField(ended)
+    case .colour, .lineWidth, .iconAddress, .pairKey, .pairAddress: setStyleField(ended)
     case .none: break
     }
   }
@@ -148,6 +148,8 @@ struct KMLPlacemark {
   var resolved = KMLStyle()
   var links: [GeoLink] = []
   var hasModel = false
+  /// Whether the shared style was not defined before the Placemark.
+  var hasUnknownStyle = false
   /// Whether a path of the Placemark has already been passed to the feed.
   var isStreamed = false
   /// The XML of the ExtendedData that is being read, without the values in ``own``.

@@ -39,7 +39,7 @@ extension KMLScan {
       let content = parts.map { "<\($0.0)>\(KMLPlacemark.escaped($0.1))</\($0.0)>" }.joined()
       item.keep("TimeSpan", "<TimeSpan>\(content)</TimeSpan>")
     }
-    item.resolved = itemStyle()
+    item.resolved = style(of: &item)
   }
 
   /// Ends the path that goes to the feed while it is read, if there is one.
@@ -112,6 +112,32 @@ extension KMLScan {
     place.fields.links = item.links
     place.fields.source = item.own[.source]
     place.extras = extras()
+    if item.hasUnknownStyle, deferred.count < Self.mostDeferred {
+      deferred.append((place, item))
+      return
+    }
+    if item.hasUnknownStyle { noteUnknownStyle(item) }
+    try pass(place, item)
+  }
+
+  /// The maximum number of places whose style is awaited; the style of further places stays unknown.
+  private static let mostDeferred = 10_000
+
+  /// Passes the places whose shared style was not defined before them to the feed.
+  func passDeferredPlaces() throws {
+    for (place, item) in deferred {
+      var item = item
+      item.hasUnknownStyle = false
+      item.resolved = style(of: &item)
+      if item.hasUnknownStyle { noteUnknownStyle(item) }
+      try pass(place, item)
+    }
+    deferred = []
+  }
+
+  /// Passes a place to the feed with its colour and symbol.
+  private func pass(_ place: GeoPlace, _ item: KMLPlacemark) throws {
+    var (place, item) = (place, item)
     let style = item.resolved
     // A white icon is not coloured.
     let colour = style.iconColour == "#FFFFFF" ? nil : style.iconColour
@@ -131,6 +157,7 @@ extension KMLScan {
   ) -> GeoPathHeader {
     // A path has no time of its own.
     if let time = item.time, item.span.begin == nil { item.keepTime(time) }
+    if item.hasUnknownStyle { noteUnknownStyle(item) }
     var header = GeoPathHeader(
       kind: kind, name: item.name, comment: item.own[.comment], details: item.details,
       type: item.own[.type])

@@ -24,6 +24,7 @@ extension KMLScan {
     case .iconStyle where tag.isLocal("color"), .lineStyle where tag.isLocal("color"),
       .areaStyle where tag.isLocal("color"):
       begin(.colour)
+    case .lineStyle where tag.isLocal("width"): begin(.lineWidth)
     case .iconStyle where tag.isLocal("Icon"): stack.append(.icon)
     case .icon where tag.isLocal("href"): begin(.iconAddress)
     default:
@@ -37,6 +38,7 @@ extension KMLScan {
     switch field {
     case .pairKey: pair.key = value
     case .pairAddress: pair.address = value
+    case .lineWidth: if Double(value) != KMLWriter.lineWidth { style.hasMore = true }
     case .iconAddress: style.icon = value.isEmpty ? nil : value
     default:
       guard let (colour, opacity) = KMLStyle.colour(value) else {
@@ -83,19 +85,23 @@ extension KMLScan {
     }
   }
 
-  /// Returns the style of the current Placemark: its own, completed by the shared style to which it
-  /// refers.
-  func itemStyle() -> KMLStyle {
+  /// Returns a Placemark's style: its own, completed by the shared style to which it refers.
+  func style(of item: inout KMLPlacemark) -> KMLStyle {
     var style = item.style ?? KMLStyle()
     guard let address = item.styleURL else { return style }
     if KMLStyles.isRemote(address) {
-      tally.add(.remoteStyle, "styleUrl") { item.place }
+      let place = item.place
+      tally.add(.remoteStyle, "styleUrl") { place }
       item.keep("styleUrl", "<styleUrl>\(KMLPlacemark.escaped(address))</styleUrl>")
     } else if let shared = styles.style(address) {
       style.inherit(shared)
     } else {
-      tally.add(.unknownStyle, "styleUrl") { item.place }
+      item.hasUnknownStyle = true
     }
     return style
+  }
+
+  func noteUnknownStyle(_ item: KMLPlacemark) {
+    tally.add(.unknownStyle, "styleUrl") { item.place }
   }
 }

@@ -35,6 +35,10 @@ final class KMLScan: XMLStreamHandler {
   /// The key of the pair that is being read in a style map, and its address.
   var pair = (key: "", address: "")
 
+  /// The places whose shared style is not yet known, with the style's address. They are passed to the
+  /// feed at the end.
+  var deferred: [(place: GeoPlace, item: KMLPlacemark)] = []
+
   var item = KMLPlacemark()
   var geometry = KMLGeometry()
   var coordinates = KMLCoordinates()
@@ -93,7 +97,10 @@ final class KMLScan: XMLStreamHandler {
       try endInField(tag)
       return
     }
-    if stack.count > 1 { try endElement(stack.removeLast()) }
+    guard stack.count > 1 else { return }
+    try endElement(stack.removeLast())
+    // The file's only element is a geometry without a Placemark.
+    if stack == [.document, .placemark], stream.depth == 1 { try endElement(stack.removeLast()) }
   }
 
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
@@ -169,7 +176,8 @@ final class KMLScan: XMLStreamHandler {
   private func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
-    throw refusal(.limitFragment, "more than \(limit) bytes of XML would be preserved for one Placemark")
+    throw refusal(
+      .limitFragment, "more than \(limit) bytes of XML would be preserved for one Placemark")
   }
 
   private func endRecording() throws {
@@ -205,6 +213,7 @@ final class KMLScan: XMLStreamHandler {
       if field == .trackCoordinate || field == .trackTime { field = .none }
       try endUnfinishedItem()
     }
+    try passDeferredPlaces()
     tally.report(to: feed)
   }
 }
@@ -255,6 +264,7 @@ enum KMLField: UInt8 {
   case altitudeMode
   case coordinates
   case colour
+  case lineWidth
   case iconAddress
   case pairKey
   case pairAddress

@@ -23,7 +23,6 @@ enum KMLSensor {
     sensors[folded(name)]
   }
 
-
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
   }

@@ -106,7 +106,7 @@ struct KMLTally {
       return (
         .valueInvalid, .repaired,
         """
-        \(number(count, "Placemark")) with a style that is not defined before the Placemark; the \
+        \(number(count, "Placemark")) with a style that the file does not define, or defines after it; the \
         colour and symbol are missing
         """
       )

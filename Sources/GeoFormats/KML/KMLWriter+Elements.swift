@@ -164,7 +164,8 @@ struct KMLElement {
       data.append((.colour, written))
       return
     }
-    style = "<Style><LineStyle><color>\(colour)</color><width>3</width></LineStyle></Style>"
+    style = "<Style><LineStyle><color>\(colour)</color>"
+    style += "<width>\(Int(KMLWriter.lineWidth))</width></LineStyle></Style>"
   }
 
   private mutating func setFields(
@@ -242,7 +243,9 @@ struct KMLElement {
     case "LookAt", "Camera": .beforeTime
     case "styleUrl": .beforeStyle
     case "Region": .beforeData
-    case "extrude", "tessellate", "altitudeMode", "gx:altitudeMode": .geometry
+    case "extrude", "tessellate", "altitudeMode", "gx:altitudeMode", "gx:altitudeOffset",
+      "gx:drawOrder", "gx:interpolate":
+      .geometry
     default: .end
     }
   }

@@ -1,0 +1,124 @@
+import Foundation
+import Geodesy
+
+/// The track that is being read.
+struct KMLTrackState {
+  /// The index of the track's first row.
+  var start = 0
+  var angleCount = 0
+  /// The array of sensor values that is being read.
+  var arrayName = ""
+  var sensor: GeoSensor?
+  var valueCount = 0
+  var hasUnequalCounts = false
+}
+
+extension KMLScan {
+  func beginTrack() {
+    geometry.beginSegment()
+    track = KMLTrackState(start: geometry.points.count)
+    stack.append(.track)
+  }
+
+  @inline(__always)
+  func startInTrack(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    if tag.isLocal("when") {
+      begin(.trackTime)
+    } else if tag.isLocal("coord") {
+      begin(.trackCoordinate)
+    } else if tag.isLocal("angles") {
+      begin(.trackAngles)
+    } else if tag.isLocal("altitudeMode") {
+      begin(.altitudeMode)
+    } else if tag.isLocal("ExtendedData") {
+      stack.append(.trackData)
+    } else if tag.isLocal("Model") {
+      tally.add(.model, "Model") { stream.place("Model") }
+      depthLeftOut = 1
+    } else {
+      record(tag, attributes)
+    }
+  }
+
+  func endTrackTime() throws {
+    let times = geometry.points.times
+    // The times of an earlier segment can be fewer than its positions.
+    try times.pad(to: track.start)
+    guard text.count > 0 else { return try times.append(.nan) }
+    var time = Timestamp.parse(text.start, count: text.count)
+    if time.isNaN, let written = trimmedText {
+      time = Self.time(written)
+      if time.isNaN {
+        feed.diagnose(
+          .timeUnreadable, .repaired, at: stream.place("when"),
+          "the time \(Excerpt.of(written)) cannot be read; the point has no time")
+      }
+    } else if !time.isNaN, Timestamp.hasNoZone(text.start, count: text.count) {
+      feed.diagnose(
+        .timeZoneMissing, .kept, at: stream.place("when"),
+        "a time has no time zone; it is read as UTC")
+    }
+    try times.append(time)
+  }
+
+  func endTrackCoordinate() throws {
+    let tuple = KMLCoordinates.tuple(text)
+    guard tuple.count > 0 else { return try geometry.append(nil, elevation: .nan) }
+    let coordinate = feed.coordinate(
+      latitude: tuple.latitude, longitude: tuple.longitude, at: stream.place("gx:coord"))
+    if coordinate == nil { feed.report.counts.skipped.trackPoints += 1 }
+    if tuple.count > 2, tuple.altitude.isNaN { diagnoseAltitude(tuple) }
+    try geometry.append(coordinate, elevation: tuple.altitude)
+  }
+
+  /// Reads the heading from `gx:angles` (heading, tilt and roll) as the course.
+  func endTrackAngles() throws {
+    let index = track.start + track.angleCount
+    track.angleCount += 1
+    let tuple = KMLCoordinates.tuple(text)
+    guard tuple.longitude.isFinite, index < geometry.points.count else { return }
+    let heading = tuple.longitude.truncatingRemainder(dividingBy: 360)
+    try geometry.points.set(.course, heading < 0 ? heading + 360 : heading, at: index)
+  }
+
+  func beginArray(_ attributes: XMLAttributes) {
+    track.arrayName = attributes.text("name") ?? ""
+    track.sensor = KMLSensor.sensor(track.arrayName)
+    track.valueCount = 0
+    stack.append(.trackArray)
+  }
+
+  func endTrackValue() throws {
+    let index = track.start + track.valueCount
+    track.valueCount += 1
+    guard let sensor = track.sensor else {
+      if text.count > 0 {
+        tally.add(.sensor, track.arrayName) { stream.place("gx:SimpleArrayData") }
+      }
+      return
+    }
+    guard index < geometry.points.count else {
+      track.hasUnequalCounts = true
+      return
+    }
+    let value = DecimalNumber.parse(text.start, count: text.count)
+    if value.isNaN {
+      guard let written = trimmedText, written.lowercased() != "nan" else { return }
+      feed.diagnose(
+        .valueInvalid, .repaired, at: stream.place("gx:value"),
+        "the sensor value \(Excerpt.of(written)) is not a number and was left out")
+    } else {
+      try geometry.points.set(sensor, value, at: index)
+    }
+  }
+
+  func endTrack() throws {
+    let points = geometry.points
+    let timeCount = points.times.count - track.start
+    let count = points.count - track.start
+    if timeCount > 0, timeCount != count { track.hasUnequalCounts = true }
+    // Times without a position cannot be removed from the column, so they get empty rows.
+    for _ in 0..<max(0, timeCount - count) { try geometry.append(nil, elevation: .nan) }
+    if track.hasUnequalCounts { tally.add(.unequalCounts, "gx:Track") { stream.place("gx:Track") } }
+  }
+}

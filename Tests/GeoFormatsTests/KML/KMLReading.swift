@@ -1,0 +1,68 @@
+import Foundation
+import GeoFormats
+import TestSupport
+
+/// Helpers that read and write KML.
+enum KMLReading {
+  typealias Result = (document: GeoDocument, report: GeoReadReport)
+
+  /// Reads a KML document with the given content of its Document element.
+  static func document(
+    _ body: String, swapsCoordinates: Bool = false
+  ) throws -> Result {
+    try read(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+      <Document>\(body)</Document>
+      </kml>
+      """, swapsCoordinates: swapsCoordinates)
+  }
+
+  static func read(_ text: String, swapsCoordinates: Bool = false) throws -> Result {
+    try read(Array(text.utf8), swapsCoordinates: swapsCoordinates)
+  }
+
+  static func read(
+    _ bytes: [UInt8], swapsCoordinates: Bool = false,
+    _ change: (inout GeoReadingOptions) -> Void = { _ in }
+  ) throws -> Result {
+    let collector = GeoDocumentCollector()
+    var options = GeoReadingOptions()
+    options.swapsCoordinates = swapsCoordinates
+    change(&options)
+    let report = try GeoFormat.read(MemorySource(bytes), into: collector, options: options)
+    return (collector.document, report)
+  }
+
+  static func fixture(_ name: String) throws -> Result {
+    try read(Array(try Data(contentsOf: PackageFiles.fixture("kml/\(name)"))))
+  }
+
+  /// Writes a document in a format, and returns the bytes and the diagnostics.
+  static func write(
+    _ document: GeoDocument, as fileExtension: String = "kml",
+    _ change: (inout GeoWritingOptions) -> Void = { _ in }
+  ) throws -> (bytes: [UInt8], losses: [Diagnostic]) {
+    let sink = MemorySink()
+    var options = GeoWritingOptions()
+    options.fileExtension = fileExtension
+    options.headers = [document.header]
+    options.metadata = document.header.metadata
+    change(&options)
+    guard let format = GeoFormat.withExtension(fileExtension) else { return ([], []) }
+    let writer = try format.writer(into: sink, options: options)
+    writer.use(document.header)
+    for place in document.places { try writer.place(place) }
+    for kind in [GeoPathHeader.Kind.route, .track] {
+      for path in document.paths where path.header.kind == kind {
+        try writer.beginPath(path.header)
+        try writer.points(path.points)
+        try writer.endPath()
+      }
+    }
+    try writer.groups(document.header.groups)
+    let losses = try writer.finish()
+    return (sink.bytes, losses)
+  }
+}
