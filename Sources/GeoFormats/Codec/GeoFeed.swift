@@ -18,6 +18,8 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
+  /// The sensors that have values, one bit for each.
+  private var sensors: UInt32 = 0
   /// The number of points with a latitude out of range that would be valid if latitude and longitude
   /// were exchanged, and the number of all other points.
   private var (swappable, others) = (0, 0)
@@ -48,6 +50,7 @@ final class GeoFeed {
     itemCount += 1
     report.counts.waypoints += 1
     extent.add(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    for sensor in place.sensors.keys { sensors |= 1 << UInt32(sensor.rawValue) }
     try sink.place(place)
   }
 
@@ -74,7 +77,11 @@ final class GeoFeed {
   }
 
   /// Sets a sensor value of the last point.
-  func set(_ sensor: GeoSensor, _ value: Double) { points.set(sensor, value) }
+  @inline(__always)
+  func set(_ sensor: GeoSensor, _ value: Double) {
+    sensors |= 1 << UInt32(sensor.rawValue)
+    points.set(sensor, value)
+  }
 
   /// Sets the GPX fields of the last point.
   func set(_ fields: GeoPointFields) { points.set(fields) }
@@ -196,6 +203,7 @@ final class GeoFeed {
     }
     if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }
+    header.namespaces += GPXWriter.namespaces(ofSensors: sensors)
     header.version = header.version ?? report.version
     header.creator = header.creator ?? report.creator
     header.bounds = extent.bounds

@@ -2,14 +2,44 @@
 struct FITChecksum: Equatable {
   private(set) var value: UInt16 = 0
 
-  private static let table: [UInt16] = (0..<256).map { byte in
-    (0..<8).reduce(UInt16(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xA001 : sum >> 1 }
-  }
+  /// Eight tables of 256 entries. The table with index n contains the checksum of each byte followed
+  /// by n zero bytes, so that eight bytes are added in one step.
+  private static let tables: [UInt16] = {
+    var tables: [UInt16] = []
+    for byte in 0..<256 {
+      var sum = UInt16(byte)
+      for _ in 0..<8 {
+        let isOdd = sum & 1 == 1
+        sum >>= 1
+        if isOdd { sum ^= 0xA001 }
+      }
+      tables.append(sum)
+    }
+    for index in 256..<8 * 256 {
+      let sum = tables[index - 256]
+      tables.append(sum >> 8 ^ tables[Int(sum & 255)])
+    }
+    return tables
+  }()
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    Self.table.withUnsafeBufferPointer { table in
+    Self.tables.withUnsafeBufferPointer { table in
       var sum = value
-      for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+      var index = 0
+      while index + 8 <= bytes.count {
+        let pair = UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
+        let first = Int(sum ^ pair)
+        sum = table[7 * 256 + (first & 255)] ^ table[6 * 256 + (first >> 8)]
+        for offset in 2..<8 {
+          let byte = Int(bytes[index + offset])
+          sum ^= table[(7 - offset) * 256 + byte]
+        }
+        index += 8
+      }
+      while index < bytes.count {
+        sum = sum >> 8 ^ table[Int((sum ^ UInt16(bytes[index])) & 255)]
+        index += 1
+      }
       value = sum
     }
   }

@@ -18,18 +18,23 @@ extension GPXWriter {
       try output.write(prefix[...])
       output.put("extensions>")
     }
-    let present = Self.trackPoint.filter { loose & (1 << UInt32($0.sensor.rawValue)) != 0 }
-    if !present.isEmpty {
-      let schema = present.contains { $0.version == 2 } ? "v2" : "v1"
-      let tag = sensorPrefix("gpxtpx", Self.namespace + schema)
-      try output.write("<\(tag.prefix):TrackPointExtension\(tag.declaration)>".utf8)
-      for (sensor, name, _) in present {
-        try write(
-          sensor: sensor, of: point, tag: ArraySlice(Array("\(tag.prefix):\(name)".utf8)), raw: [])
+    let tags = rootSensorTags
+    if loose & Self.trackPointSensors != 0 {
+      let isSecond = tags.prefersSecond || loose & Self.secondSensors != 0
+      let names = isSecond ? tags.second : tags.first
+      try output.write(names.start)
+      for (index, entry) in Self.trackPoint.enumerated()
+      where loose & (1 << UInt32(entry.sensor.rawValue)) != 0 {
+        try write(sensor: entry.sensor, of: point, tag: names.sensors[index], raw: [])
       }
-      try output.write("</\(tag.prefix):TrackPointExtension>".utf8)
+      try output.write(names.end)
     }
-    try writeOther(loose, point)
+    if loose & (1 << UInt32(GeoSensor.power.rawValue)) != 0 {
+      try write(sensor: .power, of: point, tag: tags.power, raw: [])
+    }
+    if loose & (1 << UInt32(GeoSensor.distance.rawValue)) != 0 {
+      try write(sensor: .distance, of: point, tag: tags.distance, raw: [])
+    }
     try output.reserve()
     if wraps {
       output.put("</")
@@ -38,17 +43,80 @@ extension GPXWriter {
     }
   }
 
-  private func writeOther(_ loose: UInt32, _ point: PointValues) throws {
-    if loose & (1 << UInt32(GeoSensor.power.rawValue)) != 0 {
-      let tag = sensorPrefix("gpxpx", "http://www.garmin.com/xmlschemas/PowerExtension/v1")
-      let name = "\(tag.prefix):PowerInWatts\(tag.declaration)"
-      try write(sensor: .power, of: point, tag: ArraySlice(Array(name.utf8)), raw: [])
+  // MARK: Names
+
+  private static let powerNamespace = "http://www.garmin.com/xmlschemas/PowerExtension/v1"
+  private static let dataNamespace = "http://www.cluetrust.com/XML/GPXDATA/1/0"
+
+  /// The sensors of the TrackPointExtension, and those that only version 2 has, as bits.
+  private static let trackPointSensors = mask(trackPoint.map(\.sensor))
+  private static let secondSensors = mask(trackPoint.filter { $0.version == 2 }.map(\.sensor))
+
+  private static func mask(_ sensors: [GeoSensor]) -> UInt32 {
+    sensors.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+  }
+
+  /// Returns the namespaces in which the values of sensors are written.
+  ///
+  /// - Parameter sensors: One bit for each sensor, at the index of its raw value.
+  static func namespaces(ofSensors sensors: UInt32) -> [GeoNamespace] {
+    var namespaces: [GeoNamespace] = []
+    if sensors & trackPointSensors != 0 {
+      let version = sensors & secondSensors != 0 ? "v2" : "v1"
+      namespaces.append(GeoNamespace(prefix: "gpxtpx", uri: namespace + version))
     }
-    if loose & (1 << UInt32(GeoSensor.distance.rawValue)) != 0 {
-      let tag = sensorPrefix("gpxdata", "http://www.cluetrust.com/XML/GPXDATA/1/0")
-      let name = "\(tag.prefix):distance\(tag.declaration)"
-      try write(sensor: .distance, of: point, tag: ArraySlice(Array(name.utf8)), raw: [])
+    if sensors & mask([.power]) != 0 {
+      namespaces.append(GeoNamespace(prefix: "gpxpx", uri: powerNamespace))
     }
+    if sensors & mask([.distance]) != 0 {
+      namespaces.append(GeoNamespace(prefix: "gpxdata", uri: dataNamespace))
+    }
+    return namespaces
+  }
+
+  /// The tags of sensor values, which depend on the namespaces that the root element declares.
+  struct SensorTags {
+    /// The tags of one version of the TrackPointExtension.
+    struct TrackPoint {
+      let start: [UInt8]
+      let end: [UInt8]
+      /// The names of the sensors' elements, in the schema's order.
+      let sensors: [ArraySlice<UInt8>]
+    }
+
+    fileprivate let first: TrackPoint
+    fileprivate let second: TrackPoint
+    /// Whether the root element declares only version 2, which has all elements of version 1.
+    fileprivate let prefersSecond: Bool
+    fileprivate let power: ArraySlice<UInt8>
+    fileprivate let distance: ArraySlice<UInt8>
+  }
+
+  private var rootSensorTags: SensorTags {
+    if let sensorTags { return sensorTags }
+    let isBound = { (uri: String) in
+      self.bindings.contains { $0.uri == uri && !$0.prefix.isEmpty }
+    }
+    let tags = SensorTags(
+      first: trackPointTags("v1"), second: trackPointTags("v2"),
+      prefersSecond: isBound(Self.namespace + "v2") && !isBound(Self.namespace + "v1"),
+      power: sensorTag("gpxpx", "PowerInWatts", Self.powerNamespace),
+      distance: sensorTag("gpxdata", "distance", Self.dataNamespace))
+    sensorTags = tags
+    return tags
+  }
+
+  private func trackPointTags(_ version: String) -> SensorTags.TrackPoint {
+    let tag = sensorPrefix("gpxtpx", Self.namespace + version)
+    return SensorTags.TrackPoint(
+      start: Array("<\(tag.prefix):TrackPointExtension\(tag.declaration)>".utf8),
+      end: Array("</\(tag.prefix):TrackPointExtension>".utf8),
+      sensors: Self.trackPoint.map { Array("\(tag.prefix):\($0.name)".utf8)[...] })
+  }
+
+  private func sensorTag(_ prefix: String, _ name: String, _ uri: String) -> ArraySlice<UInt8> {
+    let tag = sensorPrefix(prefix, uri)
+    return Array("\(tag.prefix):\(name)\(tag.declaration)".utf8)[...]
   }
 
   /// Returns a prefix for a namespace, and the namespace declaration to write if the root element

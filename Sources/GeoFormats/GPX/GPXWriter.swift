@@ -51,8 +51,10 @@ public final class GPXWriter {
   /// The prefix of the GPX elements, including its colon, or empty if they have no prefix.
   var prefix: [UInt8] = []
   /// The namespaces declared by the root element.
-  var bindings: [GeoNamespace] = [] { didSet { bindingsByName = nil } }
+  var bindings: [GeoNamespace] = [] { didSet { (bindingsByName, sensorTags) = (nil, nil) } }
   private var bindingsByName: RootBindings?
+  /// The tags of sensor values, once they are needed.
+  var sensorTags: SensorTags?
   /// The namespaces declared by the root element, in a form for fast lookups.
   var rootBindings: RootBindings {
     if let known = bindingsByName { return known }
