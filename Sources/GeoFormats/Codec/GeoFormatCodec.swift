@@ -51,5 +51,6 @@ extension GeoFormat {
     IGCCodec(),
     CSVCodec(.tabs),
     CSVCodec(.commas),
+    GeoPackageCodec(),
   ]
 }
