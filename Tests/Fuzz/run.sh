@@ -3,7 +3,7 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip or FuzzFidelity; without a target, all of them run. The findings are
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity or FuzzText; without a target, all of them run. The findings are
 # kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity)
+[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzText)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -44,6 +44,13 @@ for target in "${targets[@]}"; do
     "Tests/Fuzz/$target.swift" Tests/Fuzz/RoundTripWriting.swift $build/modules/*.o
   mkdir -p "$build/$target/corpus"
   find Tests/Fixtures/gpx -name '*.gpx' -size -64k -exec cp -n {} "$build/$target/corpus" \;
+  if [ "$target" = FuzzText ]; then
+    # The first byte selects the format: csv, tsv, nmea or igc.
+    for file in Tests/Fixtures/{csv,nmea,igc}/*.*; do
+      case $file in *.csv) byte=0 ;; *.tsv) byte=1 ;; *.nmea) byte=2 ;; *.igc) byte=3 ;; *) continue ;; esac
+      { printf "\\00$byte"; cat "$file"; } >"$build/$target/corpus/${file##*/}"
+    done
+  fi
   echo "fuzz: $target for $seconds s" >&2
   (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/gpx.dict" \
     -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
