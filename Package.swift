@@ -43,12 +43,14 @@ var targets: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .target(name: "CBuildStamp"),
   .target(
     name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "Geodesy", swiftSettings: settings),
   .target(
-    name: "GeoFormats", dependencies: ["Geodesy", "CExpat", "CArchive", "CZlib"],
+    name: "GeoFormats", dependencies: ["Geodesy", "CExpat", "CArchive", "CSQLite", "CZlib"],
     swiftSettings: settings),
   .target(
     name: "SwiftData",

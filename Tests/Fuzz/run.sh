@@ -3,15 +3,16 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON or FuzzKML; without a target, all of
-# them run. The findings are kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML or FuzzText; without a target,
+# all of them run. The findings are kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML)
+[ ${#targets[@]} -gt 0 ] \
+  || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML FuzzText)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -51,6 +52,13 @@ for target in "${targets[@]}"; do
     *) seeds=gpx ;;
   esac
   find "Tests/Fixtures/$seeds" -name '*.*' ! -name '*.md' ! -name '*.csv' -size -64k -exec cp -n {} "$build/$target/corpus" \;
+  if [ "$target" = FuzzText ]; then
+    # The first byte selects the format: csv, tsv, nmea or igc.
+    for file in Tests/Fixtures/{csv,nmea,igc}/*.*; do
+      case $file in *.csv) byte=0 ;; *.tsv) byte=1 ;; *.nmea) byte=2 ;; *.igc) byte=3 ;; *) continue ;; esac
+      { printf "\\00$byte"; cat "$file"; } >"$build/$target/corpus/${file##*/}"
+    done
+  fi
   echo "fuzz: $target for $seconds s" >&2
   (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/$seeds.dict" \
     -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \

@@ -36,7 +36,8 @@ struct ModuleRule {
       ]),
     ModuleRule(module: "Geodesy", imports: [], isLibrary: true),
     ModuleRule(
-      module: "GeoFormats", imports: ["Geodesy", "CExpat", "CArchive", "CZlib"], isLibrary: true),
+      module: "GeoFormats", imports: ["Geodesy", "CExpat", "CArchive", "CZlib"],
+      folderImports: ["GeoPackage": ["CSQLite"]], isLibrary: true),
     ModuleRule(module: "CartographerModel", imports: ["SwiftData", "Geodesy"]),
     ModuleRule(
       module: "CartographerCore",
@@ -66,6 +67,7 @@ struct ModuleRule {
     ModuleRule(module: "CExpat", imports: [], isCWrapper: true),
     ModuleRule(module: "CArchive", imports: [], isCWrapper: true),
     ModuleRule(module: "CZlib", imports: [], isCWrapper: true),
+    ModuleRule(module: "CSQLite", imports: [], isCWrapper: true),
     ModuleRule(module: "CCrypto", imports: [], isCWrapper: true),
   ]
 

@@ -4,14 +4,22 @@ import Foundation
 struct CSVColumns {
   /// The columns' names; empty if the table has no header.
   private(set) var names: [String] = []
-  private(set) var indices: [CSVField: Int] = [:]
+  private(set) var indices: [CSVField: Int] = [:] {
+    didSet { lookup = CSVField.allCases.map { indices[$0] } }
+  }
+  /// The columns' indices by the fields' raw values, for fast access.
+  private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
   /// The units of columns whose header states one.
   private(set) var units: [CSVField: CSVUnit] = [:]
 
   /// Determines the columns from a header.
   init(header: [String]) {
     names = header
-    for (index, name) in header.enumerated() {
+    guessFields()
+  }
+
+  private mutating func guessFields() {
+    for (index, name) in names.enumerated() {
       let plain = index == 0 && name.hasPrefix("#") ? String(name.dropFirst()) : name
       guard let found = CSVColumnName(plain), indices[found.field] == nil else { continue }
       indices[found.field] = index
@@ -22,7 +30,7 @@ struct CSVColumns {
       return
     }
     // The names of columns in files of geographic information systems.
-    let keys = header.map { CSVColumnName.key($0) }
+    let keys = names.map { CSVColumnName.key($0) }
     if let x = keys.firstIndex(of: "x"), let y = keys.firstIndex(of: "y") {
       indices[.longitude] = x
       indices[.latitude] = y
@@ -38,7 +46,16 @@ struct CSVColumns {
     CSVColumns(header: row).hasPosition && !row.contains { Double($0) != nil }
   }
 
-  subscript(field: CSVField) -> Int? { indices[field] }
+  subscript(field: CSVField) -> Int? { lookup[field.rawValue] }
+
+  /// Whether a column belongs to a whole path.
+  var hasPathFields: Bool {
+    let fields: [CSVField] = [
+      .path, .notes, .groups, .colour, .pathNumber, .pathType, .pathSymbol, .pathComment,
+      .pathDetails, .pathSource, .pathLinks,
+    ]
+    return fields.contains { self[$0] != nil }
+  }
 
   // MARK: The option
 
@@ -54,13 +71,13 @@ struct CSVColumns {
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
         throw refusal("“\(Excerpt.of(String(part)))” has not the form field=column")
       }
-      guard let field = CSVField(rawValue: sides[0].lowercased()) ?? CSVColumnName(sides[0])?.field
+      guard let field = CSVField.named(sides[0].lowercased()) ?? CSVColumnName(sides[0])?.field
       else {
-        let known = CSVField.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = CSVField.allCases.map(\.key).joined(separator: ", ")
         throw refusal("the field “\(Excerpt.of(sides[0]))” is unknown; the fields are \(known)")
       }
       guard chosen[field] == nil else {
-        throw refusal("the field \(field.rawValue) is given twice")
+        throw refusal("the field \(field.key) is given twice")
       }
       chosen[field] = try column(sides[1], width: width)
     }
@@ -141,7 +158,7 @@ struct CSVColumns {
   /// A description of the columns that are read, such as `lat=3, lon=4, name=1`.
   var description: String {
     let fields = CSVField.allCases.compactMap { field in
-      indices[field].map { "\(field.rawValue)=\($0 + 1)" }
+      indices[field].map { "\(field.key)=\($0 + 1)" }
     }
     return fields.joined(separator: ", ")
   }

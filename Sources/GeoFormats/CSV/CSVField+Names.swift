@@ -90,7 +90,7 @@ extension CSVColumnName {
     }
     for field in CSVField.allCases {
       fields[key(field.header)] = field
-      fields[field.rawValue] = field
+      fields[field.key] = field
     }
     return fields
   }()

@@ -1,59 +1,76 @@
-/// The meaning of a table's column. The raw value is its name in the option `--columns`.
-enum CSVField: String, CaseIterable, Hashable {
-  case latitude = "lat"
-  case longitude = "lon"
-  case latitudeHemisphere = "ns"
-  case longitudeHemisphere = "ew"
+/// The meaning of a table's column.
+enum CSVField: Int, CaseIterable, Hashable {
+  case latitude
+  case longitude
+  case latitudeHemisphere
+  case longitudeHemisphere
   /// Latitude and longitude in one cell, or a geometry in well-known text.
   case position
-  case elevation = "ele"
+  case elevation
   case time
   case date
   case name
-  case comment = "cmt"
-  case details = "desc"
-  case symbol = "sym"
+  case comment
+  case details
+  case symbol
   case type
-  case source = "src"
-  case links = "link"
-  case groups = "group"
+  case source
+  case links
+  case groups
   case notes
-  case colour = "color"
+  case colour
   /// The kind of item to which a row belongs: a place, a route or a track.
   case kind
   /// A path's identifier: a change begins a path.
-  case pathID = "pathid"
+  case pathID
   /// A path's name: without identifiers, a change begins a path.
   case path
   case segment
-  case pathNumber = "pathnumber"
-  case pathType = "pathtype"
-  case pathSymbol = "pathsym"
-  case pathComment = "pathcmt"
-  case pathDetails = "pathdesc"
-  case pathSource = "pathsrc"
-  case pathLinks = "pathlink"
-  case heartRate = "hr"
-  case cadence = "cad"
-  case airTemperature = "temp"
-  case waterTemperature = "wtemp"
+  case pathNumber
+  case pathType
+  case pathSymbol
+  case pathComment
+  case pathDetails
+  case pathSource
+  case pathLinks
+  case heartRate
+  case cadence
+  case airTemperature
+  case waterTemperature
   case depth
   case speed
   case course
   case bearing
   case power
   case distance
-  case satellites = "sat"
+  case satellites
   case fix
   case hdop
   case vdop
   case pdop
-  case geoidHeight = "geoid"
-  case magneticVariation = "magvar"
-  case correctionAge = "dgpsage"
-  case correctionStation = "dgpsid"
+  case geoidHeight
+  case magneticVariation
+  case correctionAge
+  case correctionStation
   /// The number of the row, which is not kept.
-  case rowNumber = "row"
+  case rowNumber
+
+  /// The fields' names in the option `--columns`, in the order of the cases.
+  private static let keys = [
+    "lat", "lon", "ns", "ew", "position", "ele", "time", "date", "name", "cmt", "desc", "sym",
+    "type", "src", "link", "group", "notes", "color", "kind", "pathid", "path", "segment",
+    "pathnumber", "pathtype", "pathsym", "pathcmt", "pathdesc", "pathsrc", "pathlink", "hr",
+    "cad", "temp", "wtemp", "depth", "speed", "course", "bearing", "power", "distance", "sat",
+    "fix", "hdop", "vdop", "pdop", "geoid", "magvar", "dgpsage", "dgpsid", "row",
+  ]
+
+  /// The field's name in the option `--columns`.
+  var key: String { Self.keys[rawValue] }
+
+  /// Returns the field with a name in the option `--columns`, if any.
+  static func named(_ key: String) -> CSVField? {
+    keys.firstIndex(of: key).flatMap { CSVField(rawValue: $0) }
+  }
 
   /// The sensor whose values the column contains, if any.
   var sensor: GeoSensor? {
@@ -105,7 +122,7 @@ enum CSVField: String, CaseIterable, Hashable {
     case .correctionAge: "DGPS age"
     case .correctionStation: "DGPS station"
     case .rowNumber: "row number"
-    default: rawValue
+    default: key
     }
   }
 

@@ -99,7 +99,7 @@ extension CSVReader {
       try feed.beginPath(kind)
     }
     readSegment(&path)
-    readPathFields(&path.header)
+    if hasPathFields { readPathFields(&path.header) }
     try feed.point(coordinate, elevation: elevation, time: time, segment: path.segment)
     for (sensor, field, _) in sensors {
       let value = number(field)

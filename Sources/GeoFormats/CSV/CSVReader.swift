@@ -20,6 +20,7 @@ final class CSVReader {
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
   /// Whether each column has a field; the values of all others are preserved.
   let isUsed: [Bool]
+  let hasPathFields: Bool
   /// The values of the current row that have no field or could not be read.
   var foreign: [ForeignValue] = []
   /// The path that is being read.
@@ -61,6 +62,7 @@ final class CSVReader {
       repeating: false, count: max(layout.width, (columns.indices.values.max() ?? 0) + 1))
     for index in columns.indices.values { isUsed[index] = true }
     self.isUsed = isUsed
+    hasPathFields = columns.hasPathFields
   }
 
   private static let pointTexts: [CSVField] = [
@@ -170,7 +172,7 @@ final class CSVReader {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)
     if !value.isNaN {
-      guard let unit = columns.units[field] else { return value }
+      guard !columns.units.isEmpty, let unit = columns.units[field] else { return value }
       return value * unit.factor + unit.offset
     }
     if CSVNumber.isMissing(bytes) { return .nan }

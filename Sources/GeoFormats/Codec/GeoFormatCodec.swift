@@ -53,6 +53,6 @@ extension GeoFormat {
   /// lenient recognition come last.
   static let codecs: [any GeoFormatCodec] = [
     FITCodec(), KMLCodec(), TCXCodec(), GeoJSONCodec(), GPXCodec(), NMEACodec(), IGCCodec(),
-    CSVCodec(.tabs), CSVCodec(.commas),
+    CSVCodec(.tabs), CSVCodec(.commas), GeoPackageCodec(),
   ]
 }

@@ -160,7 +160,10 @@ final class IGCReader {
     guard
       let coordinate = feed.coordinate(
         latitude: fix.latitude, longitude: fix.longitude, at: place)
-    else { return }
+    else {
+      feed.report.counts.skipped.trackPoints += 1
+      return
+    }
     let hasElevation = fix.altitude.map { fix.hasElevation || $0 != 0 } ?? false
     if hasElevation, firstElevation == nil { firstElevation = number }
     try feed.point(

@@ -12,6 +12,8 @@ final class NMEAReader {
   /// that is inserted before them.
   private static let recentLimit = 24
   private static let disorder = 30.0
+  /// The index of the field with the time of day, by the type of the sentence.
+  private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
 
   private let feed: GeoFeed
@@ -100,8 +102,7 @@ final class NMEAReader {
       try readWaypoint(sentence, line)
       return
     }
-    let clockField = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4][sentence.type]
-    if let clockField {
+    if let clockField = Self.clockFields[sentence.type] {
       select(sentence.clock(clockField), line)
     } else if recent.isEmpty {
       select(.nan, line)
