@@ -165,6 +165,27 @@ extension Diagnostic.Code {
       is refused if there are none
       """),
     Entry(
+      .jsonMalformed, [.skipped, .refused],
+      """
+      the JSON is malformed; complete items before the error are read, and the file is refused if \
+      there are none. In newline-delimited JSON, only the line is left out
+      """),
+    Entry(
+      .jsonTruncated, [.skipped, .refused],
+      """
+      the JSON ends before its content is complete; complete items are read, and the file is \
+      refused if there are none
+      """),
+    Entry(
+      .jsonRepaired, [.repaired],
+      """
+      there is syntax that JSON does not allow but whose meaning is clear: a comment, a comma after \
+      the last element, a number such as +1, a line break in a text, or an unknown escape sequence
+      """),
+    Entry(
+      .jsonDuplicateKey, [.skipped],
+      "a key is repeated in a JSON object; the first value is read"),
+    Entry(
       .encodingMismatch, [.repaired],
       "the declared encoding does not match the file; the encoding detected in the file is used"),
     Entry(
@@ -228,7 +249,7 @@ extension Diagnostic.Code {
       "the text of one element is longer than 16 MiB"),
     Entry(
       .limitDepth, [.refused],
-      "elements are nested more than 50 000 levels deep"),
+      "elements, arrays or objects are nested more than 50 000 levels deep"),
     Entry(
       .limitFragment, [.refused],
       "the XML to be preserved for one element is longer than 16 MiB"),

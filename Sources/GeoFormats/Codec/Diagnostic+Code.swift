@@ -89,6 +89,14 @@ extension Diagnostic.Code {
   public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
   /// A second XML document in the same file; the items of both documents are read.
   public static let xmlGlued = Self(rawValue: "xml.glued")
+  /// Malformed JSON at the diagnostic's position.
+  public static let jsonMalformed = Self(rawValue: "json.malformed")
+  /// A JSON file that ends before its content is complete.
+  public static let jsonTruncated = Self(rawValue: "json.truncated")
+  /// Syntax that JSON does not allow but whose meaning is clear, such as a comment.
+  public static let jsonRepaired = Self(rawValue: "json.repaired")
+  /// A key that is repeated in its object; the first value is read.
+  public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
   /// A declared encoding that is unknown; the file is read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// A declared encoding that does not match the file; the encoding detected in the file is used.

@@ -1,0 +1,37 @@
+extension JSONReader {
+  /// Creates a parser for a codec's input.
+  convenience init(_ input: GeoInput) throws {
+    try self.init(input.content, limits: input.options.limits) { try input.advance() }
+  }
+}
+
+extension GeoFeed {
+  /// Ends a JSON file and returns the report, with the parser's repairs and the fault that ended the
+  /// reading, if any.
+  ///
+  /// The file is refused if it exceeds a limit, or if no item precedes the fault.
+  ///
+  /// - Precondition: No path is open.
+  func finish(_ reader: JSONReader, _ fault: JSONFault?) throws -> GeoReadReport {
+    report.encoding = reader.encoding
+    for repair in reader.repairs {
+      diagnose(repair.code, repair.action, at: repair.place, repair.message)
+    }
+    guard let fault else { return try finish() }
+    var diagnostic = fault.diagnostic
+    let problem = input.unpacking.problem
+    let counts = report.counts
+    guard !fault.exceedsLimit, counts.waypoints + counts.routes + counts.tracks > 0 else {
+      var report = try finish()
+      diagnostic.action = .refused
+      if let problem { diagnostic.message = "\(problem) before the first complete item" }
+      report.refuse(diagnostic)
+      return report
+    }
+    report.isComplete = false
+    if diagnostic.code != .jsonTruncated || problem == nil {
+      diagnose(diagnostic.code, diagnostic.action, at: diagnostic.place, diagnostic.message)
+    }
+    return try finish()
+  }
+}

@@ -1,0 +1,178 @@
+extension JSONReader {
+  /// Skips white space and comments, and returns the next byte, or 0 at the end of the file.
+  @inline(__always)
+  func significantByte() throws -> UInt8 {
+    let byte = memory[position]
+    return byte > 0x20 && byte != UInt8(ascii: "/") && byte < 0x80 ? byte : try skipSpace()
+  }
+
+  private func skipSpace() throws -> UInt8 {
+    while true {
+      var index = position
+      var byte = memory[index]
+      while byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        index &+= 1
+        byte = memory[index]
+      }
+      position = index
+      if index == end {
+        guard try fill() else { return 0 }
+        continue
+      }
+      if byte == UInt8(ascii: "/"), try skipComment() { continue }
+      // RFC 8142 separates texts by a record separator; files joined together keep their byte order
+      // marks.
+      if outer.isEmpty, state == .root {
+        if byte == JSONText.separator {
+          position += 1
+          continue
+        }
+        if byte == 0xEF, end - index >= 3, memory[index + 1] == 0xBB, memory[index + 2] == 0xBF {
+          position += 3
+          continue
+        }
+      }
+      return byte
+    }
+  }
+
+  /// Skips a comment.
+  ///
+  /// - Returns: Whether a comment begins at the current position.
+  private func skipComment() throws -> Bool {
+    while end - position < 2 { guard try fill() else { return false } }
+    let second = memory[position + 1]
+    guard second == UInt8(ascii: "/") || second == UInt8(ascii: "*") else { return false }
+    let isLine = second == UInt8(ascii: "/")
+    let start = tokenStart
+    tokenStart = position
+    note(.comment)
+    tokenStart = min(start, position)
+    position += 2
+    var last: UInt8 = 0
+    while true {
+      if position == end {
+        guard try fill() else { return true }
+        continue
+      }
+      let byte = memory[position]
+      position += 1
+      if isLine ? byte == 0x0A : last == UInt8(ascii: "*") && byte == UInt8(ascii: "/") {
+        return true
+      }
+      last = byte
+    }
+  }
+
+  /// Appends the next piece of the file to ``memory``, after dropping the bytes that are no longer
+  /// needed.
+  ///
+  /// - Returns: False at the end of the file.
+  func fill() throws -> Bool {
+    guard !isAtEnd else { return false }
+    let dropped = mark >= 0 ? mark : position
+    move(&anchor, to: dropped)
+    anchor.offset -= dropped
+    memory.update(from: memory + dropped, count: end - dropped)
+    position -= dropped
+    end -= dropped
+    tokenStart = max(tokenStart - dropped, 0)
+    textStart -= dropped
+    if mark >= 0 { mark = 0 }
+    memory[end] = 0
+    try advance()
+    let piece = try text.next()
+    guard !piece.isEmpty else {
+      isAtEnd = true
+      return false
+    }
+    if end + piece.count > capacity {
+      guard end <= limits.text else {
+        throw JSONFault(
+          .limitText, at: place, "a text or number is longer than \(limits.text) bytes")
+      }
+      grow(to: end + piece.count)
+    }
+    if let start = piece.baseAddress { (memory + end).update(from: start, count: piece.count) }
+    let old = end
+    end += piece.count
+    memory[end] = 0
+    for repair in text.repairs { note(repair, at: old + repair.offset) }
+    return true
+  }
+
+  private func grow(to needed: Int) {
+    capacity = max(needed, capacity * 2)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
+    larger.update(from: memory, count: end)
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// Moves an anchor forward to an offset.
+  ///
+  /// - Complexity: O(distance).
+  private func move(_ anchor: inout Anchor, to offset: Int) {
+    guard offset > anchor.offset else { return }
+    let bytes = memory
+    var (lines, lineStart, characters) = (0, anchor.offset, 0)
+    for index in anchor.offset..<offset where bytes[index] == 0x0A {
+      lines &+= 1
+      lineStart = index &+ 1
+    }
+    for index in lineStart..<offset { characters &+= bytes[index] & 0xC0 == 0x80 ? 0 : 1 }
+    anchor.line += lines
+    anchor.column = (lines == 0 ? anchor.column : 1) + characters
+    anchor.offset = offset
+  }
+
+  /// The position of the last token.
+  var place: Diagnostic.Place { place(at: tokenStart) }
+
+  private func place(at offset: Int) -> Diagnostic.Place {
+    move(&anchor, to: offset)
+    return Diagnostic.Place(line: anchor.line, column: anchor.column, element: path)
+  }
+
+  /// Counts a repair at the last token.
+  func note(_ repair: JSONRepair, _ excerpt: @autoclosure () -> String = "") {
+    if tallies[repair] != nil {
+      tallies[repair]?.count += 1
+    } else {
+      tallies[repair] = JSONRepair.Tally(count: 1, place: place, excerpt: excerpt())
+    }
+  }
+
+  private func note(_ repair: XMLText.Repair, at offset: Int) {
+    let kind = repair.code == .encodingInvalidBytes ? JSONRepair.encoding : .illegalCharacter
+    if tallies[kind] != nil {
+      tallies[kind]?.count += 1
+      return
+    }
+    // The offset is ahead of the parser, so the parser's own anchor must not move there.
+    var ahead = anchor
+    move(&ahead, to: offset)
+    let place = Diagnostic.Place(line: ahead.line, column: ahead.column, element: path)
+    tallies[kind] = JSONRepair.Tally(count: 1, place: place, excerpt: "")
+  }
+
+  /// Goes to the start of the next line or record, to read on after a fault in a sequence of values.
+  ///
+  /// - Returns: False if the file ends before.
+  func skipRecord() throws -> Bool {
+    mark = -1
+    outer.removeAll()
+    keys.removeAll()
+    hashes.removeAll()
+    current = Container(isObject: false, keyStart: 0, hashStart: 0)
+    state = .root
+    while true {
+      while position < end {
+        let byte = memory[position]
+        position += 1
+        if byte == (text.isSequence ? JSONText.separator : 0x0A) { return true }
+      }
+      guard try fill() else { return false }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+extension JSONReader {
+  /// The bytes of the last key, string or number in UTF-8, with escape sequences decoded. They are
+  /// valid until the next call of a function of the parser.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: memory + textStart, count: textCount)
+  }
+
+  /// The last key or string.
+  var string: String {
+    if hasEscapes {
+      decode()
+      return String(decoding: decoded, as: UTF8.self)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The last number, or NaN if it is too large for a `Double` or a word such as `NaN`.
+  var number: Double { DecimalNumber.parse(memory + textStart, count: textCount) }
+
+  /// Returns whether the last key or string equals a text.
+  func textIs(_ text: StaticString) -> Bool {
+    if hasEscapes { return string == text.description }
+    guard text.utf8CodeUnitCount == textCount else { return false }
+    return UnsafeBufferPointer(start: text.utf8Start, count: textCount).elementsEqual(bytes)
+  }
+
+  /// Reads the next key of the current object. The values of repeated keys are skipped.
+  ///
+  /// - Returns: False at the object's end.
+  func nextKey() throws -> Bool {
+    while try next() == .key {
+      if !isDuplicateKey { return true }
+      _ = try next()
+      try skipValue()
+    }
+    return false
+  }
+
+  /// Skips the rest of the value that begins with the last token.
+  func skipValue() throws {
+    guard lastToken == .objectStart || lastToken == .arrayStart else { return }
+    let depth = depth - 1
+    while self.depth > depth { _ = try next() }
+  }
+
+  /// Reads the next value.
+  ///
+  /// - Returns: The value if it is a string. Any other value is skipped.
+  func nextString() throws -> String? {
+    if try next() == .string { return string }
+    try skipValue()
+    return nil
+  }
+
+  /// Reads the next value.
+  ///
+  /// - Returns: The value if it is a finite number. Any other value is skipped.
+  func nextNumber() throws -> Double? {
+    if try next() == .number {
+      let value = number
+      return value.isNaN ? nil : value
+    }
+    try skipValue()
+    return nil
+  }
+
+  /// Returns the text of the value that begins with the last token, without white space and comments,
+  /// and reads the value to its end.
+  ///
+  /// - Returns: Nil if the text is longer than the limit.
+  func valueText(limit: Int) throws -> String? {
+    var output: [UInt8] = []
+    var needsComma = false
+    var isTooLong = false
+    let outside = depth - (lastToken == .objectStart || lastToken == .arrayStart ? 1 : 0)
+    while true {
+      let isEnd = lastToken == .objectEnd || lastToken == .arrayEnd
+      if needsComma, !isEnd { output.append(UInt8(ascii: ",")) }
+      append(to: &output)
+      needsComma = ![.key, .objectStart, .arrayStart].contains(lastToken)
+      if output.count > limit {
+        isTooLong = true
+        output.removeAll()
+      }
+      guard depth > outside else { break }
+      _ = try next()
+    }
+    return isTooLong ? nil : String(decoding: output, as: UTF8.self)
+  }
+
+  private func append(to output: inout [UInt8]) {
+    switch lastToken {
+    case .objectStart: output.append(UInt8(ascii: "{"))
+    case .objectEnd: output.append(UInt8(ascii: "}"))
+    case .arrayStart: output.append(UInt8(ascii: "["))
+    case .arrayEnd: output.append(UInt8(ascii: "]"))
+    case .key, .string:
+      appendQuoted(to: &output)
+      if lastToken == .key { output.append(UInt8(ascii: ":")) }
+    case .number:
+      if isWord {
+        output += Array("null".utf8)
+      } else if isOddNumber {
+        output += Array(OutputBuffer.plainDecimal(number).utf8)
+      } else {
+        output += bytes
+      }
+    case .true: output += Array("true".utf8)
+    case .false: output += Array("false".utf8)
+    case .null, .end: output += Array("null".utf8)
+    }
+  }
+
+  private func appendQuoted(to output: inout [UInt8]) {
+    if hasEscapes || hasControls { decode() }
+    output.append(UInt8(ascii: "\""))
+    if hasEscapes || hasControls {
+      JSONString.append(decoded, to: &output)
+    } else {
+      output += bytes
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether the last number is a word such as `NaN`.
+  private var isWord: Bool {
+    guard let last = bytes.last else { return false }
+    return (last | 0x20) &- UInt8(ascii: "a") < 26
+  }
+
+  /// Decodes the escape sequences of the last key or string into ``decoded``.
+  private func decode() {
+    decoded.removeAll(keepingCapacity: true)
+    let text = bytes
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      guard byte == UInt8(ascii: "\\"), index < text.count else {
+        decoded.append(byte)
+        continue
+      }
+      let letter = text[index]
+      index += 1
+      switch letter {
+      case UInt8(ascii: "n"): decoded.append(0x0A)
+      case UInt8(ascii: "t"): decoded.append(0x09)
+      case UInt8(ascii: "r"): decoded.append(0x0D)
+      case UInt8(ascii: "b"): decoded.append(0x08)
+      case UInt8(ascii: "f"): decoded.append(0x0C)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): decoded.append(letter)
+      case UInt8(ascii: "u"): decodeUnit(text, &index)
+      default:
+        note(.escape, Excerpt.of("\\\(Character(Unicode.Scalar(letter)))"))
+        decoded.append(letter)
+      }
+    }
+  }
+
+  /// Decodes the four hexadecimal digits after `\u` and, for a surrogate, the second half after them.
+  private func decodeUnit(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
+    guard let first = Self.unit(text, index) else {
+      note(.escape, "\\u")
+      decoded += Array("\u{FFFD}".utf8)
+      return
+    }
+    index += 4
+    var value = first
+    if first & 0xFC00 == 0xD800, index + 1 < text.count, text[index] == UInt8(ascii: "\\"),
+      text[index + 1] == UInt8(ascii: "u"), let second = Self.unit(text, index + 2),
+      second & 0xFC00 == 0xDC00
+    {
+      index += 6
+      value = 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF
+    }
+    if let scalar = Unicode.Scalar(value) {
+      decoded += Array(String(Character(scalar)).utf8)
+    } else {
+      note(.escape, "\\u" + String(first, radix: 16))
+      decoded += Array("\u{FFFD}".utf8)
+    }
+  }
+
+  private static func unit(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32? {
+    guard start + 4 <= text.count else { return nil }
+    var value: UInt32 = 0
+    for index in start..<start + 4 {
+      let byte = text[index]
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - 48
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - 87
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - 55
+      default: return nil
+      }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+
+  // MARK: Positions
+
+  /// The maximum number of steps of a JSON path that are shown before and after an ellipsis.
+  private static let shownSteps = 8
+
+  /// The JSON path of the last token, such as `$.features[3].geometry`.
+  var path: String {
+    var containers = outer.dropFirst() + [current]
+    if outer.isEmpty || lastToken == .objectStart || lastToken == .arrayStart {
+      containers = containers.dropLast()
+    }
+    let list = Array(containers)
+    var path = "$"
+    for (index, container) in list.enumerated() {
+      if list.count > 2 * Self.shownSteps, index >= Self.shownSteps,
+        index < list.count - Self.shownSteps
+      {
+        if index == Self.shownSteps { path += "…" }
+        continue
+      }
+      guard container.isObject else {
+        path += "[\(container.index)]"
+        continue
+      }
+      let rest = keys[container.keyStart...]
+      let next = index + 1 < list.count ? list[index + 1].keyStart : keys.count
+      let key = rest.prefix(next - container.keyStart)
+      guard !key.isEmpty else { continue }
+      let isPlain = key.allSatisfy {
+        ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- 48 < 10 || $0 == UInt8(ascii: "_")
+      }
+      let shown = Array(key).withUnsafeBufferPointer { Excerpt.of($0) }
+      path += isPlain ? ".\(shown)" : "['\(shown)']"
+    }
+    return path
+  }
+
+  /// The diagnostics for the repairs of the file, one for each kind.
+  var repairs: [Diagnostic] {
+    JSONRepair.allCases.compactMap { kind in
+      guard let tally = tallies[kind] else { return nil }
+      let times = tally.count > 1 ? " (\(tally.count) times, first here)" : ""
+      return Diagnostic(
+        at: tally.place, code: kind.code, action: kind.action,
+        message: kind.message(tally.excerpt) + times)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+/// A pull parser for JSON: each call of ``next()`` returns the next token of a file.
+///
+/// The file can contain several values in sequence, separated by white space or by the record
+/// separator of RFC 8142. The memory use depends only on the longest text and the nesting depth,
+/// which ``GeoReadingLimits`` bounds. Nothing recurses.
+///
+///     while try reader.nextKey() {
+///       if reader.textIs("name") { name = try reader.stringValue() } else { try reader.skipValue() }
+///     }
+///
+/// Harmless faults, such as comments, trailing commas and repeated keys, are repaired and counted in
+/// ``repairs``. All other faults throw ``JSONFault``, which states the position.
+final class JSONReader {
+  enum Token: UInt8 {
+    case objectStart
+    case objectEnd
+    case arrayStart
+    case arrayEnd
+    /// The key of an object's next member. The following token begins the member's value.
+    case key
+    case string
+    /// A number, or a word such as `NaN`, for which ``number`` is NaN.
+    case number
+    case `true`
+    case `false`
+    case null
+    /// The end of the file, after any number of values.
+    case end
+  }
+
+  /// The syntax element that must follow.
+  enum State {
+    /// A value of the sequence, or the end of the file.
+    case root
+    /// The first element of an array, or its end.
+    case firstElement
+    /// The first key of an object, or its end.
+    case firstKey
+    /// The value of a member.
+    case value
+    /// A comma, or the end of the array or object.
+    case afterValue
+  }
+
+  /// An array or object that is being read.
+  struct Container {
+    var isObject: Bool
+    /// The index of the current element of an array.
+    var index = 0
+    /// The start of the current key in ``keys``.
+    var keyStart: Int
+    /// The start of the container's entries in ``hashes``.
+    var hashStart: Int
+  }
+
+  /// A position in the text for which the line and column are known.
+  struct Anchor {
+    /// The offset in ``memory``.
+    var offset = 0
+    var line = 1
+    var column = 1
+  }
+
+  /// The name of the file's encoding.
+  let encoding: String
+  let limits: GeoReadingLimits
+  let text: JSONText
+  let advance: () throws -> Void
+
+  /// The bytes that were read from the file and not yet dropped; a zero byte follows them.
+  var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
+  var capacity = JSONReader.capacity
+  /// The offset of the next byte to parse.
+  var position = 0
+  /// The offset after the last byte.
+  var end = 0
+  /// The offset of the first byte that must be kept, or −1 if all bytes before ``position`` can be
+  /// dropped.
+  var mark = -1
+  var isAtEnd = false
+  var anchor = Anchor()
+
+  var state = State.root
+  /// The containers around the current one, from the outermost.
+  var outer: [Container] = []
+  var current = Container(isObject: false, keyStart: 0, hashStart: 0)
+  /// The current key of each open object, cut to ``longestKey`` bytes.
+  var keys: [UInt8] = []
+  /// The hashes of the keys that each open object has had so far, at most ``mostHashes`` per object.
+  var hashes: [Int] = []
+  var tokenStart = 0
+  /// The offset and length of the last key, string or number in ``memory``, without quotes.
+  var textStart = 0
+  var textCount = 0
+  var hasEscapes = false
+  var hasControls = false
+  /// Whether the last number is written in a notation that JSON does not allow.
+  var isOddNumber = false
+  /// Whether the last key occurred before in its object.
+  var isDuplicateKey = false
+  var lastToken = Token.end
+  /// The memory for strings with decoded escape sequences.
+  var decoded: [UInt8] = []
+  var tallies: [JSONRepair: JSONRepair.Tally] = [:]
+
+  private static let capacity = 192 * 1024
+
+  /// Creates a parser for a file's content.
+  ///
+  /// - Parameter advance: A closure called after each piece of the file, at most 64 KiB.
+  init(
+    _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
+    advance: @escaping () throws -> Void = {}
+  ) throws {
+    text = try JSONText(content)
+    encoding = text.encoding
+    self.limits = limits
+    self.advance = advance
+    memory[0] = 0
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// The number of arrays and objects around the next token.
+  var depth: Int { outer.count }
+
+  /// Returns the next token.
+  ///
+  /// - Throws: ``JSONFault`` for a fault in the file, and any error of the source or of the closure.
+  @inline(__always)
+  func next() throws -> Token {
+    let token = try scan()
+    lastToken = token
+    return token
+  }
+
+  private func scan() throws -> Token {
+    mark = -1
+    // While a token is being read, its path includes the current container.
+    lastToken = .null
+    var byte = try significantByte()
+    if state == .afterValue {
+      if byte == UInt8(ascii: ",") {
+        let comma = position
+        position += 1
+        current.index &+= 1
+        byte = try significantByte()
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+          tokenStart = min(comma, position)
+          note(.trailingComma)
+          return try close(byte)
+        }
+        state = current.isObject ? .firstKey : .value
+      } else {
+        return try close(byte)
+      }
+    }
+    switch state {
+    case .value: return try value(byte)
+    case .firstElement:
+      return byte == UInt8(ascii: "]") ? try close(byte) : try value(byte)
+    case .firstKey:
+      if byte == UInt8(ascii: "}") { return try close(byte) }
+      return try key(byte)
+    case .root:
+      tokenStart = position
+      return byte == 0 && position == end ? .end : try value(byte)
+    case .afterValue: return .end
+    }
+  }
+
+  /// Reads the value that begins with a byte.
+  private func value(_ byte: UInt8) throws -> Token {
+    tokenStart = position
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      try scanNumber()
+      endValue()
+      return .number
+    case UInt8(ascii: "["):
+      try open(isObject: false)
+      return .arrayStart
+    case UInt8(ascii: "{"):
+      try open(isObject: true)
+      return .objectStart
+    case UInt8(ascii: "\""):
+      try scanString()
+      endValue()
+      return .string
+    case UInt8(ascii: "+"), UInt8(ascii: "."):
+      try scanNumber()
+      endValue()
+      return .number
+    default:
+      let token = try scanWord()
+      endValue()
+      return token
+    }
+  }
+
+  private func open(isObject: Bool) throws {
+    guard outer.count < limits.depth else {
+      throw JSONFault(
+        .limitDepth, at: place,
+        "arrays and objects are nested more than \(limits.depth) levels deep")
+    }
+    position += 1
+    outer.append(current)
+    current = Container(isObject: isObject, keyStart: keys.count, hashStart: hashes.count)
+    state = isObject ? .firstKey : .firstElement
+  }
+
+  private func close(_ byte: UInt8) throws -> Token {
+    tokenStart = position
+    let isObject = current.isObject
+    guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")), !outer.isEmpty else {
+      let wanted = isObject ? "a comma or }" : "a comma or ]"
+      throw unexpected("\(wanted) is missing")
+    }
+    position += 1
+    if keys.count > current.keyStart { keys.removeLast(keys.count - current.keyStart) }
+    if hashes.count > current.hashStart { hashes.removeLast(hashes.count - current.hashStart) }
+    current = outer.removeLast()
+    endValue()
+    return isObject ? .objectEnd : .arrayEnd
+  }
+
+  @inline(__always)
+  private func endValue() {
+    state = outer.isEmpty ? .root : .afterValue
+  }
+}
