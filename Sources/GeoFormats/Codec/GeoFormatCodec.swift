@@ -44,5 +44,5 @@ extension GeoFormatCodec {
 extension GeoFormat {
   /// The registry of formats, in the order in which a file's content is compared with them. GPX,
   /// which accepts any file that resembles XML, follows the other XML formats.
-  static let codecs: [any GeoFormatCodec] = [GPXCodec()]
+  static let codecs: [any GeoFormatCodec] = [GPXCodec(), GoogleTimelineCodec()]
 }
