@@ -3,7 +3,7 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip or FuzzFidelity; without a target, all of them run. The findings are
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzArchive or FuzzTimeline; without a target, all of them run. The findings are
 # kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity)
+[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzArchive FuzzTimeline)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -43,9 +43,15 @@ for target in "${targets[@]}"; do
   swiftc "${flags[@]}" -module-name "$target" -o "$build/bin/$target" \
     "Tests/Fuzz/$target.swift" Tests/Fuzz/RoundTripWriting.swift $build/modules/*.o
   mkdir -p "$build/$target/corpus"
-  find Tests/Fixtures/gpx -name '*.gpx' -size -64k -exec cp -n {} "$build/$target/corpus" \;
+  dict=gpx.dict
+  case $target in
+    FuzzArchive) seeds=(Tests/Fixtures/gpx/packed Tests/Fixtures/exports/strava Tests/Fixtures/exports/garmin) ;;
+    FuzzTimeline) seeds=(Tests/Fixtures/exports/google) dict=timeline.dict ;;
+    *) seeds=(Tests/Fixtures/gpx) ;;
+  esac
+  find "${seeds[@]}" -type f ! -name '*.md' -size -64k -exec cp -n {} "$build/$target/corpus" \;
   echo "fuzz: $target for $seconds s" >&2
-  (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/gpx.dict" \
+  (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/$dict" \
     -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
     -close_fd_mask=0 2>log.txt) || code=$?
   tail -n 12 "$build/$target/log.txt" >&2

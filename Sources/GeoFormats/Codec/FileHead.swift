@@ -26,6 +26,13 @@ struct FileHead {
     bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
   }
 
+  /// Whether the start of a file of markup contains a `gpx` element.
+  var mentionsGPX: Bool {
+    guard FileSignature(bytes) == .markup else { return false }
+    let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
+    return text.contains("<gpx") || rootElement == "gpx"
+  }
+
   /// Returns whether the file's name ends with one of a format's extensions.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }

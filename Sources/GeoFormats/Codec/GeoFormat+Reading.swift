@@ -19,21 +19,27 @@ extension GeoFormat {
     progress: ((GeoProgress) throws -> Void)? = nil
   ) throws -> GeoReadReport {
     let file = BufferedSource(source)
+    var unpacked: Unpacking?
     do {
-      let unpacking = try Unpacking(file, options.limits)
+      let unpacking = try Unpacking(file, options.limits, damage: options.damage)
+      unpacked = unpacking
       let bytes = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
-      let head = FileHead(bytes, name: options.name)
+      let head = FileHead(bytes, name: unpacking.contentName(options.name))
       guard let codec = codec(for: head, chosen: options.format) else {
         if let problem = unpacking.problem {
           return refusal(.inputDamaged, "\(problem) before the first complete element")
         }
         return refusal(FileSignature(bytes))
       }
-      return try codec.read(
+      var report = try codec.read(
         GeoInput(file: file, unpacking: unpacking, options: options, progress: progress), into: sink
       )
+      report.unpackedBytes = unpacking.producedBytes
+      return report
     } catch let refusal as InputRefusal {
-      return self.refusal(refusal.code, refusal.message)
+      var report = self.refusal(refusal.code, refusal.message)
+      report.unpackedBytes = unpacked?.producedBytes ?? 0
+      return report
     }
   }
 
@@ -54,6 +60,16 @@ extension GeoFormat {
     let readers = codecs.filter(\.format.canRead)
     if let chosen { return readers.first { $0.format.id == chosen } }
     return readers.first { $0.recognises(head) }
+  }
+
+  /// Returns the format of a file in an archive, or nil if no codec recognises the file.
+  ///
+  /// An XML file with another root element is not regarded as GPX, unlike a file that the user names.
+  static func ofMember(_ head: FileHead) -> GeoFormat? {
+    if head.isNamed(as: .gpx) { return .gpx }
+    return codecs.first {
+      $0.format.canRead && $0.recognises(head) && ($0.format != .gpx || head.mentionsGPX)
+    }?.format
   }
 
   private static func refusal(_ signature: FileSignature) -> GeoReadReport {
