@@ -79,6 +79,7 @@ import Testing
           "a.zip/late.gpx.gz", "a.zip/t.tar.gz/x.gpx",
         ])
       #expect(result.statuses.allSatisfy { $0 == .imported } && result.messages.isEmpty)
+      #expect(result.reports.allSatisfy { $0.diagnostics.isEmpty })
     }
   }
 

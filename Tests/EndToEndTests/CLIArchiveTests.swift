@@ -71,7 +71,7 @@ import Testing
     let folder = PackageFiles.fixture("exports/strava").path
     let result = try program.run("import", "\(folder)/activities.csv")
     #expect(result.exitCode == 0)
-    #expect(result.errors.contains("1 of the listed activities without a file"))
+    #expect(result.errors.contains("1 listed activity has no file"))
     #expect(try program.run("list", "paths").output.contains("Feierabendrunde"))
     let whole = try program.run("import", "--recursive", folder)
     #expect(whole.errors.contains("Already imported and therefore not listed: 3 files."))

@@ -67,7 +67,8 @@ struct ImportSequence {
           self.members = nil
           return try failed(lists.files[index], error)
         }
-        remarks += members.report.diagnostics.map { "\(members.name): \($0.message)" }
+        let name = URL(filePath: members.name).lastPathComponent
+        remarks += members.report.diagnostics.map { "\(name): \($0.message)" }
         self.members = nil
         index += 1
       }

@@ -77,7 +77,11 @@ struct ImportRun {
     var report = try GeoFormat.read(source, into: target, options: reading) {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
-    input.budget?.spend(report.unpackedBytes)
+    if let budget = input.budget {
+      budget.spend(report.unpackedBytes)
+      // In an archive of thousands of compressed files, this needs no mention for each of them.
+      report.diagnostics.removeAll { $0.code == .inputUnpacked }
+    }
     if let diagnostic = filter.diagnostic { report.diagnostics.append(diagnostic) }
     report.counts.routes -= filter.omitted[.route] ?? 0
     report.counts.tracks -= filter.omitted[.track] ?? 0

@@ -93,12 +93,14 @@ public struct ActivityCatalogue: Sendable {
   public var diagnostics: [Diagnostic] {
     let missing = byFile.keys.count { !present.contains($0) }
     return [
-      (withoutFile, "without a file, such as manual entries, cannot be imported"),
-      (missing, "cannot be imported, because their files are missing"),
+      (withoutFile, "no file, like a manual entry,"), (missing, "a file that is missing"),
     ].filter { $0.0 > 0 }.map { count, text in
       Diagnostic(
         code: .activityFileMissing, action: .skipped,
-        message: "\(count) of the listed activities \(text)")
+        message: """
+          \(count) listed \(count == 1 ? "activity has" : "activities have") \(text) and \
+          \(count == 1 ? "was" : "were") not imported
+          """)
     }
   }
 }
