@@ -1,0 +1,51 @@
+/// The number of files in an archive that are not imported, and the names of the first few. Pictures
+/// are only counted.
+public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
+  /// The maximum number of file names in a message. Further names are only counted, because an
+  /// archive can have millions of files.
+  private static let maximum = 5
+
+  private static let imageExtensions = [
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".heic",
+  ]
+
+  private var first: [String] = []
+  private var namedCount = 0
+  private var imageCount = 0
+
+  init() {}
+
+  public var count: Int { namedCount + imageCount }
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// Whether all files are pictures.
+  var haveOnlyImages: Bool { namedCount == 0 }
+
+  mutating func add(_ name: String) {
+    let lower = name.lowercased()
+    if Self.imageExtensions.contains(where: { lower.hasSuffix($0) }) {
+      imageCount += 1
+      return
+    }
+    if first.count < Self.maximum { first.append(Excerpt.of(name)) }
+    namedCount += 1
+  }
+
+  mutating func add(_ names: MemberNames) {
+    first += names.first.prefix(max(Self.maximum - first.count, 0))
+    namedCount += names.namedCount
+    imageCount += names.imageCount
+  }
+
+  /// Returns the number with a noun, such as `3 files`.
+  func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  public var description: String {
+    var shown = first.joined(separator: ", ")
+    if namedCount > first.count { shown += " and \(namedCount - first.count) more" }
+    guard imageCount > 0 else { return shown }
+    let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
+    return namedCount == 0 ? images : "\(shown) and \(images)"
+  }
+}
