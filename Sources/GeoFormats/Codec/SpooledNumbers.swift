@@ -94,11 +94,12 @@ final class SpooledPoints {
     try longitudes.append(longitude)
   }
 
-  /// Sets a value of the point at an index that exceeds the indices of all earlier values of the
-  /// sensor.
+  /// Sets a value of the point at an index. The value is ignored if the sensor already has a value at
+  /// this or a later index.
   func set(_ sensor: GeoSensor, _ value: Double, at index: Int) throws {
     let column = sensors[sensor] ?? SpooledNumbers()
     sensors[sensor] = column
+    guard column.count <= index else { return }
     try column.pad(to: index)
     try column.append(value)
   }

@@ -146,6 +146,7 @@ struct KMLPlacemark {
   var style: KMLStyle?
   /// The Placemark's style, completed by the shared style, once the Placemark has ended.
   var resolved = KMLStyle()
+  var isResolved = false
   var links: [GeoLink] = []
   var hasModel = false
   /// Whether the shared style was not defined before the Placemark.
@@ -190,8 +191,16 @@ struct KMLPlacemark {
     keptBytes += xml.utf8.count
   }
 
+  /// Returns text escaped for an element or attribute, without characters that XML forbids.
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    var text = text
+    if text.unicodeScalars.contains(where: OutputBuffer.isForbidden) {
+      let allowed = text.unicodeScalars.map { OutputBuffer.isForbidden($0) ? "\u{FFFD}" : $0 }
+      text = String(String.UnicodeScalarView(allowed))
+    }
+    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      ">", with: "&gt;"
+    )
+    .replacing("\"", with: "&quot;")
   }
 }

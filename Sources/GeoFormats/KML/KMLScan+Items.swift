@@ -39,6 +39,13 @@ extension KMLScan {
       let content = parts.map { "<\($0.0)>\(KMLPlacemark.escaped($0.1))</\($0.0)>" }.joined()
       item.keep("TimeSpan", "<TimeSpan>\(content)</TimeSpan>")
     }
+    resolveStyle()
+  }
+
+  /// Determines the style of the current Placemark, once.
+  private func resolveStyle() {
+    guard !item.isResolved else { return }
+    item.isResolved = true
     item.resolved = style(of: &item)
   }
 
@@ -47,6 +54,7 @@ extension KMLScan {
     guard streamedSegments > 0, let kind = feed.openPath else { return }
     isStreaming = false
     streamedSegments = 0
+    resolveStyle()
     item.isStreamed = true
     try feed.endPath(pathHeader(kind, segments: 1, isArea: false))
   }

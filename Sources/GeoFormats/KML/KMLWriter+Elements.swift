@@ -220,9 +220,11 @@ struct KMLElement {
     }
   }
 
-  /// Returns the content of an element without its own tags.
+  /// Returns the content of a kept element without its own tags, or nil if the element has attributes.
   private static func content(_ xml: String) -> String? {
-    guard let start = xml.firstIndex(of: ">"), let end = xml.lastIndex(of: "<"), start < end else {
+    guard xml.hasPrefix("<ExtendedData>"), let start = xml.firstIndex(of: ">"),
+      let end = xml.lastIndex(of: "<"), start < end
+    else {
       return nil
     }
     return String(xml[xml.index(after: start)..<end])

@@ -101,7 +101,7 @@ struct KMLWriterTests {
   @Test func `kept XML that is not well-formed is not written`() throws {
     let bad = [
       "<address>x</address></Placemark><Placemark>", "<address", "<address><b></address>",
-      "<address><q:b/></address>",
+      "<address><q:b/></address>", "<address/><address/>",
     ]
     for xml in bad {
       let escaped = xml.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
