@@ -44,7 +44,13 @@ extension EffectRunner {
         return .pathRejected(job: job, command: "import", path: text, error)
       }
       switch sources {
-      case .file(let path): return try await importFile(job, .file(URL(filePath: path)), groups)
+      case .file(let path):
+        mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
+        let content = try await library.content(of: .file(URL(filePath: path)))
+        guard case .file(let input) = content else {
+          return .importNeedsQuestion(job: job, [path])
+        }
+        return try await importFile(job, input, groups)
       case .several(let paths): return .importNeedsQuestion(job: job, paths)
       }
     }
@@ -72,13 +78,12 @@ extension EffectRunner {
         }
         var check = ImportCheck()
         var pathsByHash: [String: String] = [:]
-        for (index, path) in paths.enumerated() {
-          report(
-            Double(index) / Double(paths.count),
-            "reading file \(Numbers.grouped(index + 1)) of \(Numbers.grouped(paths.count)): "
-              + URL(filePath: path).lastPathComponent)
-          check.files.append(try await checked(path, &pathsByHash))
+        var sequence = ImportSequence(paths, library)
+        while let step = try await sequence.next() {
+          report(step.fraction(), "reading file \(step.label)")
+          check.files.append(try await checked(step, &pathsByHash))
         }
+        check.remarks = sequence.remarks
         mailbox.post(.importChecked(number, check))
       } catch let failure as EditorFailure {
         let file = ImportCheck.File(
@@ -97,25 +102,27 @@ extension EffectRunner {
   /// - Parameter pathsByHash: The paths of the files that were read before, by the files' hashes.
   /// - Throws: `CancellationError`.
   private func checked(
-    _ path: String, _ pathsByHash: inout [String: String]
+    _ step: ImportSequence.Step, _ pathsByHash: inout [String: String]
   ) async throws -> ImportCheck.File {
+    var file = ImportCheck.File(path: step.path, outcome: .refused(""))
     do {
       let report = try await library.importFile(
-        .file(URL(filePath: path)), options: ImportOptions(isDryRun: true))
-      var file = ImportCheck.File(path: path, report)
+        step.input.get(), options: ImportOptions(isDryRun: true))
+      file = ImportCheck.File(path: step.path, report)
       if let hash = report.sha256, report.status != .unchanged {
         if let former = pathsByHash[hash] {
           file.outcome = .duplicate(of: former)
         } else {
-          pathsByHash[hash] = path
+          pathsByHash[hash] = step.path
         }
       }
-      return file
     } catch {
       let reason = LibraryError.from(error)
       if reason is CancellationError { throw reason }
-      return ImportCheck.File(path: path, outcome: .refused(EditorFailure(reason).message))
+      file.outcome = .refused(EditorFailure(reason).message)
     }
+    file.archive = step.archive
+    return file
   }
 
   /// Imports several files, and writes the store to the disk once, at the end.
@@ -124,32 +131,34 @@ extension EffectRunner {
       let paths = try FolderReader.files(of: sources.map(files.expanded)) { _ in }
       var batch = ImportBatch()
       try library.beginImports()
-      for (index, path) in paths.enumerated() {
-        let name = URL(filePath: path).lastPathComponent
-        do {
-          let report = try await library.importFile(
-            .file(URL(filePath: path)), options: ImportOptions(groups: groups)
-          ) { progress in
-            let share = (Double(index) + (progress.fraction ?? 0)) / Double(paths.count)
-            self.mailbox.post(
-              .jobProgress(
-                id: job,
-                JobProgress(fraction: share, detail: "\(index + 1)/\(paths.count) \(name)")))
-          }
-          batch.summaries.append(report.summary)
-        } catch {
-          let reason = LibraryError.from(error)
-          guard reason is CancellationError else {
+      var sequence = ImportSequence(paths, library)
+      do {
+        while let step = try await sequence.next() {
+          do {
+            let report = try await library.importFile(
+              step.input.get(), options: ImportOptions(groups: groups)
+            ) { progress in
+              self.mailbox.post(
+                .jobProgress(
+                  id: job,
+                  JobProgress(fraction: step.fraction(progress.fraction), detail: step.label)))
+            }
+            batch.summaries.append(report.summary)
+          } catch {
+            let reason = LibraryError.from(error)
+            if reason is CancellationError { throw reason }
             batch.failures.append(
-              ImportBatch.Failure(path: path, reason: EditorFailure(reason).message))
-            continue
+              ImportBatch.Failure(path: step.path, reason: EditorFailure(reason).message))
           }
-          batch.cancelledCount = paths.count - index
-          break
         }
+      } catch  where LibraryError.from(error) is CancellationError {
+        batch.cancelledCount = sequence.remainingCount
       }
+      batch.remarks = sequence.remarks
       try library.endImports()
-      if batch.cancelledCount == paths.count, !paths.isEmpty { throw CancellationError() }
+      if batch.cancelledCount > 0, batch.summaries.isEmpty, batch.failures.isEmpty {
+        throw CancellationError()
+      }
       let done = batch
       // The imported files stay, even if the job was cancelled.
       return try await Task.detached { [self] in

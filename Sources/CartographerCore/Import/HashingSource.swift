@@ -3,10 +3,13 @@ import GeoFormats
 /// A byte source that reads from another source and computes a hash of the bytes it has read.
 final class HashingSource: ByteSource {
   private let source: any ByteSource
+  private let fingerprint: String?
   private let hash: SHA256
 
-  init(_ source: any ByteSource) throws {
+  /// - Parameter fingerprint: A text that is included in the hash after the source's bytes.
+  init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
+    self.fingerprint = fingerprint
     hash = try SHA256()
   }
 
@@ -25,6 +28,7 @@ final class HashingSource: ByteSource {
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {
       try meter.checkCancellation()
     }
+    if var fingerprint { try fingerprint.withUTF8 { try hash.update(UnsafeRawBufferPointer($0)) } }
     return try hash.finish()
   }
 }

@@ -6,11 +6,18 @@ package struct ImportInput: Sendable {
   /// The source's name as specified by the user, for display in the history and in the list of
   /// imports.
   package let name: String
-  /// The URL of the file, or nil for a source that can be read only once, such as standard input.
-  let url: URL?
+  /// The absolute path of the file, to which the path inside an archive is added, or nil for a source
+  /// without a location, such as standard input.
+  let location: String?
   /// Whether the bytes come from a pipe or a device, so that reading may have to wait for input.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
+  /// The activities listed near the file, with their names, or nil if there is no list.
+  package var activities: ActivityCatalogue?
+  /// A description of the damage to the archive that contains the file, if any.
+  private(set) var damage: String?
+  /// The budget that the files of an archive share, or nil for a file outside an archive.
+  private(set) var budget: ArchiveBudget?
 
   /// Creates an input from a file, a pipe or a device.
   ///
@@ -21,9 +28,32 @@ package struct ImportInput: Sendable {
   package static func file(_ url: URL, name: String? = nil) -> ImportInput {
     var status = stat()
     let isFile = stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    return ImportInput(name: name ?? url.path, url: isFile ? url : nil, mayStall: !isFile) {
+    return ImportInput(
+      name: name ?? url.path, location: isFile ? url.standardizedFileURL.path : nil,
+      mayStall: !isFile
+    ) {
       try FileSource(path: url.path)
     }
+  }
+
+  /// Creates an input from a file in an archive.
+  ///
+  /// - Parameter path: The file's path in the archive, which is used only as a name.
+  /// - Parameter damage: The damage to the archive that ended the file too early, if any.
+  static func member(
+    _ path: String, of archive: ImportInput, _ spool: MemberSpool, damage: String?,
+    _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
+  ) -> ImportInput {
+    ImportInput(
+      name: "\(archive.name)/\(path)", location: archive.location.map { "\($0)/\(path)" },
+      open: { spool.open() }, activities: activities, damage: damage, budget: budget)
+  }
+
+  /// Opens the source, and computes a hash of its bytes and of the details that are listed about its
+  /// activity, so that a changed name is imported, too.
+  func openHashing() throws -> HashingSource {
+    let details = activities?.activity(of: name)
+    return try HashingSource(open(), fingerprint: details?.fingerprint)
   }
 
   /// Returns an input that can be read without waiting: all bytes of a pipe or device are received
@@ -41,7 +71,7 @@ package struct ImportInput: Sendable {
   package static func stream(
     named name: String, open: @escaping @Sendable () throws -> any ByteSource
   ) -> ImportInput {
-    ImportInput(name: name, url: nil, open: open)
+    ImportInput(name: name, location: nil, open: open)
   }
 
   /// Creates an input from a temporary file to which another program converted a file.
@@ -53,7 +83,9 @@ package struct ImportInput: Sendable {
 
   /// An input that reads standard input.
   package static var standardInput: ImportInput {
-    ImportInput(name: "standard input", url: nil, mayStall: true) { FileSource.standardInput() }
+    ImportInput(name: "standard input", location: nil, mayStall: true) {
+      FileSource.standardInput()
+    }
   }
 
   /// Creates an input from text, such as pasted text. The encoding stated in the text is ignored.
@@ -65,7 +97,7 @@ package struct ImportInput: Sendable {
 
   /// The absolute path of the file, or nil if there is no file or if the name is already an
   /// absolute path.
-  var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
+  var place: String? { name.hasPrefix("/") ? nil : location }
 
   /// The last component of the name, without its folders.
   var shortName: String { Self.shortName(name) }

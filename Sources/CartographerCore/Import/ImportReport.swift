@@ -167,6 +167,11 @@ extension ImportReport {
       Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))
   }
 
+  /// Whether the file was refused only because it has no positions.
+  package var lacksPositions: Bool {
+    status == .refused && diagnostics.last?.code == Diagnostic.Code.inputNothingUsable.rawValue
+  }
+
   /// Whether the file was imported completely, without repairs or skipped data.
   package var isWhole: Bool {
     !diagnostics.contains { $0.action == "repaired" || $0.action == "skipped" }

@@ -68,8 +68,19 @@ struct ImportRun {
     let filter = EmptyPathFilter(sink, hasLimits: options.hasLimits)
     var reading = options.reading
     reading.name = input.shortName
-    var report = try GeoFormat.read(source, into: filter, options: reading) {
+    reading.damage = input.damage
+    if let budget = input.budget {
+      reading.limits.unpacked = min(reading.limits.unpacked, budget.remaining)
+    }
+    let target: any GeoSink =
+      input.activities.map { ActivityNamer(filter, $0, file: input.name) } ?? filter
+    var report = try GeoFormat.read(source, into: target, options: reading) {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
+    }
+    if let budget = input.budget {
+      budget.spend(report.unpackedBytes)
+      // In an archive of thousands of compressed files, this needs no mention for each of them.
+      report.diagnostics.removeAll { $0.code == .inputUnpacked }
     }
     if let diagnostic = filter.diagnostic { report.diagnostics.append(diagnostic) }
     report.counts.routes -= filter.omitted[.route] ?? 0
@@ -107,7 +118,7 @@ struct ImportRun {
     _ = try ImportGroups(options.groups, in: context)
     try requireNamedImport(in: context)
     let sink = DryRunSink(groupOrigins: options.groupOrigins)
-    let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
+    let (report, sha256) = try read(input.openHashing(), into: sink, meter)
     if isRefused(report, sink.header) { return refusal(report) }
     if let record = try record(of: sha256, &known, in: context) {
       return try unchangedAndGrouped(record, in: context, report)
@@ -150,7 +161,7 @@ struct ImportRun {
   ) throws -> ImportReport {
     let context = ModelContext(container)
     // Opened on this thread, then used only by the reading thread.
-    nonisolated(unsafe) let source = try HashingSource(input.open())
+    nonisolated(unsafe) let source = try input.openHashing()
     let former = RecordedItems(context, known)
     var committed: Int64?
     var result = try context.transaction(title: ChangeTitle(.import, input.shortName).imperative) {
@@ -301,12 +312,13 @@ struct ImportRun {
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> KnownImport? {
-    guard input.url != nil, !options.duplicates, !options.isStrict, !options.changesItems else {
+    guard input.location != nil, !options.duplicates, !options.isStrict, !options.changesItems
+    else {
       return nil
     }
     let context = ModelContext(container)
     guard try known.hasSource(input.name, context) else { return nil }
-    return try record(of: HashingSource(input.open()).finish(meter), &known, in: context)
+    return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
   /// Returns the newest import that read the same bytes and whose items all still exist, or nil if

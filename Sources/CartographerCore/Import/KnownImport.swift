@@ -101,7 +101,7 @@ struct KnownImport {
     in context: ModelContext
   ) throws -> Int64? {
     let records = try known.records(named: input.name, context, except: own)
-    guard input.url != nil else { return records.first }
+    guard input.location != nil else { return records.first }
     let sources = try known.sources(context, except: own)
     return try records.first {
       try input.isAtPlace(of: $0, sources[$0] ?? "", in: context)
@@ -234,7 +234,7 @@ extension ImportInput {
   ///
   /// - Parameter source: The stored name of the earlier import's file.
   func isAtPlace(of record: Int64, _ source: String, in context: ModelContext) throws -> Bool {
-    guard let path = url?.standardizedFileURL.path else { return false }
+    guard let path = location else { return false }
     if source.hasPrefix("/") { return source == path }
     let identifier = context.identifier(ItemID(.importRecord, record))
     return try context.model(ImportRecord.self, for: identifier)

@@ -118,7 +118,7 @@ struct RecordedFiles {
   /// Returns the earlier imports of files that have the same name as the file being imported,
   /// newest first.
   private func namesakes(except own: Int64?) throws -> [Int64] {
-    input.url == nil ? [] : try former.known.records(named: input.name, context, except: own)
+    input.location == nil ? [] : try former.known.records(named: input.name, context, except: own)
   }
 
   // MARK: Evidence

@@ -22,7 +22,8 @@ final class StreamSpool: Sendable {
     descriptor = try NamelessFile.make(in: folder)
     let passing = PassingSource(source, to: self, meter)
     let report = try GeoFormat.read(passing, into: IgnoringSink(), options: options)
-    guard !report.isRefused else { return }
+    // An archive may contain only archives, which are opened one by one later.
+    guard report.refusal.map({ $0.code == .inputCompressed }) ?? true else { return }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try passing.read(into: $0) }) > 0 {}
   }
@@ -32,29 +33,16 @@ final class StreamSpool: Sendable {
   func open() -> any ByteSource { SpooledSource(self) }
 
   fileprivate func append(_ bytes: UnsafeRawBufferPointer) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let slice = UnsafeRawBufferPointer(rebasing: rest)
-      let count = write(descriptor, slice.baseAddress, slice.count)
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw NamelessFile.failure(folder, errno)
-      }
-    }
+    try NamelessFile.append(bytes, to: descriptor, in: folder)
   }
 
   fileprivate func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    while true {
-      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw NamelessFile.failure(folder, errno) }
-    }
+    try NamelessFile.read(descriptor, at: offset, into: buffer, in: folder)
   }
 }
 
 /// A temporary file without a name, which the system removes even if the program is killed.
-private enum NamelessFile {
+enum NamelessFile {
   static func make(in folder: URL) throws -> Int32 {
     var template = Array(folder.appending(path: "cartographer-input-XXXXXX").path.utf8CString)
     let descriptor = mkstemp(&template)
@@ -62,6 +50,31 @@ private enum NamelessFile {
     unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
+  }
+
+  static func append(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, in folder: URL
+  ) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let slice = UnsafeRawBufferPointer(rebasing: rest)
+      let count = write(descriptor, slice.baseAddress, slice.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw failure(folder, errno)
+      }
+    }
+  }
+
+  static func read(
+    _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer, in folder: URL
+  ) throws -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw failure(folder, errno) }
+    }
   }
 
   static func failure(_ folder: URL, _ reason: Int32) -> LibraryError {

@@ -286,7 +286,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .inputMembersLeft, [.skipped],
-      "the archive contains more than one file; only one of them is read"),
+      """
+      the archive also contains files that are not read, because their format is unknown or because \
+      they are nested too deeply in archives
+      """),
     Entry(
       .inputDamaged, [.skipped, .kept, .refused],
       """
@@ -301,12 +304,31 @@ extension Diagnostic.Code {
       contains no file of a known format
       """),
     Entry(
-      .inputEncrypted, [.refused],
+      .inputEncrypted, [.refused, .skipped],
       """
-      the archive is encrypted and has no other readable file; decompress it with its password \
+      files of the archive are encrypted and are not read; decompress the archive with its password \
       first
       """
     ),
+    Entry(
+      .activityFileMissing, [.skipped], isFault: false,
+      """
+      the list of activities in an export of Strava or Garmin has activities without a file, such as \
+      manual entries
+      """),
+    Entry(
+      .timelineInaccurate, [.skipped], isFault: false,
+      "positions of a timeline are less accurate than requested with `--accuracy`; they are left out"
+    ),
+    Entry(
+      .timelineInUTC, [.kept], isFault: false,
+      "a timeline states no local times, so its days begin at midnight UTC"),
+    Entry(
+      .timelineLeftOut, [.skipped], isFault: false,
+      """
+      a timeline contains values for which the library has no field, such as Wi-Fi scans, or \
+      positions without a time; they are left out, and the names of the values are listed
+      """),
     Entry(
       .limitToken, [.refused],
       "a tag, comment or attribute list is longer than 16 MiB"),

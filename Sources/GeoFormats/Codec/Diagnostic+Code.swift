@@ -149,16 +149,24 @@ extension Diagnostic.Code {
   public static let inputEmpty = Self(rawValue: "input.empty")
   /// A compressed file that was decompressed while it was read.
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
-  /// Files in an archive that were skipped, because only the first GPX file is read.
+  /// Files in an archive that were skipped.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
   /// Compressed data that are damaged or truncated.
   public static let inputDamaged = Self(rawValue: "input.damaged")
-  /// An unsupported compression, or an archive without a GPX file.
+  /// An unsupported compression, or an archive without a file of a known format.
   public static let inputCompressed = Self(rawValue: "input.compressed")
   /// An encrypted archive.
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// A file of an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
+  /// Activities in the list of an export that have no file in the export.
+  public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
+  /// Positions of a timeline that are less accurate than requested.
+  public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
+  /// A timeline without local times, whose days begin at midnight UTC.
+  public static let timelineInUTC = Self(rawValue: "timeline.utc")
+  /// Values and positions of a timeline that the library cannot represent.
+  public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")
   /// A tag, comment or attribute list that is longer than the limit.
   public static let limitToken = Self(rawValue: "limit.token")
   /// An element whose text is longer than the limit.

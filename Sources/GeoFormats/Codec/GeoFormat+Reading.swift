@@ -20,10 +20,12 @@ extension GeoFormat {
   ) throws -> GeoReadReport {
     let file = BufferedSource(source)
     var format: GeoFormat?
+    var unpacked: Unpacking?
     do {
-      let unpacking = try Unpacking(file, options.limits)
+      let unpacking = try Unpacking(file, options.limits, damage: options.damage)
+      unpacked = unpacking
       let bytes = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
-      let head = FileHead(bytes, name: options.name)
+      let head = FileHead(bytes, name: unpacking.contentName(options.name))
       guard let codec = codec(for: head, chosen: options.format) else {
         if let problem = unpacking.problem {
           return refusal(.inputDamaged, "\(problem) before the first complete element")
@@ -31,12 +33,15 @@ extension GeoFormat {
         return refusal(FileSignature(bytes))
       }
       format = codec.format
-      return try codec.read(
+      var report = try codec.read(
         GeoInput(file: file, unpacking: unpacking, options: options, progress: progress), into: sink
       )
+      report.unpackedBytes = unpacking.producedBytes
+      return report
     } catch let refusal as InputRefusal {
       var report = self.refusal(refusal.code, refusal.message, at: refusal.place)
       report.format = format?.id
+      report.unpackedBytes = unpacked?.producedBytes ?? 0
       return report
     }
   }

@@ -29,6 +29,9 @@ public struct GeoReadReport: Sendable {
   /// The earliest and latest time of the track points, in seconds since 2001-01-01T00:00:00Z.
   public var timeRange: ClosedRange<Double>?
 
+  /// The number of bytes that were produced by decompressing the file; 0 for an uncompressed file.
+  public var unpackedBytes = 0
+
   public init() {}
 
   public var isRefused: Bool { refusal != nil }

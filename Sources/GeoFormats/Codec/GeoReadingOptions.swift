@@ -23,5 +23,9 @@ public struct GeoReadingOptions: Hashable, Sendable {
   /// accuracy; nil for no limit.
   public var maximumAccuracy: Double?
 
+  /// A description of damage to the source of the file, such as an archive that is truncated inside
+  /// the file. It is reported like damage to a compressed file.
+  public var damage: String?
+
   public init() {}
 }

@@ -16,6 +16,8 @@ final class ArchiveReader {
     /// Whether the archive states the file's size before the file's content, so that the file can
     /// be skipped without decompression.
     let hasSize: Bool
+    /// The file's decompressed size in bytes as stated by the archive, or nil if it is not stated.
+    let size: Int?
   }
 
   /// The result of an attempt to read the next decompressed bytes.
@@ -42,6 +44,8 @@ final class ArchiveReader {
   /// The number of input bytes consumed so far.
   private var consumed = 0
   private var hasReachedEnd = false
+  /// Whether the search for the next file failed because the archive is damaged or truncated.
+  private(set) var endedEarly = false
   /// An error thrown by the source, stored because libarchive cannot pass it on.
   private var failure: (any Error)?
   /// The part of libarchive's current output block that has not yet been copied to the caller.
@@ -181,13 +185,17 @@ final class ArchiveReader {
     block = UnsafeRawBufferPointer(start: nil, count: 0)
     delivered = 0
     last = nil
-    guard code == ARCHIVE_OK || code == ARCHIVE_WARN, let entry else { return nil }
+    guard code == ARCHIVE_OK || code == ARCHIVE_WARN, let entry else {
+      endedEarly = code != ARCHIVE_EOF
+      return nil
+    }
     let path = archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
     return Member(
       name: path, isRegularFile: archive_entry_filetype(entry) == S_IFREG,
       isFolder: archive_entry_filetype(entry) == S_IFDIR || path.hasSuffix("/"),
       isEncrypted: archive_entry_is_encrypted(entry) != 0,
-      hasSize: archive_entry_size_is_set(entry) != 0)
+      hasSize: archive_entry_size_is_set(entry) != 0,
+      size: archive_entry_size_is_set(entry) != 0 ? Int(archive_entry_size(entry)) : nil)
   }
 
   /// Fills the start of a buffer with the next bytes of the current file.

@@ -36,10 +36,9 @@ final class ArchiveSource: PackedSource {
       } else if member.isRegularFile, aside == nil || member.name == Self.mainKML {
         let source = MemberSource(reader)
         let content = BufferedSource(source)
-        let head = Array(try content.window(atLeast: FileSignature.headSize))
-        let format = GeoFormat.ofMember(FileHead(head, name: member.name))
-        if !source.isUnreadable, let format {
-          if packing == .zip, format.id == KMLCodec.id, member.name != Self.mainKML {
+        let kind = try MemberKind(content, name: member.name)
+        if !source.isUnreadable, kind.format != nil || Self.isNamedAsGPX(member.name) {
+          if packing == .zip, kind.format?.id == KMLCodec.id, member.name != Self.mainKML {
             aside = (member, source, try Self.stored(content))
             continue
           }
@@ -62,6 +61,10 @@ final class ArchiveSource: PackedSource {
     content = BufferedSource(ByteSpoolSource(aside.content))
     passed = others
   }
+
+  /// Returns whether a file of an archive is read because of its name alone, even if it is itself an
+  /// archive.
+  static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
 
   /// The name of the main file in a KMZ file.
   private static let mainKML = "doc.kml"
@@ -94,8 +97,10 @@ final class ArchiveSource: PackedSource {
       message: "the \(packing.name) archive contains no file of a known format\(held)")
   }
 
-  /// The name of the selected file in the archive.
+  /// The selected file's name in the archive, shortened for display.
   var chosen: String { Excerpt.of(member.name) }
+  /// The selected file's name in the archive.
+  var chosenName: String { member.name }
 
   var problem: String? {
     switch source.outcome {
@@ -129,66 +134,5 @@ final class ArchiveSource: PackedSource {
     return Diagnostic(
       code: .inputMembersLeft, action: .skipped,
       message: "the \(packing.name) archive also contains \(others); \(advice)")
-  }
-}
-
-/// The content of the archive's current file, as a byte source.
-private final class MemberSource: ByteSource {
-  let byteCount: Int? = nil
-  private(set) var outcome = ArchiveReader.Outcome.more
-  private let reader: ArchiveReader
-  private var isEmpty = true
-
-  init(_ reader: ArchiveReader) {
-    self.reader = reader
-  }
-
-  /// Whether none of the content can be decompressed, for example because the compression method is
-  /// unknown.
-  var isUnreadable: Bool { isEmpty && outcome == .unreadable }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    guard outcome == .more else { return 0 }
-    let count: Int
-    (count, outcome) = try reader.read(into: buffer)
-    if count > 0 { isEmpty = false }
-    return count
-  }
-}
-
-/// The number of files in an archive that are not imported, and the names of the first few.
-private struct MemberNames: CustomStringConvertible {
-  /// The maximum number of file names in a message. Further names are only counted, because an
-  /// archive can have millions of files.
-  private static let maximum = 5
-
-  private static let imageExtensions = [
-    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".heic",
-  ]
-
-  private var first: [String] = []
-  private var count = 0
-  private var imageCount = 0
-
-  var isEmpty: Bool { count + imageCount == 0 }
-
-  var haveOnlyImages: Bool { count == 0 }
-
-  mutating func add(_ name: String) {
-    let lower = name.lowercased()
-    if Self.imageExtensions.contains(where: { lower.hasSuffix($0) }) {
-      imageCount += 1
-      return
-    }
-    if first.count < Self.maximum { first.append(Excerpt.of(name)) }
-    count += 1
-  }
-
-  var description: String {
-    var shown = first.joined(separator: ", ")
-    if count > first.count { shown += " and \(count - first.count) more" }
-    guard imageCount > 0 else { return shown }
-    let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
-    return count == 0 ? images : "\(shown) and \(images)"
   }
 }

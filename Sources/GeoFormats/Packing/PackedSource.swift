@@ -44,7 +44,7 @@ final class UnpackingMeter {
   private let limits: GeoReadingLimits
   /// The compressed file itself, before decompression.
   private let file: BufferedSource
-  private var produced = 0
+  private(set) var produced = 0
 
   init(_ file: BufferedSource, _ limits: GeoReadingLimits) {
     self.file = file

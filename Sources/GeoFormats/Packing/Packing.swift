@@ -21,6 +21,21 @@ enum Packing: Equatable {
     }
   }
 
+  /// Whether the format is an archive, which can contain several files.
+  var isArchive: Bool { self == .zip || self == .tar }
+
+  /// Returns a file name without the extensions of its compressions, such as `day.fit` for
+  /// `day.fit.gz`.
+  static func unpackedName(_ name: String) -> String {
+    var name = name[...]
+    while let dot = name.lastIndex(of: "."),
+      ["gz", "bz2", "xz", "zst", "z"].contains(name[dot...].dropFirst().lowercased())
+    {
+      name = name[..<dot]
+    }
+    return String(name)
+  }
+
   private static let magics: [(bytes: [UInt8], packing: Packing)] = [
     ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 3, 4], .zip), ([0x42, 0x5A, 0x68], .bzip2),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .xz), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),

@@ -5,16 +5,20 @@ struct Unpacking {
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
+  /// A description of the damage that the source of the file reports, if any.
+  private let damage: String?
   private var layers: [any PackedSource] = []
+  private var meters: [UnpackingMeter] = []
   private(set) var content: BufferedSource
 
   /// Recognises and removes the compression layers of a file.
   ///
   /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed. Errors thrown by the
   ///   source are rethrown.
-  init(_ file: BufferedSource, _ limits: GeoReadingLimits) throws {
+  init(_ file: BufferedSource, _ limits: GeoReadingLimits, damage: String? = nil) throws {
     self.file = file
     self.limits = limits
+    self.damage = damage
     content = file
     while let layer = try layer() {
       guard layers.count < Self.most else {
@@ -27,9 +31,10 @@ struct Unpacking {
     }
   }
 
-  private func layer() throws -> (any PackedSource)? {
+  private mutating func layer() throws -> (any PackedSource)? {
     let head = Array(try content.window(atLeast: FileSignature.headSize))
     let meter = UnpackingMeter(file, limits)
+    meters.append(meter)
     switch Packing(head) {
     case .gzip: return try GzipSource(content, meter)
     case .zip: return try ArchiveSource(.zip, content, meter)
@@ -41,7 +46,19 @@ struct Unpacking {
 
   /// A description of the damage that ended the content too early, if any. The value is valid after
   /// the last byte was read.
-  var problem: String? { layers.lazy.compactMap(\.problem).first }
+  var problem: String? { layers.lazy.compactMap(\.problem).first ?? damage }
+
+  /// The number of bytes that all compression layers together have produced so far.
+  var producedBytes: Int { meters.reduce(0) { $0 + $1.produced } }
+
+  /// Returns the name of the decompressed content: the name of the selected file in an archive, or
+  /// the file's name without the extensions of its compressions.
+  func contentName(_ name: String?) -> String? {
+    for layer in layers.reversed() {
+      if let archive = layer as? ArchiveSource { return Packing.unpackedName(archive.chosenName) }
+    }
+    return layers.isEmpty ? name : name.map(Packing.unpackedName)
+  }
 
   /// Returns diagnostics about the removed compression layers and about content that was not read.
   /// Must be called after the content was read to its end.

@@ -14,6 +14,9 @@ struct Import: Verb {
       items, but keeps values edited in the store. Files are recognised by their contents, not by \
       their names or folders.
 
+      The files of a ZIP or tar archive are imported one by one, as files of their own. In an export of \
+      Strava or Garmin, the names and kinds of the activities are added from the export's lists.
+
       From a folder, the importable and compressed files in it are imported, with --recursive also those \
       in its subfolders. Files with a general extension such as .txt are imported if their contents \
       show their format. Files of a folder that were already imported are counted, but not listed.
@@ -107,86 +110,12 @@ struct Import: Verb {
     if let converter { options.format = converter.intermediateFormat }
     options.hasLimits = !noLimits
     options.updating = updating
-    // With many files, the store is synced to the disk only once, at the end.
-    let isMany = files.names.count > 1 && !dryRun
-    if isMany { try library.beginImports() }
-    let outcome: ImportOutcome
-    do {
-      outcome = try await importAll(files, converter, into: library, options, session)
-    } catch {
-      if isMany { try? library.endImports() }
-      throw error
-    }
-    if isMany { try library.endImports() }
+    var loop = ImportLoop(
+      files: files, converter: converter, library: library, options: options, session: session,
+      isJSON: global.json)
+    let outcome = try await loop.run()
     if global.json { try session.console.print(outcome.json) }
     if let failure = outcome.failure { session.end(with: failure) }
-  }
-
-  private func importAll(
-    _ files: ImportFiles, _ converter: ForeignConverter?, into library: Library,
-    _ options: ImportOptions, _ session: Session
-  ) async throws -> ImportOutcome {
-    var outcome = ImportOutcome()
-    var unchanged = 0
-    // A dry run stores nothing, so it does not find files with equal contents in the store.
-    var namesByHash: [String: String] = [:]
-    for file in files.names {
-      let line = session.progressLine()
-      defer { line.end() }
-      do {
-        var report = try await importOne(file, converter, into: library, options, line)
-        line.end()
-        var twin: String?
-        if let hash = report.sha256, report.status == .checked, !options.duplicates {
-          twin = namesByHash[hash]
-          if twin == nil { namesByHash[hash] = file } else { report.skip() }
-        }
-        outcome.add(report)
-        let isNews =
-          twin != nil || (report.wouldBe ?? report.status) != .unchanged
-          || !files.isFromFolder(file)
-        if !isNews { unchanged += 1 }
-        if !global.json, isNews { try outcome.tell(report, sameAs: twin, session) }
-      } catch let error where LibraryError.from(error) is CancellationError && !outcome.isEmpty {
-        line.end()
-        outcome.add(
-          Failure(
-            .interrupted, code: "interrupted",
-            "Interrupted while reading \(file): the file was not imported. "
-              + "All previous files were imported as reported."), file: file)
-        if !global.json, let failure = outcome.failure {
-          session.console.report(failure, asJSON: false)
-        }
-        return outcome
-      } catch let error where ImportOutcome.isOfOneFile(error) {
-        line.end()
-        outcome.add(Failure(error), file: file)
-        if !global.json { session.console.report(Failure(error), asJSON: false) }
-      }
-    }
-    if unchanged > 0 {
-      session.console.say(
-        "Already imported and therefore not listed: \(Numbers.counted(unchanged, "file")).")
-    }
-    return outcome
-  }
-
-  /// Imports one file, after a conversion if a converter is given.
-  private func importOne(
-    _ file: String, _ converter: ForeignConverter?, into library: Library,
-    _ options: ImportOptions, _ line: ProgressLine
-  ) async throws -> ImportReport {
-    guard let converter else {
-      let input: ImportInput =
-        file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
-      return try await library.importFile(input, options: options) { line.update($0) }
-    }
-    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
-    defer { folder.remove() }
-    let converted = try await converter.convert(file, in: folder)
-    return try await library.importFile(.conversion(of: file, at: converted), options: options) {
-      line.update($0)
-    }
   }
 
   private func updatedImport(from files: ImportFiles) throws -> ItemID? {
@@ -203,15 +132,6 @@ struct Import: Verb {
       throw Failure.usage("`--update` needs exactly one file, not \(files.names.count).")
     }
     return id
-  }
-}
-
-extension ImportReport {
-  /// Changes the report of a dry run to that of a file whose items are already in the library.
-  fileprivate mutating func skip() {
-    status = .unchanged
-    wouldBe = nil
-    groups = []
   }
 }
 

@@ -6,6 +6,7 @@ import TerminalUI
 /// import of the others.
 struct ImportOutcome {
   private var entries: [JSONValue] = []
+  private var archives: [JSONValue] = []
   private var failures: [Failure] = []
 
   /// The maximum number of diagnostics per file that are printed as text.
@@ -27,6 +28,31 @@ struct ImportOutcome {
       Failure(.badData, code: "badData", "\(report.file) was refused: \(reason)"))
   }
 
+  /// Adds a file of an activity export that has no positions, such as an indoor activity. It is not a
+  /// failure.
+  mutating func addWithoutPositions(_ report: ImportReport) {
+    entries.append(ImportJSON(report).value)
+  }
+
+  /// Adds the report about an archive as a whole.
+  ///
+  /// - Parameter isStrict: Whether a damaged or encrypted archive is a failure.
+  mutating func add(archive report: ImportReport, count: Int, isStrict: Bool) {
+    archives.append(
+      .object([
+        ("archive", .string(report.file)), ("files", .count(count)),
+        ("diagnostics", .array(report.diagnostics.map(\.json))),
+      ]))
+    let isRejected = { (finding: ImportReport.Finding) in
+      finding.action == "refused"
+        || isStrict && ["input.damaged", "input.encrypted"].contains(finding.code)
+    }
+    guard let finding = report.diagnostics.last(where: isRejected) else { return }
+    failures.append(
+      Failure(
+        .badData, code: "badData", "The rest of \(report.file) was refused: \(finding.text)"))
+  }
+
   mutating func add(_ failure: Failure, file: String) {
     failures.append(failure)
     entries.append(ImportJSON(file: file, failure).value)
@@ -44,7 +70,18 @@ struct ImportOutcome {
     return failures.first
   }
 
-  var json: JSONValue { .object([("files", .array(entries))]) }
+  var json: JSONValue {
+    .object([
+      ("files", .array(entries)), ("archives", archives.isEmpty ? nil : .array(archives)),
+    ])
+  }
+
+  /// Prints the findings about an archive as a whole on standard error.
+  func tell(archive report: ImportReport, _ session: Session) {
+    for finding in report.diagnostics {
+      session.console.say("\(report.file): \(finding.action): \(finding.text)")
+    }
+  }
 
   /// Prints one line about an imported file, and its diagnostics on standard error.
   ///

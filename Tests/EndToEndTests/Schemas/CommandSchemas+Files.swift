@@ -1,7 +1,13 @@
 extension CommandSchemas {
   /// The schemas of the commands that import and export files.
   static let files: [(String, SchemaNode)] = [
-    ("import", .object([.required("files", .array(importedFile, "One entry for each file."))])),
+    (
+      "import",
+      .object([
+        .required("files", .array(importedFile, "One entry for each file, also of an archive.")),
+        .optional("archives", .array(importedArchive, "The archives with several files.")),
+      ])
+    ),
     (
       "imports",
       .object([

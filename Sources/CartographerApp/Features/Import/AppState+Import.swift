@@ -56,7 +56,7 @@ extension AppState {
   mutating func confirm(_ question: ImportQuestion) -> [Effect] {
     guard let check = question.check else { return [] }
     overlays.close()
-    return importFiles(check.importable.map(\.path), groups: question.groups)
+    return importFiles(check.sources, groups: question.groups)
   }
 
   // MARK: Several files
@@ -85,7 +85,9 @@ extension AppState {
     _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
   ) -> [Effect] {
     jobs.imports.rememberBatch(batch.summaries.compactMap(\.undo))
-    if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0 {
+    if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0,
+      batch.remarks.isEmpty
+    {
       return finishImport(id, batch.summaries[0], index)
     }
     let done = batch.summaries.filter { $0.status != .refused }
@@ -105,6 +107,7 @@ extension AppState {
       return [sentence(for: summary)] + summary.messages.map { "\(name): \($0)" }
     }
     total.messages += batch.failures.map { "\(lastComponent($0.path)): \($0.reason)" }
+    total.messages += batch.remarks
     let refused = batch.summaries.count - done.count + batch.failures.count
     let rest = [
       refused == 0 ? nil : "\(Numbers.counted(refused, "file")) could not be imported",
@@ -112,7 +115,9 @@ extension AppState {
         ? nil : "cancelled before \(Numbers.counted(batch.cancelledCount, "file"))",
     ].compactMap { $0 }.map { "; \($0)" }.joined()
     let remarks =
-      batch.summaries.reduce(batch.failures.count) { $0 + $1.messages.count }
+      batch.summaries.reduce(batch.failures.count + batch.remarks.count) {
+        $0 + $1.messages.count
+      }
     return finishImport(
       id, total, index, text: sentence(for: total) + rest,
       shortText: sentence(for: total, withPoints: false) + rest, remarks: remarks,

@@ -17,6 +17,8 @@ package struct ImportCheck: Sendable, Equatable {
     }
 
     package var path: String
+    /// The path of the archive that contains the file, or nil for a file outside an archive.
+    package var archive: String?
     package var outcome: Outcome
     package var places = 0
     package var paths = 0
@@ -47,9 +49,18 @@ package struct ImportCheck: Sendable, Equatable {
   }
 
   package var files: [File]
+  /// The findings about archives and lists of activities, such as files that are not read.
+  package var remarks: [String] = []
 
   package init(files: [File] = []) {
     self.files = files
+  }
+
+  /// The paths to import: those of the importable files, and those of the archives that contain
+  /// importable files.
+  package var sources: [String] {
+    var seen: Set<String> = []
+    return importable.map { $0.archive ?? $0.path }.filter { seen.insert($0).inserted }
   }
 
   /// The files whose import would change the library.
@@ -92,6 +103,8 @@ package struct ImportBatch: Sendable, Equatable {
   package var failures: [Failure]
   /// The number of files that were not read, because the user cancelled the import.
   package var cancelledCount: Int
+  /// The findings about archives and lists of activities, such as files that were not read.
+  package var remarks: [String] = []
 
   package init(
     summaries: [ImportSummary] = [], failures: [Failure] = [], cancelledCount: Int = 0

@@ -114,6 +114,9 @@ struct ImportQuestion: ScrollingOverlay {
     if lines.isEmpty {
       lines = Self.wrapped(words.text("There is no file to import in \(named(words))."), columns)
     }
+    for remark in check.remarks {
+      lines += Self.wrapped(words.text(remark), columns, Style(.dim), after: words.text("! "))
+    }
     if check.files.count > 1 || !check.files.allSatisfy(\.isImportable) {
       lines.append(("", Style(.text)))
       let listed = Self.listed(check.files)

@@ -1,0 +1,97 @@
+import Foundation
+import GeoFormats
+
+/// The lists of activities that belong to the files of an import, as in the unpacked folder of an
+/// export of Strava or Garmin.
+package struct ActivityLists: Sendable {
+  /// The files to import: without the lists and the other tables beside them, but with the files that
+  /// a given list names.
+  package private(set) var files: [String]
+  /// The listed activities, or nil if there is no list.
+  package private(set) var activities: ActivityCatalogue?
+  /// The findings about listed activities without a file, and about tables that are not imported.
+  package private(set) var findings: [ImportReport.Finding] = []
+  private var lists: [String] = []
+
+  /// The maximum size of a list, in bytes.
+  private static let bytesAtMost = 64 << 20
+
+  /// Finds and reads the lists near the given files. A file that cannot be read as a list stays among
+  /// the files to import.
+  package init(_ files: [String]) {
+    self.files = files
+    var catalogue = ActivityCatalogue()
+    for list in Self.candidates(files) {
+      if let bytes = Self.bytes(of: list), catalogue.add(bytes, of: list) { lists.append(list) }
+    }
+    guard !catalogue.isEmpty else { return }
+    let tables = Set(lists.map { URL(filePath: $0).deletingLastPathComponent().path })
+    let kept = files.filter { file in
+      let url = URL(filePath: file)
+      return !["csv", "json"].contains(url.pathExtension.lowercased())
+        || !tables.contains(url.deletingLastPathComponent().path)
+    }
+    let left = files.count - kept.count - files.count(where: lists.contains)
+    let known = Set(kept)
+    let listed = catalogue.files.filter {
+      !known.contains($0) && FileManager.default.fileExists(atPath: $0)
+    }
+    self.files = kept + (files.contains(where: lists.contains) ? listed : [])
+    for file in kept + listed { catalogue.note(file: file) }
+    activities = catalogue
+    findings = catalogue.diagnostics.map(ImportReport.Finding.init)
+    if left > 0 {
+      findings.append(
+        ImportReport.Finding(
+          Diagnostic(
+            code: .inputMembersLeft, action: .skipped,
+            message: """
+              \(left) other table\(left == 1 ? "" : "s") beside the list of activities \
+              \(left == 1 ? "was" : "were") not read
+              """)))
+    }
+  }
+
+  /// The name of the first list.
+  package var name: String { lists.first ?? "" }
+
+  private static func candidates(_ files: [String]) -> [String] {
+    var found: [String] = []
+    var folders: Set<String> = []
+    for file in files {
+      if ActivityCatalogue.mayList(file) { found.append(file) }
+      guard let slash = file.lastIndex(of: "/") else { continue }
+      let folder = String(file[..<slash])
+      guard folders.insert(folder).inserted else { continue }
+      let name = folder.split(separator: "/").last ?? ""
+      let parent = String(folder.dropLast(name.count))
+      if name == "activities" {
+        found.append(parent + "activities.csv")
+      } else if name.lowercased().contains("uploaded-files") {
+        found += garminLists(in: parent)
+      }
+    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns Garmin's lists, which lie in a folder beside that of the uploaded files.
+  private static func garminLists(in parent: String) -> [String] {
+    let manager = FileManager.default
+    let folders = (try? manager.contentsOfDirectory(atPath: parent.isEmpty ? "." : parent)) ?? []
+    return folders.filter { $0.lowercased().contains("fitness") }.flatMap { folder in
+      ((try? manager.contentsOfDirectory(atPath: parent + folder)) ?? [])
+        .filter(ActivityCatalogue.mayList).map { "\(parent)\(folder)/\($0)" }
+    }.sorted()
+  }
+
+  private static func bytes(of file: String) -> [UInt8]? {
+    guard let handle = FileHandle(forReadingAtPath: file) else { return nil }
+    defer { try? handle.close() }
+    var status = stat()
+    guard fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= bytesAtMost
+    else { return nil }
+    return (try? handle.read(upToCount: bytesAtMost)).map(Array.init)
+  }
+}

@@ -1,0 +1,39 @@
+/// The data about a recorded activity that a training website lists apart from the activity's file.
+public struct ActivityDetails: Hashable, Sendable {
+  public var name: String?
+  /// The kind of activity, such as `Ride`.
+  public var type: String?
+  public var description: String?
+  public var notes: String?
+  /// The bicycle or the shoes that were used.
+  public var gear: String?
+  /// The start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
+  public var start: Double?
+
+  public init() {}
+
+  /// A text that differs if any of the details differs.
+  public var fingerprint: String {
+    [name, type, description, notes, gear].map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }
+      .joined(separator: ",")
+  }
+
+  /// Puts the details into the fields of a path. The path's own name is kept as its comment.
+  ///
+  /// - Parameter number: The number of the path among the paths of the activity, counted from 1.
+  func apply(to header: inout GeoPathHeader, number: Int) {
+    if let name {
+      let numbered = number > 1 ? "\(name) (\(number))" : name
+      if header.comment == nil, let own = header.name, !own.isEmpty, own != name {
+        header.comment = own
+      }
+      header.name = numbered
+    }
+    if let type { header.type = type }
+    if let description, header.details != description {
+      header.details = [description, header.details].compactMap { $0 }.joined(separator: "\n\n")
+    }
+    let notes = [header.extras.notes, notes, gear.map { "Gear: \($0)" }].compactMap { $0 }
+    if !notes.isEmpty { header.extras.notes = notes.joined(separator: "\n") }
+  }
+}

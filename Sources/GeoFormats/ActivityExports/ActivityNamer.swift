@@ -1,0 +1,40 @@
+/// A receiver that puts the details of listed activities into the paths of a file and passes the
+/// file's items on to another receiver.
+public final class ActivityNamer: GeoSink {
+  private let target: any GeoSink
+  private let activities: ActivityCatalogue
+  /// The details for all paths of the file, if its name identifies the activity.
+  private let details: ActivityDetails?
+  private var start = Double.nan
+  private var pathCount = 0
+
+  /// - Parameter file: The file's path, as in the list of activities.
+  public init(_ target: any GeoSink, _ activities: ActivityCatalogue, file: String) {
+    self.target = target
+    self.activities = activities
+    details = activities.activity(of: file)
+  }
+
+  public func place(_ place: GeoPlace) throws { try target.place(place) }
+
+  public func pathBegins(_ kind: GeoPathHeader.Kind) throws {
+    start = .nan
+    try target.pathBegins(kind)
+  }
+
+  public func points(_ points: borrowing GeoPoints) throws {
+    if start.isNaN, let time = points.times.first(where: { !$0.isNaN }) { start = time }
+    try target.points(points)
+  }
+
+  public func pathEnds(_ header: GeoPathHeader) throws {
+    var header = header
+    if let details = details ?? activities.activity(startingAt: start) {
+      pathCount += 1
+      details.apply(to: &header, number: self.details == nil ? 1 : pathCount)
+    }
+    try target.pathEnds(header)
+  }
+
+  public func fileEnds(_ header: GeoFileHeader) throws { try target.fileEnds(header) }
+}

@@ -1,0 +1,82 @@
+import Geodesy
+
+/// The moves and positions of one local day, which become one path with a segment for each move.
+struct TimelineDay {
+  /// A position with its time in seconds since 2001-01-01T00:00:00Z, NaN if it is unknown.
+  struct Point {
+    let coordinate: Coordinate
+    let time: Double
+  }
+
+  /// A move between two visits.
+  struct Move {
+    let start: TimelineTime
+    let end: TimelineTime
+    /// The kind of move as the file states it, such as `WALKING`.
+    var type: String?
+    var metres: Double?
+    /// The move's own points, in their order.
+    var points: [Point]
+
+    /// The move as text, such as `08:05–08:30 walking, 1234 m`.
+    var summary: String {
+      let kind = type.map { $0.lowercased().replacing("_", with: " ") } ?? "move"
+      let length = metres.flatMap { $0 > 0 && $0 < 1e9 ? ", \(Int($0.rounded())) m" : nil } ?? ""
+      return "\(start.clock)–\(end.clock) \(kind)\(length)"
+    }
+  }
+
+  let day: Int
+  private(set) var moves: [Move] = []
+  /// The positions that are not yet assigned to a move.
+  private var points: [Point] = []
+  private(set) var count = 0
+
+  init(_ day: Int) { self.day = day }
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func add(_ move: Move) {
+    moves.append(move)
+    count += move.points.count
+  }
+
+  mutating func add(_ points: [Point]) {
+    self.points += points
+    count += points.count
+  }
+
+  /// Returns the segments of the path in the order of their times: one for each move with the
+  /// positions recorded during the move, and one for each sequence of positions between two moves.
+  mutating func segments() -> [[Point]] {
+    moves.sort { $0.start.seconds < $1.start.seconds }
+    points.sort { $0.time < $1.time }
+    var segments: [[Point]] = []
+    var next = 0
+    for move in moves {
+      var between: [Point] = []
+      while next < points.count, points[next].time < move.start.seconds {
+        between.append(points[next])
+        next += 1
+      }
+      var during: [Point] = []
+      while next < points.count, points[next].time <= move.end.seconds {
+        during.append(points[next])
+        next += 1
+      }
+      segments.append(between)
+      segments.append(Self.merged(move.points, during))
+    }
+    segments.append(Array(points[next...]))
+    return segments.filter { !$0.isEmpty }
+  }
+
+  /// Returns a move's own points with the positions recorded during the move between its first and
+  /// its last point.
+  private static func merged(_ own: [Point], _ during: [Point]) -> [Point] {
+    guard own.count == 2, let first = own.first, let last = own.last else {
+      return own.isEmpty ? during : own + during
+    }
+    return [first] + during + [last]
+  }
+}

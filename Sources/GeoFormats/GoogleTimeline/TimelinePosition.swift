@@ -1,0 +1,31 @@
+import Geodesy
+
+/// The parsing of the positions that timelines state as text.
+enum TimelinePosition {
+  /// Parses a position such as `46.5°, 7.9°` or `geo:46.5,7.9`.
+  ///
+  /// - Returns: The latitude and longitude, NaN if they are not numbers.
+  static func parse(_ text: some Sequence<UInt8>) -> (latitude: Double, longitude: Double) {
+    // A degree sign is 0xC2 0xB0 in UTF-8.
+    var bytes = text.filter { $0 > 0x20 && $0 != 0xC2 && $0 != 0xB0 }
+    if bytes.starts(with: "geo:".utf8) { bytes.removeFirst(4) }
+    if let parameters = bytes.firstIndex(of: UInt8(ascii: ";")) {
+      bytes.removeSubrange(parameters...)
+    }
+    let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3 else { return (.nan, .nan) }
+    return (number(parts[0]), number(parts[1]))
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Double {
+    bytes.withUnsafeBufferPointer { text in
+      text.baseAddress.map { DecimalNumber.parse($0, count: text.count) } ?? .nan
+    }
+  }
+
+  /// Returns the degrees for a number of ten-millionths of a degree. Some of Google's exports state
+  /// negative numbers as large positive ones.
+  static func degrees(_ tenMillionths: Double) -> Double {
+    (tenMillionths > 1_800_000_000 ? tenMillionths - 4_294_967_296 : tenMillionths) / 1e7
+  }
+}

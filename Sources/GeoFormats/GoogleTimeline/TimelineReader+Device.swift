@@ -1,0 +1,226 @@
+import Foundation
+import Geodesy
+
+/// The exports of Android and iOS devices.
+extension TimelineReader {
+  /// A position of a `timelinePath` before the start of its segment is known.
+  private struct PathPoint {
+    let coordinate: Coordinate
+    var time: TimelineTime?
+    /// The minutes since the start of the segment.
+    var minutes: Double?
+  }
+
+  private struct Activity {
+    var start: Coordinate?
+    var end: Coordinate?
+    var type: String?
+    var metres: Double?
+  }
+
+  /// Reads a segment: a visit, a move, or a sequence of positions. Its members have any order.
+  func segment() throws {
+    var start: TimelineTime?
+    var end: TimelineTime?
+    var visit: Visit?
+    var activity: Activity?
+    var path: [PathPoint] = []
+    while try reader.nextKey() {
+      if reader.textIs("startTime") {
+        start = try time()
+      } else if reader.textIs("endTime") {
+        end = try time()
+      } else if reader.textIs("visit") {
+        visit = try self.visit()
+      } else if reader.textIs("activity") {
+        activity = try self.activity()
+      } else if reader.textIs("timelinePath") {
+        try array {
+          if let point = try pathPoint(), hasRoom(after: path.count) { path.append(point) }
+        }
+      } else if reader.textIs("startTimeTimezoneUtcOffsetMinutes")
+        || reader.textIs("endTimeTimezoneUtcOffsetMinutes")
+      {
+        try skip()
+      } else {
+        try leaveOut()
+      }
+    }
+    if var visit {
+      (visit.start, visit.end) = (start, end)
+      try add(visit)
+    }
+    try add(path, from: start)
+    if let activity { try add(activity, from: start, to: end) }
+  }
+
+  private func add(_ path: [PathPoint], from start: TimelineTime?) throws {
+    let times = path.map { point in
+      point.time?.seconds
+        ?? start.map { $0.seconds + (point.minutes ?? 0) * 60 }.flatMap {
+          Timestamp.writable.contains($0) ? $0 : nil
+        } ?? .nan
+    }
+    guard let first = start ?? path.first?.time else {
+      if !path.isEmpty { try withoutTime(path.count) }
+      return
+    }
+    // A segment of two hours can pass midnight.
+    var points: [TimelineDay.Point] = []
+    var last = first
+    for (point, seconds) in zip(path, times) {
+      let time = TimelineTime(
+        seconds: seconds.isFinite ? seconds : last.seconds,
+        offset: point.time.map(\.offset) ?? first.offset)
+      if time.day != last.day {
+        try add(points, from: last)
+        points = []
+      }
+      last = time
+      points.append(TimelineDay.Point(coordinate: point.coordinate, time: seconds))
+    }
+    try add(points, from: last)
+  }
+
+  private func add(_ activity: Activity, from start: TimelineTime?, to end: TimelineTime?) throws {
+    let points = [
+      activity.start.map { TimelineDay.Point(coordinate: $0, time: start?.seconds ?? .nan) },
+      activity.end.map { TimelineDay.Point(coordinate: $0, time: end?.seconds ?? .nan) },
+    ].compactMap { $0 }
+    guard let start = start ?? end else { return try withoutTime(points.count) }
+    try add(
+      TimelineDay.Move(
+        start: start, end: end ?? start, type: activity.type, metres: activity.metres,
+        points: points))
+  }
+
+  func withoutTime(_ count: Int) throws {
+    feed.report.counts.skipped.trackPoints += count
+    feed.diagnose(
+      .timelineLeftOut, .skipped, at: reader.place,
+      "\(count) positions have no time and belong to no day; they were left out")
+  }
+
+  private func pathPoint() throws -> PathPoint? {
+    var coordinate: Coordinate?
+    var time: TimelineTime?
+    var minutes: Double?
+    while try reader.nextKey() {
+      if reader.textIs("point") {
+        coordinate = try position()
+      } else if reader.textIs("time") {
+        time = try self.time()
+      } else if reader.textIs("durationMinutesOffsetFromStartTime") {
+        minutes = try number().flatMap { abs($0) < 1e7 ? $0 : nil }
+      } else {
+        try leaveOut()
+      }
+    }
+    return coordinate.map { PathPoint(coordinate: $0, time: time, minutes: minutes) }
+  }
+
+  private func visit() throws -> Visit {
+    var visit = Visit()
+    try object {
+      if reader.textIs("topCandidate") {
+        try object {
+          if reader.textIs("placeId") || reader.textIs("placeID") {
+            visit.identifier = try reader.nextString()
+          } else if reader.textIs("semanticType") {
+            visit.meaning = try reader.nextString()
+          } else if reader.textIs("placeLocation") {
+            visit.coordinate = try location()
+          } else {
+            try leaveOut()
+          }
+        }
+      } else {
+        try leaveOut()
+      }
+    }
+    return visit
+  }
+
+  private func activity() throws -> Activity {
+    var activity = Activity()
+    try object {
+      if reader.textIs("start") {
+        activity.start = try location()
+      } else if reader.textIs("end") {
+        activity.end = try location()
+      } else if reader.textIs("distanceMeters") {
+        activity.metres = try number()
+      } else if reader.textIs("topCandidate") {
+        try object {
+          if reader.textIs("type") {
+            activity.type = try reader.nextString()
+          } else {
+            try leaveOut()
+          }
+        }
+      } else {
+        try leaveOut()
+      }
+    }
+    return activity
+  }
+
+  /// Reads the next value, a position as text (iOS) or an object that contains it (Android).
+  private func location() throws -> Coordinate? {
+    switch try reader.next() {
+    case .string:
+      let (latitude, longitude) =
+        reader.hasEscapes
+        ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
+      return coordinate(latitude, longitude)
+    case .objectStart:
+      var found: Coordinate?
+      while try reader.nextKey() {
+        if reader.textIs("latLng") { found = try position() } else { try leaveOut() }
+      }
+      return found
+    default:
+      try reader.skipValue()
+      return nil
+    }
+  }
+
+  /// Reads an element of `rawSignals`: a position, or a measurement without a position.
+  func rawSignal() throws {
+    while try reader.nextKey() {
+      guard reader.textIs("position") else {
+        try leaveOut()
+        continue
+      }
+      var coordinate: Coordinate?
+      var time: TimelineTime?
+      var (accuracy, elevation, speed): (Double?, Double?, Double?)
+      try object {
+        if reader.textIs("LatLng") || reader.textIs("latLng") {
+          coordinate = try position()
+        } else if reader.textIs("timestamp") {
+          time = try self.time()
+        } else if reader.textIs("accuracyMeters") {
+          accuracy = try number()
+        } else if reader.textIs("altitudeMeters") {
+          elevation = try number()
+        } else if reader.textIs("speedMetersPerSecond") {
+          speed = try number()
+        } else {
+          try leaveOut()
+        }
+      }
+      try addRaw(coordinate, time, accuracy, elevation: elevation, speed: speed, course: nil)
+    }
+  }
+
+  /// Passes a raw position to the sink if it is complete and accurate enough.
+  func addRaw(
+    _ coordinate: Coordinate?, _ time: TimelineTime?, _ accuracy: Double?, elevation: Double?,
+    speed: Double?, course: Double?
+  ) throws {
+    guard let coordinate, isAccurate(accuracy) else { return }
+    guard let time else { return try withoutTime(1) }
+    try addRaw(coordinate, time, elevation: elevation, speed: speed, course: course)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Geodesy
+
+extension TimelineReader {
+  /// A stay at a place.
+  struct Visit {
+    var coordinate: Coordinate?
+    /// The latitude and longitude in ten-millionths of a degree, in files that state no text.
+    var latitudeE7: Double?
+    var longitudeE7: Double?
+    var name: String?
+    var address: String?
+    /// The meaning of the place for the user, such as `HOME`.
+    var meaning: String?
+    var identifier: String?
+    var start: TimelineTime?
+    var end: TimelineTime?
+  }
+
+  /// Passes a visit to the sink as a place. A visit without a position is told.
+  func add(_ visit: Visit) throws {
+    let hasNumbers = visit.latitudeE7 != nil || visit.longitudeE7 != nil
+    let found =
+      visit.coordinate
+      ?? (hasNumbers ? self.coordinate(visit.latitudeE7, visit.longitudeE7) : nil)
+    guard let coordinate = found else {
+      feed.report.counts.skipped.waypoints += 1
+      feed.diagnose(
+        .coordinateMissing, .skipped, at: reader.place, "a visit has no position")
+      return
+    }
+    var place = GeoPlace(coordinate: coordinate)
+    place.name = visit.name ?? visit.meaning.flatMap(Self.words) ?? visit.address
+    place.type = "visit"
+    place.time = visit.start.map { Date(timeIntervalSinceReferenceDate: $0.seconds) }
+    var lines: [String] = []
+    if let start = visit.start {
+      let end = visit.end.map { end in
+        end.day == start.day ? "–\(end.clock)" : "–\(TimelineTime.date(end.day)) \(end.clock)"
+      }
+      lines.append("\(TimelineTime.date(start.day)) \(start.clock)\(end ?? "")")
+    }
+    if let address = visit.address, place.name != address {
+      lines.append(address)
+    }
+    place.details = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    place.kept = PreservedMarkup.keeping(
+      [("placeId", visit.identifier), ("semanticType", visit.meaning)].compactMap { name, value in
+        value.map { ForeignValue(format: GoogleTimelineCodec.id, name: name, value: $0) }
+      })
+    try feed.place(place)
+  }
+
+  /// Returns a constant such as `INFERRED_HOME` as words, or nil if the meaning is unknown.
+  private static func words(_ constant: String) -> String? {
+    let plain = constant.lowercased().replacing("_", with: " ").replacing("type ", with: "")
+      .replacing("inferred ", with: "")
+    guard !plain.isEmpty, !plain.contains("unknown") else { return nil }
+    return plain.prefix(1).uppercased() + plain.dropFirst()
+  }
+}

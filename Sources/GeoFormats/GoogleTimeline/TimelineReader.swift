@@ -1,0 +1,276 @@
+import Foundation
+import Geodesy
+
+/// The reading of a timeline: visits become places, and moves and raw positions become one path for
+/// each local day.
+final class TimelineReader {
+  let reader: JSONReader
+  let feed: GeoFeed
+  /// The maximum number of positions of one move, and of one day's moves, that are kept in memory.
+  private static let pointsAtMost = 200_000
+  /// The pause between two raw positions, in seconds, after which a new segment begins.
+  private static let pause = 1_800.0
+
+  private var day: TimelineDay?
+  /// The day of the open path of raw positions.
+  private var rawDay: Int?
+  private var rawSegment = 0
+  private var rawTime = Double.nan
+  private var inaccurateCount = 0
+  private var inaccuratePlace = Diagnostic.Place()
+  private var utcDays: Set<Int> = []
+  /// The names of the values that were left out, with the number of each.
+  private var leftOut: [(name: [UInt8], count: Int)] = []
+  private var otherLeftOutCount = 0
+  private var leftOutPlace = Diagnostic.Place()
+
+  init(_ reader: JSONReader, _ feed: GeoFeed) {
+    self.reader = reader
+    self.feed = feed
+  }
+
+  func read() throws {
+    switch try reader.next() {
+    case .arrayStart: try elements { try segment() }
+    case .objectStart:
+      while try reader.nextKey() {
+        if reader.textIs("semanticSegments") {
+          try array { try segment() }
+        } else if reader.textIs("timelineObjects") {
+          try array { try timelineObject() }
+        } else if reader.textIs("rawSignals") {
+          try flushDay()
+          try array { try rawSignal() }
+        } else if reader.textIs("locations") {
+          try array { try record() }
+        } else {
+          try leaveOut()
+        }
+      }
+    default: break
+    }
+  }
+
+  func finish(_ fault: JSONFault?) throws -> GeoReadReport {
+    try flushDay()
+    try endRaw()
+    if inaccurateCount > 0 {
+      feed.report.counts.skipped.trackPoints += inaccurateCount
+      feed.diagnose(
+        .timelineInaccurate, .skipped, at: inaccuratePlace,
+        "\(inaccurateCount) positions were left out, because they are less accurate than requested")
+    }
+    if !utcDays.isEmpty {
+      feed.diagnose(
+        .timelineInUTC, .kept,
+        """
+        the times of \(utcDays.count) day\(utcDays.count == 1 ? "" : "s") have no offset, so these \
+        days begin at midnight UTC instead of local time
+        """)
+    }
+    if !leftOut.isEmpty {
+      let others = otherLeftOutCount > 0 ? ", others (\(otherLeftOutCount))" : ""
+      let names =
+        leftOut.sorted { $0.count > $1.count }
+        .map { "\($0.name.withUnsafeBufferPointer(Excerpt.of)) (\($0.count))" }
+        .joined(separator: ", ") + others
+      feed.diagnose(
+        .timelineLeftOut, .skipped, at: leftOutPlace,
+        "values without a field in the library were left out: \(names)")
+    }
+    return try feed.finish(reader, fault)
+  }
+
+  // MARK: JSON
+
+  /// Reads the elements of the array that has begun. The closure is called for each object after its
+  /// start and must read it to its end.
+  func elements(_ body: () throws -> Void) throws {
+    while true {
+      switch try reader.next() {
+      case .arrayEnd: return
+      case .objectStart: try body()
+      default: try reader.skipValue()
+      }
+    }
+  }
+
+  /// Reads the next value as an array of objects; any other value is skipped.
+  func array(_ body: () throws -> Void) throws {
+    if try reader.next() == .arrayStart { try elements(body) } else { try reader.skipValue() }
+  }
+
+  /// Reads the next value as an object. The closure is called for each key.
+  func object(_ body: () throws -> Void) throws {
+    guard try reader.next() == .objectStart else { return try reader.skipValue() }
+    while try reader.nextKey() { try body() }
+  }
+
+  /// The maximum number of names of values that are listed as left out.
+  private static let namesAtMost = 20
+
+  /// Skips the value of the last key and counts it as left out.
+  func leaveOut() throws {
+    if leftOut.isEmpty { leftOutPlace = reader.place }
+    let name = reader.bytes
+    if let index = leftOut.firstIndex(where: { $0.name.elementsEqual(name) }) {
+      leftOut[index].count += 1
+    } else if leftOut.count < Self.namesAtMost {
+      leftOut.append((Array(name.prefix(200)), 1))
+    } else {
+      otherLeftOutCount += 1
+    }
+    try skip()
+  }
+
+  /// Skips the value of the last key, which repeats other values.
+  func skip() throws {
+    _ = try reader.next()
+    try reader.skipValue()
+  }
+
+  /// Reads the next value, a number that may be written as a string.
+  func number() throws -> Double? {
+    switch try reader.next() {
+    case .number: return reader.number.isFinite ? reader.number : nil
+    case .string:
+      guard let start = reader.bytes.baseAddress else { return nil }
+      let number = DecimalNumber.parse(start, count: reader.bytes.count)
+      return number.isFinite ? number : nil
+    default:
+      try reader.skipValue()
+      return nil
+    }
+  }
+
+  /// Reads the next value, a time in ISO 8601. A text that is not a time is told.
+  func time() throws -> TimelineTime? {
+    guard try reader.next() == .string else {
+      try reader.skipValue()
+      return nil
+    }
+    if let time = TimelineTime(reader.bytes) { return time }
+    feed.diagnose(
+      .timeUnreadable, .repaired, at: reader.place,
+      "the time “\(Excerpt.of(reader.bytes))” is not valid")
+    return nil
+  }
+
+  /// Reads the next value, a time in milliseconds since 1970.
+  func millisecondsTime() throws -> TimelineTime? {
+    try number().flatMap { TimelineTime(milliseconds: $0) }
+  }
+
+  /// Reads the next value, a position such as `46.5°, 7.9°`.
+  func position() throws -> Coordinate? {
+    guard try reader.next() == .string else {
+      try reader.skipValue()
+      return nil
+    }
+    let (latitude, longitude) =
+      reader.hasEscapes
+      ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
+    return coordinate(latitude, longitude)
+  }
+
+  /// Returns a position, or nil and a diagnostic at the last token if it is not valid.
+  func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
+    let isValid = abs(latitude) <= 90 && abs(longitude) <= 180
+    let found = feed.coordinate(
+      latitude: latitude, longitude: longitude, at: isValid ? .init() : reader.place)
+    if found == nil { feed.report.counts.skipped.trackPoints += 1 }
+    return found
+  }
+
+  // MARK: Items
+
+  /// Returns whether a position is accurate enough to be imported.
+  func isAccurate(_ metres: Double?) -> Bool {
+    guard let maximum = feed.input.options.maximumAccuracy, let metres, metres > maximum else {
+      return true
+    }
+    if inaccurateCount == 0 { inaccuratePlace = reader.place }
+    inaccurateCount += 1
+    return false
+  }
+
+  private func note(_ time: TimelineTime) {
+    if time.offset == nil, utcDays.count < 100_000 { utcDays.insert(time.day) }
+  }
+
+  func add(_ move: TimelineDay.Move) throws {
+    guard !move.points.isEmpty else { return }
+    try begin(move.start)
+    day?.add(move)
+  }
+
+  func add(_ points: [TimelineDay.Point], from start: TimelineTime) throws {
+    guard !points.isEmpty else { return }
+    try begin(start)
+    day?.add(points)
+  }
+
+  /// Returns whether a move with a number of points can take another one.
+  func hasRoom(after count: Int) -> Bool {
+    guard count >= Self.pointsAtMost else { return true }
+    feed.report.counts.skipped.trackPoints += 1
+    feed.diagnose(
+      .timelineLeftOut, .skipped, at: reader.place,
+      "a move has more than \(Self.pointsAtMost) positions; the others were left out")
+    return false
+  }
+
+  private func begin(_ time: TimelineTime) throws {
+    note(time)
+    if day?.day != time.day || (day?.count ?? 0) > Self.pointsAtMost { try flushDay() }
+    if day == nil { day = TimelineDay(time.day) }
+  }
+
+  /// Passes the moves of the last day to the sink.
+  private func flushDay() throws {
+    guard var day else { return }
+    self.day = nil
+    guard !day.isEmpty else { return }
+    try endRaw()
+    let segments = day.segments()
+    try feed.beginPath(.track)
+    for (index, points) in segments.enumerated() {
+      for point in points { try feed.point(point.coordinate, time: point.time, segment: index) }
+    }
+    var header = GeoPathHeader(kind: .track, name: TimelineTime.date(day.day))
+    header.segments = segments.count
+    let moves = day.moves.map(\.summary)
+    if !moves.isEmpty { header.details = moves.joined(separator: "\n") }
+    try feed.endPath(header)
+  }
+
+  /// Passes a raw position to the sink.
+  func addRaw(
+    _ coordinate: Coordinate, _ time: TimelineTime, elevation: Double?, speed: Double?,
+    course: Double?
+  ) throws {
+    note(time)
+    if rawDay != time.day {
+      try endRaw()
+      try feed.beginPath(.track)
+      rawDay = time.day
+      rawSegment = 0
+      rawTime = time.seconds
+    }
+    if abs(time.seconds - rawTime) > Self.pause { rawSegment += 1 }
+    rawTime = time.seconds
+    try feed.point(
+      coordinate, elevation: elevation ?? .nan, time: time.seconds, segment: rawSegment)
+    if let speed { feed.set(.speed, speed) }
+    if let course { feed.set(.course, course) }
+  }
+
+  private func endRaw() throws {
+    guard let day = rawDay else { return }
+    rawDay = nil
+    var header = GeoPathHeader(
+      kind: .track, name: "\(TimelineTime.date(day)), raw positions", type: "raw positions")
+    header.segments = rawSegment + 1
+    try feed.endPath(header)
+  }
+}

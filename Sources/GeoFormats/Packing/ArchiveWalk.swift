@@ -1,0 +1,210 @@
+/// A walk over the files of a ZIP or tar archive in their order, including the files of archives
+/// inside the archive.
+///
+/// The archive is read once from its start and is decompressed while it is read; memory use does not
+/// depend on its size. File names are only names: nothing is written to disk.
+public final class ArchiveWalk {
+  /// A file in the archive. Folders are left out.
+  public struct Member: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      /// A file of a known format, possibly compressed.
+      case file(GeoFormat)
+      /// A file that no codec recognises.
+      case other
+      case encrypted
+      /// An archive that is nested too deeply and therefore not opened.
+      case archive
+    }
+
+    /// The file's path in the archive, including the names of inner archives, such as
+    /// `files.zip/day1.gpx`. It may contain `..` and any character.
+    public let name: String
+    public let kind: Kind
+    /// The number of archives that contain the file: 1 if only the outermost archive does.
+    public let depth: Int
+    /// The file's decompressed size in bytes as stated by the archive, or nil if it is not stated.
+    public let size: Int?
+  }
+
+  /// The maximum number of archives inside each other that are opened.
+  public static let depthAtMost = 3
+
+  private struct Level {
+    let reader: ArchiveReader
+    let packing: Packing
+    /// The path of the archive inside the outermost archive with a slash, or an empty string for the
+    /// outermost archive itself.
+    let prefix: String
+    /// The file whose content is read or skipped before the next file.
+    var current: ArchiveReader.Member?
+  }
+
+  private let file: BufferedSource
+  private let limits: GeoReadingLimits
+  private var levels: [Level] = []
+  /// A meter for each compression layer, which counts the layer's output of the whole walk.
+  private var meters: [UnpackingMeter] = []
+  private var source: MemberSource?
+  private var content: BufferedSource?
+  /// The descriptions of the damage at which the reading of an archive ended, valid after the last
+  /// file.
+  public private(set) var problems: [String] = []
+
+  /// Opens an archive.
+  ///
+  /// - Returns: Nil if the source is not an archive, or if the start of the archive is damaged.
+  /// - Throws: Any error thrown by the source.
+  public init?(_ source: any ByteSource, limits: GeoReadingLimits = GeoReadingLimits()) throws {
+    file = BufferedSource(source)
+    self.limits = limits
+    do {
+      guard let (reader, packing) = try open(file, layer: 0) else { return nil }
+      levels = [Level(reader: reader, packing: packing, prefix: "")]
+    } catch is InputRefusal {
+      return nil
+    }
+  }
+
+  /// The number of bytes of the archive that were read, and the archive's size.
+  public var progress: GeoProgress {
+    GeoProgress(bytesRead: file.consumed, bytesTotal: file.byteCount)
+  }
+
+  private func meter(_ layer: Int) -> UnpackingMeter {
+    while meters.count <= layer { meters.append(UnpackingMeter(file, limits)) }
+    return meters[layer]
+  }
+
+  /// The maximum number of layers of compression and archives on the way to a file.
+  private static let layersAtMost = 4
+
+  /// Opens the archive that a source contains, after removing the compression around it.
+  private func open(
+    _ content: BufferedSource, layer first: Int
+  ) throws -> (ArchiveReader, Packing)? {
+    var content = content
+    for layer in first..<first + Self.layersAtMost {
+      let head = Array(try content.window(atLeast: FileSignature.headSize))
+      guard let packing = Packing(head) else { return nil }
+      guard packing.isArchive else {
+        content = BufferedSource(try packing.filter(content, meter(layer)))
+        continue
+      }
+      let reader = try ArchiveReader(packing, content, meter(layer))
+      guard case .more = try reader.open() else { return nil }
+      return (reader, packing)
+    }
+    return nil
+  }
+
+  // MARK: Files
+
+  /// Moves to the next file of the archive.
+  ///
+  /// - Returns: The file, or nil at the end of the archive.
+  /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
+  public func next() throws -> Member? {
+    try ArchiveRefusal.translating {
+      source = nil
+      content = nil
+      while let level = levels.last {
+        if let current = level.current { try level.reader.skip(current) }
+        guard let header = try level.reader.nextMember() else {
+          if level.reader.endedEarly { problems.append(problem(level)) }
+          levels.removeLast()
+          continue
+        }
+        levels[levels.count - 1].current = header
+        if header.isFolder { continue }
+        if let member = try member(header, level) { return member }
+      }
+      return nil
+    }
+  }
+
+  /// Returns a file of the archive, or nil if the file is an archive whose files come next.
+  private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
+    let own = header.name.drop { $0 == "/" }
+    let name = level.prefix + (own.isEmpty ? "unnamed" : own)
+    func member(_ kind: Member.Kind) -> Member {
+      Member(name: name, kind: kind, depth: levels.count, size: header.size)
+    }
+    if header.isEncrypted { return member(.encrypted) }
+    guard header.isRegularFile else { return member(.other) }
+    let source = MemberSource(level.reader)
+    let content = BufferedSource(source)
+    let kind = try MemberKind(content, name: header.name)
+    if source.isUnreadable { return member(.other) }
+    switch kind {
+    case .file(let format):
+      self.source = source
+      self.content = content
+      return member(.file(format))
+    case .other:
+      self.source = source
+      self.content = content
+      return member(.other)
+    case .archive:
+      guard levels.count < Self.depthAtMost else { return member(.archive) }
+      guard let (reader, packing) = try inner(content) else {
+        problems.append("the archive \(Excerpt.of(name)) cannot be read")
+        return member(.other)
+      }
+      levels.append(Level(reader: reader, packing: packing, prefix: name + "/"))
+      return nil
+    }
+  }
+
+  /// Opens an archive inside the current one, or returns nil if it cannot be read.
+  private func inner(_ content: BufferedSource) throws -> (ArchiveReader, Packing)? {
+    do {
+      return try open(content, layer: levels.count * Self.layersAtMost)
+    } catch let refusal as InputRefusal
+      where refusal.code != .limitUnpacked && refusal.code != .limitRatio
+    {
+      return nil
+    }
+  }
+
+  private func problem(_ level: Level) -> String {
+    level.prefix.isEmpty
+      ? "the \(level.packing.name) archive is truncated or damaged"
+      : "the archive \(Excerpt.of(String(level.prefix.dropLast()))) is truncated or damaged"
+  }
+
+  // MARK: Content
+
+  /// Reads the next bytes of the current file.
+  ///
+  /// - Returns: The number of bytes written to the buffer; 0 at the end of the file.
+  /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    try ArchiveRefusal.translating { try content?.read(into: buffer) ?? 0 }
+  }
+
+  /// A description of the damage that ended the current file too early, or nil if the file is
+  /// complete. The value is valid after the last byte of the file was read.
+  public var damage: String? {
+    guard let level = levels.last else { return nil }
+    return switch source?.outcome {
+    case .truncated: "the \(level.packing.name) archive is truncated"
+    case .damaged: "the \(level.packing.name) archive is damaged"
+    case .unreadable: "the file's content in the \(level.packing.name) archive is damaged"
+    case .more, .ended, nil: nil
+    }
+  }
+}
+
+/// The reason why the reading of an archive was stopped: the archive exceeds a limit.
+public struct ArchiveRefusal: Error {
+  public let diagnostic: Diagnostic
+
+  static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let refusal as InputRefusal {
+      throw ArchiveRefusal(
+        diagnostic: Diagnostic(code: refusal.code, action: .refused, message: refusal.message))
+    }
+  }
+}

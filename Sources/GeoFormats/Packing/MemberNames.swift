@@ -1,0 +1,50 @@
+/// The number of files in an archive that are not imported, and the names of the first few.
+public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
+  /// The maximum number of file names in a message. Further names are only counted, because an
+  /// archive can have millions of files.
+  private static let maximum = 5
+
+  private static let imageExtensions = [
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".heic",
+  ]
+
+  private var first: [String] = []
+  /// The number of files other than pictures.
+  private var otherCount = 0
+  private var imageCount = 0
+
+  public var count: Int { otherCount + imageCount }
+
+  init() {}
+
+  public var isEmpty: Bool { count == 0 }
+
+  var haveOnlyImages: Bool { otherCount == 0 }
+
+  mutating func add(_ name: String) {
+    let lower = name.lowercased()
+    if Self.imageExtensions.contains(where: { lower.hasSuffix($0) }) {
+      imageCount += 1
+      return
+    }
+    if first.count < Self.maximum { first.append(Excerpt.of(name)) }
+    otherCount += 1
+  }
+
+  mutating func add(_ names: MemberNames) {
+    first += names.first.prefix(max(Self.maximum - first.count, 0))
+    otherCount += names.otherCount
+    imageCount += names.imageCount
+  }
+
+  /// Returns the number with a noun, such as `3 files`.
+  func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  public var description: String {
+    var shown = first.joined(separator: ", ")
+    if otherCount > first.count { shown += " and \(otherCount - first.count) more" }
+    guard imageCount > 0 else { return shown }
+    let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
+    return otherCount == 0 ? images : "\(shown) and \(images)"
+  }
+}

@@ -1,0 +1,23 @@
+/// The content of the archive's current file, as a byte source.
+final class MemberSource: ByteSource {
+  let byteCount: Int? = nil
+  private(set) var outcome = ArchiveReader.Outcome.more
+  private let reader: ArchiveReader
+  private var isEmpty = true
+
+  init(_ reader: ArchiveReader) {
+    self.reader = reader
+  }
+
+  /// Whether none of the content can be decompressed, for example because the compression method is
+  /// unknown.
+  var isUnreadable: Bool { isEmpty && outcome == .unreadable }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard outcome == .more else { return 0 }
+    let count: Int
+    (count, outcome) = try reader.read(into: buffer)
+    if count > 0 { isEmpty = false }
+    return count
+  }
+}

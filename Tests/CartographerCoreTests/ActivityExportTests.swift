@@ -1,0 +1,123 @@
+import CartographerCore
+import Foundation
+import TestSupport
+import Testing
+
+/// The import of the exports of Strava and Garmin, with the names from their lists of activities.
+@Suite struct ActivityExportTests {
+  typealias World = ArchiveWorld
+
+  private static func strava(_ list: World.Member? = nil) throws -> [World.Member] {
+    let files = try [
+      "activities/1001.gpx", "activities/1002.gpx", "activities/1004.gpx", "profile.csv",
+    ]
+    .map { try World.fixture("strava/\($0)", as: $0) }
+    return try files + [list ?? World.fixture("strava/activities.csv", as: "activities.csv")]
+  }
+
+  @Test func `names, kinds, gear and notes of a Strava export are joined to its files`()
+    async throws
+  {
+    let archive = ArchiveBytes.zip(try Self.strava())
+    try await World.with { world in
+      let result = try await world.importAll(archive, "export.zip")
+      #expect(result.statuses == [.imported, .imported, .imported])
+      let paths = try await world.paths()
+      #expect(paths.map(\.name) == ["Über den Pass", "Feierabendrunde", "Zur Hütte"])
+      #expect(paths.map(\.type) == ["Radfahrt", "Lauf", "Wanderung"])
+      #expect(paths[0].comment == "Track 1" && paths[1].comment == "Lauf")
+      #expect(paths[0].details == "Zwei Pässe, ein Tag.\nDer zweite hieß \"Furka\".")
+      #expect(paths[0].notes == "Neue Bremsen prüfen\nGear: Canyon Endurace")
+      #expect(paths[1].notes == "Gear: Hoka Clifton" && paths[2].notes.isEmpty)
+      #expect(result.messages.contains { $0.contains("profile.csv") })
+      #expect(
+        result.messages.suffix(2) == [
+          "1 listed activity has no file, like a manual entry, and was not imported",
+          "1 listed activity has a file that is missing and was not imported",
+        ])
+      let again = try await world.importAll(archive, "export.zip")
+      #expect(again.statuses == [.unchanged, .unchanged, .unchanged])
+    }
+  }
+
+  @Test func `a later Strava export updates the name of an activity`() async throws {
+    let (name, bytes) = try World.fixture("strava/activities.csv", as: "activities.csv")
+    let changed = String(decoding: bytes, as: UTF8.self)
+      .replacing("Feierabendrunde", with: "Am See entlang")
+    try await World.with { world in
+      _ = try await world.importAll(ArchiveBytes.zip(try Self.strava()), "2025.zip")
+      let later = try await world.importAll(
+        ArchiveBytes.zip(try Self.strava((name, Array(changed.utf8)))), "2026.zip")
+      #expect(later.statuses == [.unchanged, .updated, .unchanged])
+      #expect(
+        try await world.paths().map(\.name) == ["Über den Pass", "Am See entlang", "Zur Hütte"])
+    }
+  }
+
+  @Test func `an unpacked Strava export is imported like the archive`() async throws {
+    try await World.with { world in
+      for (name, bytes) in try Self.strava() { try world.write(bytes, "export/\(name)") }
+      let (lists, reports) = try await world.importFiles([
+        "export/activities.csv", "export/profile.csv",
+      ])
+      #expect(reports.map(\.status) == [.imported, .imported, .imported])
+      #expect(
+        try await world.paths().map(\.name) == ["Über den Pass", "Feierabendrunde", "Zur Hütte"])
+      #expect(lists.findings.contains { $0.message.contains("1 other table") })
+      let (_, again) = try await world.importFiles(["export/activities/1002.gpx"])
+      #expect(again.map(\.status) == [.unchanged])
+    }
+  }
+
+  @Test(arguments: [
+    "id,date,name,type,description,elapsed_time,distance,commute,gear,filename",
+    "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Relative Effort,Activity Gear,Filename",
+  ])
+  func `older lists of Strava have fewer columns`(header: String) async throws {
+    let row = "1001,2019-05-01,Old ride,Ride,,240,440,false,Old bike,activities/1001.gpx"
+    let list = World.member("activities.csv", "\(header)\n\(row)\n")
+    try await World.with { world in
+      _ = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
+      let path = try #require(try await world.paths().first { $0.name == "Old ride" })
+      #expect(path.type == "Ride" && path.notes == "Gear: Old bike")
+    }
+  }
+
+  @Test func `a table that names files outside the export is not followed`() async throws {
+    let row = "1,2019,A,Ride,,1,1,false,,activities/../../secret.gpx"
+    let list = World.member("activities.csv", "id,b,c,d,e,f,g,h,i,filename\n\(row)\n")
+    try await World.with { world in
+      try world.write(list.bytes, "export/activities.csv")
+      try world.write(World.track("", from: 46).bytes, "secret.gpx")
+      let (lists, _) = try await world.importFiles(["export/activities.csv"])
+      #expect(lists.files.isEmpty)
+    }
+  }
+
+  @Test func `Garmin's nested archives are named by number and by start`() async throws {
+    let files = try ["nobody@example.org_90017.gpx", "nobody@example.org_5002.gpx"].map {
+      try World.fixture("garmin/\($0)", as: $0)
+    }
+    let list = try World.fixture(
+      "garmin/nobody_0_summarizedActivities.json",
+      as: "DI_CONNECT/DI-Connect-Fitness/nobody_0_summarizedActivities.json")
+    let settings = World.member("DI_CONNECT/DI-Connect-User/settings.json", "{\"a\": 1}")
+    let archive = ArchiveBytes.zip([
+      settings,
+      (
+        "DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip", ArchiveBytes.zip(files)
+      ), list,
+    ])
+    try await World.with { world in
+      let result = try await world.importAll(archive, "garmin.zip")
+      #expect(result.statuses == [.imported, .imported])
+      let paths = try await world.paths()
+      #expect(paths.map(\.name) == ["Vevey Running", "Morning on the ridge"])
+      #expect(paths.map(\.type) == ["running", "hiking"])
+      #expect(paths.map(\.details) == [nil, "With the new boots."])
+      #expect(result.messages.contains { $0.contains("settings.json") })
+      let again = try await world.importAll(archive, "garmin.zip")
+      #expect(again.statuses == [.unchanged, .unchanged])
+    }
+  }
+}

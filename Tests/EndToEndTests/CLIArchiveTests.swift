@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The import of archives and of exports of other services on the command line.
+@Suite struct CLIArchiveTests {
+  private static func gpx(_ name: String, _ latitude: Double) -> [UInt8] {
+    Array(
+      """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
+      <wpt lat="\(latitude)" lon="7"><name>\(name)</name></wpt></gpx>
+      """.utf8)
+  }
+
+  private static let trip = ArchiveBytes.zip([
+    ("days/a.gpx", gpx("Hut", 46)), ("photo.png", [0x89, 0x50, 0x4E, 0x47]),
+    ("days/empty.gpx", gpx("Nowhere", 91)), ("days/b.gpx", gpx("Lake", 47)),
+  ])
+
+  private func program(_ bytes: [UInt8] = trip) throws -> (CLIProgram, file: String) {
+    let program = try CLIProgram()
+    let file = program.folder.file("trip.zip")
+    try Data(bytes).write(to: file)
+    return (program, file.path)
+  }
+
+  @Test func `an archive has one JSON entry per file and a report of its own`() throws {
+    let (program, file) = try program()
+    let result = try program.run("import", "--json", file)
+    #expect(result.exitCode == 65)
+    let document = try JSONSerialization.jsonObject(with: result.standardOutput)
+    let object = try #require(document as? [String: Any])
+    let files = try #require(object["files"] as? [[String: Any]])
+    #expect(
+      files.map { $0["file"] as? String }
+        == ["a", "empty", "b"].map { "\(file)/days/\($0).gpx" })
+    #expect(files.map { $0["status"] as? String } == ["imported", "refused", "imported"])
+    let archives = try #require(object["archives"] as? [[String: Any]])
+    #expect(archives.map { $0["archive"] as? String } == [file])
+    #expect(archives.first?["files"] as? Int == 3)
+    let left = archives.first?["diagnostics"] as? [[String: Any]]
+    #expect(left?.compactMap { $0["code"] as? String } == ["input.membersLeft"])
+  }
+
+  @Test func `an archive is imported like a folder, also from standard input`() throws {
+    let (program, file) = try program()
+    let first = try program.run("import", file)
+    #expect(first.output.contains("trip.zip/days/a.gpx: imported 1 place"))
+    #expect(first.errors.contains("1 file of the archive has no known format"))
+    #expect(first.errors.contains("1 picture"))
+    let dry = try program.run("import", "--dry-run", file)
+    #expect(dry.errors.contains("Already imported and therefore not listed: 2 files."))
+    let piped = try Subprocess.run(
+      "/bin/sh",
+      ["-c", "'\(program.executable.path)' import --json - < '\(file)'; true"],
+      environment: program.environment, workingDirectory: PackageFiles.root)
+    #expect(piped.output.contains("\"standard input/days/b.gpx\""))
+    #expect(piped.output.contains("\"unchanged\""))
+    #expect(try program.run("list", "places").output.contains("Lake"))
+  }
+
+  @Test func `an update needs one file, not an archive of several`() throws {
+    let (program, file) = try program()
+    _ = try program.run("import", file)
+    let result = try program.run("import", "--update", "I1", file)
+    #expect(result.exitCode == 64 && result.errors.contains("contains 3 files"))
+  }
+
+  @Test func `the list of an unpacked Strava export stands for its files`() throws {
+    let program = try CLIProgram()
+    let folder = PackageFiles.fixture("exports/strava").path
+    let result = try program.run("import", "\(folder)/activities.csv")
+    #expect(result.exitCode == 0)
+    #expect(result.errors.contains("1 listed activity has no file"))
+    #expect(try program.run("list", "paths").output.contains("Feierabendrunde"))
+    let whole = try program.run("import", "--recursive", folder)
+    #expect(whole.errors.contains("Already imported and therefore not listed: 3 files."))
+  }
+
+  @Test func `a timeline becomes places and one track per day`() throws {
+    let program = try CLIProgram()
+    let file = PackageFiles.fixture("exports/google/Timeline-android.json").path
+    let result = try program.run("import", file)
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("imported 1 place, 0 routes, 3 tracks, 10 points"))
+    #expect(try program.run("import", file).output.contains("unchanged"))
+  }
+}
