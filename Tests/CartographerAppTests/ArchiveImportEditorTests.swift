@@ -31,7 +31,7 @@ import Testing
     let problem = await editor.press(typed) { _, screen in question = screen?.text ?? "" }
     #expect(problem == nil)
     #expect(question.contains("Import 2 files?"), "\(question)")
-    #expect(question.contains("1 duplicate file") && question.contains("photo.png"), "\(question)")
+    #expect(question.contains("1 duplicate file") && question.contains("1 picture"), "\(question)")
     #expect(question.contains("a.gpx") && question.contains("b.gpx"))
     #expect(try await editor.library.snapshot().places.isEmpty)
     let secondProblem = await editor.press(typed + enter)

@@ -35,7 +35,7 @@ import Testing
       #expect(first.files == ["\(name)/trip/day1.gpx", "\(name)/trip/day2.gpx"])
       #expect(first.statuses == [.imported, .imported])
       #expect(try await world.paths().map(\.name) == ["Track 46.0", "Track 46.5"])
-      #expect(first.messages.count == 1 && first.messages[0].contains("trip/photo.png"))
+      #expect(first.messages.count == 1 && first.messages[0].contains("1 picture"))
       let imports = try await world.library.imports()
       #expect(imports.map(\.source) == first.files)
       let second = try await world.importAll(bytes, name)

@@ -47,7 +47,7 @@ import Testing
     let first = try program.run("import", file)
     #expect(first.output.contains("trip.zip/days/a.gpx: imported 1 place"))
     #expect(first.errors.contains("1 file of the archive has no known format"))
-    #expect(first.errors.contains("photo.png"))
+    #expect(first.errors.contains("1 picture"))
     let dry = try program.run("import", "--dry-run", file)
     #expect(dry.errors.contains("Already imported and therefore not listed: 2 files."))
     let piped = try Subprocess.run(

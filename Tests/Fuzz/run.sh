@@ -3,17 +3,18 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is one of the targets below; without a target, all of them run. The findings are kept in
-# .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML, FuzzText, FuzzArchive or
+# FuzzTimeline; without a target, all of them run. The findings are
+# kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(
-  FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML FuzzText FuzzArchive FuzzTimeline
-)
+[ ${#targets[@]} -gt 0 ] \
+  || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML FuzzText FuzzArchive
+    FuzzTimeline)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -45,17 +46,18 @@ for target in "${targets[@]}"; do
   swiftc "${flags[@]}" -module-name "$target" -o "$build/bin/$target" \
     "Tests/Fuzz/$target.swift" Tests/Fuzz/RoundTripWriting.swift $build/modules/*.o
   mkdir -p "$build/$target/corpus"
-  dict=gpx.dict
+  dict=gpx
   case $target in
-    FuzzFIT) seeds=(Tests/Fixtures/fit) dict=fit.dict ;;
-    FuzzTCX) seeds=(Tests/Fixtures/tcx) dict=tcx.dict ;;
-    FuzzGeoJSON) seeds=(Tests/Fixtures/geojson) dict=geojson.dict ;;
-    FuzzKML) seeds=(Tests/Fixtures/kml) dict=kml.dict ;;
-    FuzzArchive) seeds=(Tests/Fixtures/gpx/packed Tests/Fixtures/exports/strava Tests/Fixtures/exports/garmin) ;;
-    FuzzTimeline) seeds=(Tests/Fixtures/exports/google) dict=timeline.dict ;;
-    *) seeds=(Tests/Fixtures/gpx) ;;
+    FuzzFIT) seeds=(fit) dict=fit ;;
+    FuzzTCX) seeds=(tcx) dict=tcx ;;
+    FuzzGeoJSON) seeds=(geojson) dict=geojson ;;
+    FuzzKML) seeds=(kml) dict=kml ;;
+    FuzzArchive) seeds=(gpx/packed exports/strava exports/garmin) ;;
+    FuzzTimeline) seeds=(exports/google) dict=timeline ;;
+    *) seeds=(gpx) ;;
   esac
-  find "${seeds[@]}" -type f ! -name '*.md' ! -name 'expected.csv' -size -64k -exec cp -n {} "$build/$target/corpus" \;
+  find "${seeds[@]/#/Tests/Fixtures/}" -type f ! -name '*.md' ! -name 'expected.csv' -size -64k \
+    -exec cp -n {} "$build/$target/corpus" \;
   if [ "$target" = FuzzText ]; then
     # The first byte selects the format: csv, tsv, nmea or igc.
     for file in Tests/Fixtures/{csv,nmea,igc}/*.*; do
@@ -64,7 +66,7 @@ for target in "${targets[@]}"; do
     done
   fi
   echo "fuzz: $target for $seconds s" >&2
-  (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/$dict" \
+  (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/$dict.dict" \
     -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
     -close_fd_mask=0 2>log.txt) || code=$?
   tail -n 12 "$build/$target/log.txt" >&2

@@ -312,7 +312,8 @@ struct ImportRun {
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> KnownImport? {
-    guard input.location != nil, !options.duplicates, !options.isStrict, !options.changesItems else {
+    guard input.location != nil, !options.duplicates, !options.isStrict, !options.changesItems
+    else {
       return nil
     }
     let context = ModelContext(container)

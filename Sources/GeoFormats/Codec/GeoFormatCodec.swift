@@ -52,7 +52,7 @@ extension GeoFormat {
   /// which accepts any file that resembles XML, follows the other XML formats. Text formats with
   /// lenient recognition come last.
   static let codecs: [any GeoFormatCodec] = [
-    FITCodec(), KMLCodec(), TCXCodec(), GeoJSONCodec(), GoogleTimelineCodec(), GPXCodec(),
+    FITCodec(), KMLCodec(), TCXCodec(), GoogleTimelineCodec(), GeoJSONCodec(), GPXCodec(),
     NMEACodec(), IGCCodec(), CSVCodec(.tabs), CSVCodec(.commas), GeoPackageCodec(),
   ]
 }

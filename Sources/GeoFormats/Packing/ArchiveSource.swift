@@ -62,6 +62,10 @@ final class ArchiveSource: PackedSource {
     passed = others
   }
 
+  /// Returns whether a file of an archive is read because of its name alone, even if it is itself an
+  /// archive.
+  static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
+
   /// The name of the main file in a KMZ file.
   static let mainKML = "doc.kml"
 
@@ -75,10 +79,6 @@ final class ArchiveSource: PackedSource {
     }
     return spool
   }
-
-  /// Returns whether a file of an archive is read because of its name alone, even if it is itself an
-  /// archive.
-  static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
 
   private static func refusal(
     _ packing: Packing, others: MemberNames, encrypted: MemberNames

@@ -10,8 +10,11 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   ]
 
   private var first: [String] = []
-  private var namedCount = 0
+  /// The number of files other than pictures.
+  private var otherCount = 0
   private var imageCount = 0
+
+  public var count: Int { otherCount + imageCount }
 
   init() {}
 
@@ -19,8 +22,7 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
 
   public var isEmpty: Bool { count == 0 }
 
-  /// Whether all files are pictures.
-  var haveOnlyImages: Bool { namedCount == 0 }
+  var haveOnlyImages: Bool { otherCount == 0 }
 
   mutating func add(_ name: String) {
     let lower = name.lowercased()
@@ -29,12 +31,12 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
       return
     }
     if first.count < Self.maximum { first.append(Excerpt.of(name)) }
-    namedCount += 1
+    otherCount += 1
   }
 
   mutating func add(_ names: MemberNames) {
     first += names.first.prefix(max(Self.maximum - first.count, 0))
-    namedCount += names.namedCount
+    otherCount += names.otherCount
     imageCount += names.imageCount
   }
 
@@ -43,9 +45,9 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
 
   public var description: String {
     var shown = first.joined(separator: ", ")
-    if namedCount > first.count { shown += " and \(namedCount - first.count) more" }
+    if otherCount > first.count { shown += " and \(otherCount - first.count) more" }
     guard imageCount > 0 else { return shown }
     let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
-    return namedCount == 0 ? images : "\(shown) and \(images)"
+    return otherCount == 0 ? images : "\(shown) and \(images)"
   }
 }

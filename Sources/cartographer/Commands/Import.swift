@@ -135,13 +135,4 @@ struct Import: Verb {
   }
 }
 
-extension ImportReport {
-  /// Changes the report of a dry run to that of a file whose items are already in the library.
-  fileprivate mutating func skip() {
-    status = .unchanged
-    wouldBe = nil
-    groups = []
-  }
-}
-
 extension GroupOrigin: ExpressibleByArgument {}

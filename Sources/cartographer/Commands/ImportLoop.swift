@@ -7,7 +7,7 @@ import TerminalUI
 /// files of a folder.
 struct ImportLoop {
   let files: ImportFiles
-  /// The program that converts the files before they are imported, if any.
+  /// The program that converts the files before they are imported, or nil.
   let converter: ForeignConverter?
   let library: Library
   let options: ImportOptions
@@ -15,6 +15,9 @@ struct ImportLoop {
   let isJSON: Bool
   private var outcome = ImportOutcome()
   private var unchangedCount = 0
+  /// The names of the files that a dry run has read, by the hashes of their bytes. A dry run stores
+  /// nothing, so it does not find files with equal contents in the store.
+  private var namesByHash: [String: String] = [:]
   private var withoutPositions = 0
   private var isDeferringFlushes = false
   /// The names of the files that a dry run has read, by their hashes. A dry run stores nothing, so it
@@ -55,6 +58,7 @@ struct ImportLoop {
   }
 
   private mutating func importAll() async throws {
+    if let converter { return try await importConverted(by: converter) }
     let lists = ActivityLists(files.names)
     if lists.files.count > 1 { try deferFlushes() }
     let given = Set(files.names)
@@ -69,6 +73,28 @@ struct ImportLoop {
       report.diagnostics = lists.findings
       add(archive: report, count: lists.files.count)
     }
+    tellCounts()
+  }
+
+  /// Converts each file and imports the result.
+  private mutating func importConverted(by converter: ForeignConverter) async throws {
+    if files.names.count > 1 { try deferFlushes() }
+    for file in files.names {
+      let line = session.progressLine()
+      defer { line.end() }
+      let goesOn = try await tellingFailures(of: file, line) { loop in
+        let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+        defer { folder.remove() }
+        let converted = try await converter.convert(file, in: folder)
+        try await loop.importFile(.conversion(of: file, at: converted), isQuiet: false, line) { $0 }
+        return true
+      }
+      guard goesOn else { break }
+    }
+    tellCounts()
+  }
+
+  private func tellCounts() {
     if withoutPositions > 0 {
       session.console.say(
         "Not imported, because they have no positions: \(Numbers.counted(withoutPositions, "file"))."
@@ -160,6 +186,11 @@ struct ImportLoop {
       outcome.addWithoutPositions(report)
       return
     }
+    var twin: String?
+    if let hash = report.sha256, report.status == .checked, !options.duplicates {
+      twin = namesByHash[hash]
+      if twin == nil { namesByHash[hash] = input.name } else { report.skip() }
+    }
     outcome.add(report)
     let isNews = twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
     if !isNews { unchangedCount += 1 }
@@ -190,5 +221,14 @@ struct ImportLoop {
       if !isJSON { session.console.report(Failure(error), asJSON: false) }
       return true
     }
+  }
+}
+
+extension ImportReport {
+  /// Changes the report of a dry run to that of a file whose items are already in the library.
+  fileprivate mutating func skip() {
+    status = .unchanged
+    wouldBe = nil
+    groups = []
   }
 }
