@@ -113,10 +113,6 @@ struct ImportLoop {
     let line = session.progressLine()
     defer { line.end() }
     return try await tellingFailures(of: input.name, line) { loop in
-      if let converter = loop.converter {
-        try await loop.convert(input.name, with: converter, isQuiet: isQuiet, line)
-        return true
-      }
       let content = try await loop.library.content(of: input, options: loop.options) {
         line.update($0)
       }
@@ -126,16 +122,6 @@ struct ImportLoop {
       }
       return true
     }
-  }
-
-  /// Converts a file with another program and imports the result.
-  private mutating func convert(
-    _ file: String, with converter: ForeignConverter, isQuiet: Bool, _ line: ProgressLine
-  ) async throws {
-    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
-    defer { folder.remove() }
-    let converted = try await converter.convert(file, in: folder)
-    try await importFile(.conversion(of: file, at: converted), isQuiet: isQuiet, line) { $0 }
   }
 
   private mutating func importMembers(
