@@ -20,9 +20,6 @@ struct ImportLoop {
   private var namesByHash: [String: String] = [:]
   private var withoutPositions = 0
   private var isDeferringFlushes = false
-  /// The names of the files that a dry run has read, by their hashes. A dry run stores nothing, so it
-  /// does not find files with equal contents in the store.
-  private var namesByHash: [String: String] = [:]
 
   init(
     files: ImportFiles, converter: ForeignConverter?, library: Library, options: ImportOptions,
