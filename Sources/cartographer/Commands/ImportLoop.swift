@@ -158,11 +158,6 @@ struct ImportLoop {
   ) async throws {
     var report = try await library.importFile(input, options: options) { line.update(progress($0)) }
     line.end()
-    var twin: String?
-    if let hash = report.sha256, report.status == .checked, !options.duplicates {
-      twin = namesByHash[hash]
-      if twin == nil { namesByHash[hash] = input.name } else { report.skip() }
-    }
     // In an export of activities, files without positions are common.
     if input.activities != nil, report.lacksPositions {
       withoutPositions += 1
