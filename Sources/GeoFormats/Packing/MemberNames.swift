@@ -1,5 +1,4 @@
-/// The number of files in an archive that are not imported, and the names of the first few. Pictures
-/// are only counted.
+/// The number of files in an archive that are not imported, and the names of the first few.
 public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   /// The maximum number of file names in a message. Further names are only counted, because an
   /// archive can have millions of files.
@@ -17,8 +16,6 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   public var count: Int { otherCount + imageCount }
 
   init() {}
-
-  public var count: Int { namedCount + imageCount }
 
   public var isEmpty: Bool { count == 0 }
 
