@@ -52,19 +52,20 @@ struct FITTally {
       feed.diagnose(
         .pointWithoutPosition, .skipped, at: firstWithoutPosition,
         """
-        \(withoutPosition) of \(records) records have no position (no satellite fix, or indoors) \
-        and were left out
+        records without a position (no satellite fix, or indoors) were left out: \
+        \(withoutPosition) of \(records)
         """)
     }
     if relativeTimes > 0 {
       feed.diagnose(
         .timeUnreadable, .repaired,
         """
-        the times of \(relativeTimes) points count from the moment when the device was switched \
-        on, so these points have no time
+        times that count from the moment when the device was switched on were left out (number: \
+        \(relativeTimes))
         """)
     }
-    if laps > 0 {
+    // Each session has at least one lap, so that a single lap says nothing.
+    if laps > 1 {
       feed.diagnose(
         .lapKept, .kept,
         """
@@ -90,7 +91,7 @@ struct FITTally {
       let more = kinds.count > 8 ? " and \(kinds.count - 8) other kinds" : ""
       feed.diagnose(
         .contentUnsupported, .skipped, at: firstMessage ?? .init(),
-        "\(count) messages have no counterpart and were left out: "
+        "messages without a counterpart were left out: "
           + shown.joined(separator: ", ") + more)
     }
     let names =

@@ -63,19 +63,20 @@ struct TCXLosses {
       (replacedCharacters, .repaired, "characters that XML does not allow were replaced"),
       (
         placeFields, .skipped,
-        "places have fields that TCX does not have, such as links or a colour"
+        "fields of places that TCX does not have, such as links or a colour"
       ),
-      (pathFields, .skipped, "paths have fields that TCX does not have, such as links or a colour"),
-      (pointFields, .skipped, "points have fields that TCX does not have, such as a name"),
-      (extensions, .skipped, "items have extensions of other programs or formats"),
+      (pathFields, .skipped, "fields of paths that TCX does not have, such as links or a colour"),
+      (pointFields, .skipped, "fields of points that TCX does not have, such as a name"),
+      (extensions, .skipped, "extensions of other programs or formats"),
     ]
     var diagnostics = counts.filter { $0.count > 0 }.map { count, action, text in
       Self.diagnostic(
-        action, action == .skipped ? "left out: \(count) \(text)" : "\(count) \(text)")
+        action, "\(action == .skipped ? "left out: " : "")\(text) (number: \(count))")
     }
     for (sensor, name) in Self.unwritable {
       if let count = sensors[sensor], count > 0 {
-        diagnostics.append(Self.diagnostic(.skipped, "left out: \(count) values of the \(name)"))
+        diagnostics.append(
+          Self.diagnostic(.skipped, "left out: values of the \(name) (number: \(count))"))
       }
     }
     return diagnostics

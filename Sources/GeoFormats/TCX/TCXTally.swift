@@ -30,8 +30,8 @@ struct TCXTally {
       feed.diagnose(
         .pointWithoutPosition, .skipped, at: firstWithoutPosition,
         """
-        \(withoutPosition) trackpoints have no position (no satellite fix, or indoors) and were \
-        left out
+        trackpoints without a position (no satellite fix, or indoors) were left out (number: \
+        \(withoutPosition))
         """)
     }
     let notes: [(count: Int, code: Diagnostic.Code, action: Diagnostic.Action, text: String)] = [
@@ -50,17 +50,20 @@ struct TCXTally {
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),
     ]
     for (count, code, action, text) in notes where count > 0 {
-      feed.diagnose(code, action, "\(count) \(text)")
+      feed.diagnose(code, action, "\(text) (number: \(count))")
     }
     for entry in unread.entries {
       feed.diagnose(
         .contentUnsupported, .skipped,
         at: Diagnostic.Place(line: entry.line, column: entry.column, element: entry.name),
-        "\(entry.count) \(Excerpt.of(entry.name)) elements have no counterpart and were left out")
+        """
+        elements named \(Excerpt.of(entry.name)) have no counterpart and were left out (number: \
+        \(entry.count))
+        """)
     }
     if unread.others > 0 {
       feed.diagnose(
-        .contentUnsupported, .skipped, "\(unread.others) other elements were left out")
+        .contentUnsupported, .skipped, "other elements were left out (number: \(unread.others))")
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
     let (document, report) = try fixture("activity.fit")
     let messages = Dictionary(grouping: report.diagnostics, by: \.code)
       .mapValues { $0.map(\.message).joined(separator: " ") }
-    #expect(messages[.pointWithoutPosition]?.hasPrefix("1 of 8 records have no position") == true)
+    #expect(messages[.pointWithoutPosition]?.hasSuffix("left out: 1 of 8") == true)
     #expect(messages[.lapKept]?.hasPrefix("2 laps") == true)
     #expect(messages[.contentUnsupported]?.contains("2 hrv") == true)
     #expect(messages[.contentUnsupported]?.contains("left_right_balance") == true)
