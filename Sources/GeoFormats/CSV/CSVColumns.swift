@@ -43,7 +43,10 @@ struct CSVColumns {
 
   /// Returns whether a row names the columns of the positions.
   static func locatesPositions(_ row: [String]) -> Bool {
-    CSVColumns(header: row).hasPosition && !row.contains { Double($0) != nil }
+    let columns = CSVColumns(header: row)
+    // The word “point” alone can be data; then the row has numbers too.
+    return columns.hasLatitudeAndLongitude
+      || columns.hasPosition && !row.contains { Double($0) != nil }
   }
 
   subscript(field: CSVField) -> Int? { lookup[field.rawValue] }

@@ -25,18 +25,21 @@ extension Diagnostic.Code {
   public static let catalogue: [Entry] = [
     Entry(
       .coordinateMissing, [.skipped],
-      "a point's latitude or longitude is missing; the point is preserved as XML but not imported"),
+      """
+      a point's latitude or longitude is missing; the point is not imported, but in GPX it is preserved \
+      as XML
+      """),
     Entry(
       .coordinateUnreadable, [.skipped],
       """
       a latitude or longitude is not a finite decimal number (empty, NaN, degrees with \
-      minutes); the point is preserved as XML but not imported
+      minutes in XML); the point is not imported, but in GPX it is preserved as XML
       """),
     Entry(
       .coordinateOutOfRange, [.skipped],
       """
-      a latitude is outside −90…90 or a longitude is outside −180…180; the point is preserved \
-      as XML but not imported
+      a latitude is outside −90…90 or a longitude is outside −180…180; the point is not \
+      imported, but in GPX it is preserved as XML
       """),
     Entry(
       .coordinateSwapped, [.skipped],
@@ -334,7 +337,7 @@ extension Diagnostic.Code {
       "a tag, comment or attribute list is longer than 16 MiB"),
     Entry(
       .limitText, [.refused],
-      "the text of one element is longer than 16 MiB"),
+      "the text of one element, or one row of a table, is longer than 16 MiB"),
     Entry(
       .limitDepth, [.refused],
       "elements, arrays or objects are nested more than 50 000 levels deep"),

@@ -46,6 +46,12 @@ import Testing
     #expect(kept.contains("name=\"column 5\">more"))
   }
 
+  @Test func `a column may have a number as its name`() throws {
+    let result = try TableReading.read("lat,lon,226\n46,7,x\n")
+    #expect(TableReading.places(result) == ["– 46.0 7.0"])
+    #expect(result.document.places.first?.kept?.contains("name=\"226\">x") == true)
+  }
+
   @Test func `fields of places are read from their columns`() throws {
     let result = try TableReading.read(
       """
