@@ -31,6 +31,9 @@ public struct GeoWritingOptions: Sendable {
   /// ``GeoExtras/groups``.
   public var keepsGroups = false
 
+  /// The extension of the file to write, for formats with several extensions, such as `kmz`.
+  public var fileExtension: String?
+
   /// Creates options.
   ///
   /// - Parameter unchangedSource: The header of the file that is exported unchanged.

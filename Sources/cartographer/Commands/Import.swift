@@ -135,6 +135,13 @@ struct Import: Verb {
         let report = try await importOne(file, converter, into: library, options, line)
         line.end()
         outcome.add(report)
+        if let format = report.format.flatMap(FileFormat.named),
+          let option = reading.ineffectiveOption(for: format)
+        {
+          session.console.say(
+            "\(file): `--\(option)` has no effect, because the file's format is \(format.shortName)."
+          )
+        }
         let isNews = (report.wouldBe ?? report.status) != .unchanged || !files.isFromFolder(file)
         if !isNews { unchanged += 1 }
         if !global.json, isNews { try outcome.tell(report, session) }
