@@ -74,7 +74,8 @@ import Testing
       #expect(result.exitCode == 64, "\(words)")
       #expect(result.errors.contains("`\(words[0])` does not apply to the format GPX"))
     }
-    try program.run("import", file)
+    let mixed = try program.run("import", file, "--columns", "lat=1")
+    #expect(mixed.exitCode == 0 && mixed.errors.contains("`--columns` has no effect"))
     let others = try formats().filter { format in
       format["writes"] as? Bool == true && format["id"] as? String != "gpx"
     }

@@ -3,6 +3,8 @@ import Foundation
 /// The format and the compression of an exported file.
 struct ExportFileType: Equatable {
   let format: FileFormat
+  /// The file name's extension, without the extension of a compression.
+  let fileExtension: String
   /// Whether the file is compressed with gzip.
   let isPacked: Bool
 
@@ -22,6 +24,7 @@ struct ExportFileType: Equatable {
   init(of url: URL, _ chosen: FileFormat?, formats: [FileFormat] = FileFormat.all) throws {
     isPacked = url.pathExtension.lowercased() == "gz"
     let ending = (isPacked ? url.deletingPathExtension() : url).pathExtension.lowercased()
+    fileExtension = ending
     if let chosen {
       format = try formats.format(named: chosen.id, "exported", \.canWrite)
       return

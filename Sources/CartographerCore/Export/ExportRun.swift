@@ -114,6 +114,7 @@ struct ExportRun {
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
     let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil
+    writing.fileExtension = options.fileExtension
     writing.gpxVersion = options.version.flatMap(GPXVersion.init)
     writing.unchangedSource = options.writesValuesOnly || options.stripsTimes ? nil : original
     writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)

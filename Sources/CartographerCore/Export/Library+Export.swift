@@ -26,6 +26,7 @@ extension Library {
     let type = try ExportFileType(of: url, options.format)
     var options = options
     options.format = type.format
+    options.fileExtension = options.fileExtension ?? type.fileExtension
     return try await JobThread.run { [container, options] flag in
       try ExportRun.run(container, ids: ids, options: options) { run in
         let sink = try FileSink(url, isReplacing: replacing)

@@ -62,14 +62,14 @@ extension FileFormat {
 
   package static func named(_ id: String) -> FileFormat? { all.first { $0.id == id } }
 
-  /// Returns the importable format with the given identifier, in any case.
+  /// Returns the importable format with the given identifier or file name extension, in any case.
   ///
   /// - Throws: ``LibraryError`` `invalid`, with the list of importable formats.
   package static func readable(named id: String) throws -> FileFormat {
     try all.format(named: id, "imported", \.canRead)
   }
 
-  /// Returns the exportable format with the given identifier, in any case.
+  /// Returns the exportable format with the given identifier or file name extension, in any case.
   ///
   /// - Throws: ``LibraryError`` `invalid`, with the list of exportable formats.
   package static func writable(named id: String) throws -> FileFormat {
@@ -84,7 +84,9 @@ extension [FileFormat] {
   func format(
     named id: String, _ verb: String, _ isUsable: (FileFormat) -> Bool
   ) throws -> FileFormat {
-    let found = first { $0.id == id.lowercased() }
+    let word = id.lowercased()
+    let found =
+      first { $0.id == word } ?? first { isUsable($0) && $0.fileExtensions.contains(word) }
     if let found, isUsable(found) { return found }
     throw LibraryError(
       .invalid,

@@ -100,7 +100,8 @@ extension GeoFormat {
         return refusal(
           .inputUnknown, "the file's format is unknown; supported formats: \(names)")
       }
-      return refusal(.inputUnknown, "the file is \(format.name), not GPX; \(format.advice)")
+      return refusal(
+        .inputUnknown, "the file is \(format.name), which cannot be imported; \(format.advice)")
     }
   }
 

@@ -98,7 +98,8 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the output, such as gpx (default: as the output's extension says, else gpx).",
+      "The format of the output, such as gpx, or its extension (default: as the output's extension "
+        + "says, else gpx).",
       valueName: "format"),
     completion: .list(FileFormat.writable.map(\.id).sorted()))
   var format: String?
@@ -176,6 +177,7 @@ struct Export: Verb {
     let ids = try await chosen(in: session, library)
     var options = try await exportOptions(in: session, library)
     options.format = chosenFormat
+    options.fileExtension = converter == nil ? format?.lowercased() : nil
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)

@@ -9,6 +9,7 @@ struct ImportLoop {
   let files: ImportFiles
   /// The program that converts the files before they are imported, or nil.
   let converter: ForeignConverter?
+  let reading: ReadingOptions
   let library: Library
   let options: ImportOptions
   let session: Session
@@ -22,11 +23,12 @@ struct ImportLoop {
   private var isDeferringFlushes = false
 
   init(
-    files: ImportFiles, converter: ForeignConverter?, library: Library, options: ImportOptions,
-    session: Session, isJSON: Bool
+    files: ImportFiles, converter: ForeignConverter?, reading: ReadingOptions, library: Library,
+    options: ImportOptions, session: Session, isJSON: Bool
   ) {
     self.files = files
     self.converter = converter
+    self.reading = reading
     self.library = library
     self.options = options
     self.session = session
@@ -170,6 +172,13 @@ struct ImportLoop {
       if twin == nil { namesByHash[hash] = input.name } else { report.skip() }
     }
     outcome.add(report)
+    if let format = report.format.flatMap(FileFormat.named),
+      let option = reading.ineffectiveOption(for: format)
+    {
+      session.console.say(
+        "\(input.name): `--\(option)` has no effect, because the file's format is \(format.shortName)."
+      )
+    }
     let isNews = twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
     if !isNews { unchangedCount += 1 }
     if !isJSON, isNews { try outcome.tell(report, sameAs: twin, session) }

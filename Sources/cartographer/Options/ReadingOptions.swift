@@ -50,15 +50,18 @@ struct ReadingOptions: ParsableArguments {
       }
       return metres
     }
-    let given = [
-      ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),
-    ]
-    guard let format = options.format,
-      let option = given.first(where: { $0.1 && !format.hasOption($0.0) })?.0
-    else { return }
+    guard let format = options.format, let option = ineffectiveOption(for: format) else { return }
     throw Failure.usage(
       "`--\(option)` does not apply to the format \(format.shortName).",
       remedy: "To see the options of each format: cartographer formats")
+  }
+
+  /// Returns the name of a given option that a format does not have, or nil if there is none.
+  func ineffectiveOption(for format: FileFormat) -> String? {
+    let given = [
+      ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),
+    ]
+    return given.first { $0.1 && !format.hasOption($0.0) }?.0
   }
 }
 

@@ -14,19 +14,19 @@ enum FileCommands {
       isUndoable: true, obstacle: Obstacle.noSample
     ) { state, _ in state.openSample() },
     Command(
-      "export", "Export the marked or selected items in the format of the file's extension",
+      "export", "Export marked or selected items in the extension's format",
       keys: [.browse: "o x"],
       argument: Command.Argument(name: "PATH", isPath: true), suggestion: ExportName.ofTargets,
       obstacle: Obstacle.noSelection
     ) { state, path in state.export(state.targets, to: path) },
     Command(
-      "export-as", "Choose a format, and export the marked or selected items", hint: "export as",
+      "export-as", "Export marked or selected items in a chosen format", hint: "export as",
       keys: [.browse: "o f"],
       argument: Command.Argument(name: "FORMAT", values: FileFormat.writable.map(\.id).sorted()),
       obstacle: Obstacle.noSelection
     ) { state, id in state.chooseExportFormat(id) },
     Command(
-      "export-all", "Export the whole library in the format of the file's extension", keys: [:],
+      "export-all", "Export the whole library in the extension's format", keys: [:],
       argument: Command.Argument(name: "PATH", isPath: true),
       suggestion: ExportName.ofLibrary
     ) { state, path in state.export([], to: path) },
