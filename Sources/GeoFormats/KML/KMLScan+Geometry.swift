@@ -123,7 +123,7 @@ extension KMLScan {
   func startInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     switch stack.last {
     case .multiGeometry:
-      if !(try startGeometry(tag, attributes)) { record(tag, attributes) }
+      if !(try startGeometry(tag, attributes)) { recordInGeometry(tag, attributes) }
     case .multiTrack where tag.isLocal("Track"): beginTrack()
     case .polygon where tag.isLocal("outerBoundaryIs") || tag.isLocal("innerBoundaryIs"):
       stack.append(.boundary)
@@ -139,7 +139,11 @@ extension KMLScan {
       beginArray(attributes)
     case .trackData, .trackSchemaData, .boundary: leaveOut(tag)
     default:
-      if tag.isLocal("altitudeMode") { begin(.altitudeMode) } else { record(tag, attributes) }
+      if tag.isLocal("altitudeMode") {
+        begin(.altitudeMode)
+      } else {
+        recordInGeometry(tag, attributes)
+      }
     }
   }
 

@@ -154,7 +154,7 @@ extension KMLScan {
     if let icon = style.icon, item.own[.symbol] == nil, let symbol = place.symbol,
       KMLIcon.address(symbol) != icon
     {
-      item.keep("Icon", icon)
+      item.keep("icon", icon)
     }
     place.kept = PreservedMarkup.keeping(item.kept)
     try feed.place(place)

@@ -36,7 +36,7 @@ extension KMLScan {
       tally.add(.model, "Model") { stream.place("Model") }
       depthLeftOut = 1
     } else {
-      record(tag, attributes)
+      recordInGeometry(tag, attributes)
     }
   }
 

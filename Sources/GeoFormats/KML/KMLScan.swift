@@ -173,6 +173,18 @@ final class KMLScan: XMLStreamHandler {
     recorder = fresh
   }
 
+  /// Begins to record an element of a geometry. Elements that would have another meaning in the
+  /// Placemark, to which the XML is written back, are left out.
+  func recordInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    for name: StaticString in [
+      "extrude", "tessellate", "altitudeOffset", "drawOrder", "interpolate",
+    ]
+    where tag.isLocal(name) {
+      return record(tag, attributes)
+    }
+    leaveOut(tag)
+  }
+
   private func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }

@@ -127,7 +127,7 @@ struct KMLElement {
 
   init(_ place: GeoPlace, kept: [ForeignValue], _ options: GeoWritingOptions) {
     groups = place.extras.groups
-    let icon = kept.first { $0.format == KMLCodec.id && $0.name == "Icon" }?.value
+    let icon = kept.first { $0.format == KMLCodec.id && $0.name == "icon" }?.value
     setFields(
       name: place.name, details: place.details, links: place.fields.links,
       time: options.stripsTimes ? nil : place.time?.timeIntervalSinceReferenceDate, kept, options)
@@ -182,7 +182,7 @@ struct KMLElement {
     } else {
       description = details.map(Self.description)
     }
-    for value in own where !["description", "Icon"].contains(value.name) {
+    for value in own where !["description", "icon"].contains(value.name) {
       guard KMLFragment.isValid(value.value, name: value.name) else { continue }
       switch value.name {
       case "TimeStamp", "TimeSpan":
