@@ -62,7 +62,10 @@ struct GPXCorpusTests {
     let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
     if !report.isRefused { sink.expectAgreement(with: report) }
     // The manifest's parser rejects 20 000 nested elements, although the file is well-formed.
-    if row.fields["well_formed"] == "False", row.path != "synthetic/sec_deep_nesting.gpx" {
+    // JSON in a file that is called GPX is read as GeoJSON.
+    if row.fields["well_formed"] == "False", row.path != "synthetic/sec_deep_nesting.gpx",
+      report.format != "geojson"
+    {
       #expect(!report.diagnostics.isEmpty)
     }
     #expect(report.isRefused == (report.refusal != nil))

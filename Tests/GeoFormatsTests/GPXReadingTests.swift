@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `at most 1000 diagnostics of one code are kept, but their total is exact`() throws {
-    let points = String(repeating: "<wpt lat=\"91\" lon=\"0\"/>\n", count: 2500)
+    let points = String(repeating: "<wpt lat=\"91\" lon=\"95\"/>\n", count: 2500)
     let (_, report) = try Reading.text(Reading.gpx(points))
     #expect(report.diagnostics.count == 1000)
     #expect(report.totals[.coordinateOutOfRange] == 2500)

@@ -54,7 +54,7 @@ enum SourceFileRule {
   static func strayTopLevelNames(_ names: [String]) -> [String] {
     let known: Set<String> = [
       "Package.swift", "Package.resolved", "Makefile", "README.md", "LICENSE", "Packaging",
-      "SampleData", "Sources", "Tests", "dist", "docs",
+      "Resources", "SampleData", "Sources", "Tests", "dist", "docs",
     ]
     return names.filter { !known.contains($0) && !$0.hasPrefix(".") }.sorted()
   }

@@ -122,7 +122,7 @@ extension CSVReader {
       }
     case .lines, .polygons:
       if geometry.kind == .polygons { polygons += 1 }
-      try readLine(geometry, at: column)
+      try readLineString(geometry, at: column)
     }
   }
 
@@ -131,7 +131,7 @@ extension CSVReader {
   }
 
   /// Reads a row that is a whole path.
-  private func readLine(_ geometry: WellKnownText, at column: Int) throws {
+  private func readLineString(_ geometry: WellKnownText, at column: Int) throws {
     if let path { try end(path) }
     let kind: GeoPathHeader.Kind = geometry.parts.count > 1 ? .track : .route
     var header = GeoPathHeader(

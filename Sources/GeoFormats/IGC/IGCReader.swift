@@ -39,7 +39,7 @@ final class IGCReader {
     while true {
       let number = text.line
       guard let line = try text.nextLine() else { break }
-      try readLine(line, number, isUnended: text.line == number)
+      try readRecord(line, number, isUnended: text.line == number)
     }
     if feed.openPath != nil { try feed.endPath(trackHeader()) }
     try endTask()
@@ -51,7 +51,7 @@ final class IGCReader {
     return try feed.finish()
   }
 
-  private func readLine(
+  private func readRecord(
     _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isUnended: Bool
   ) throws {
     guard let first = line.first(where: { $0 > 0x20 }) else { return }

@@ -53,7 +53,7 @@ final class NMEAReader {
       line = text.line
       guard let bytes = try text.nextLine() else { break }
       let isLast = text.line == line
-      try readLine(bytes, line, isUnended: isLast)
+      try readSentence(bytes, line, isUnended: isLast)
     }
     while !recent.isEmpty { try endEpoch() }
     try deliverWaiting()
@@ -69,7 +69,7 @@ final class NMEAReader {
     return try feed.finish()
   }
 
-  private func readLine(
+  private func readSentence(
     _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isUnended: Bool
   ) throws {
     var start = 0

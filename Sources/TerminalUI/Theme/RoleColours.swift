@@ -30,7 +30,7 @@ struct RoleColours: Sendable {
 
   private static let light = RoleColours(
     dim: 240, border: 244, graticule: 248, accent: 25, warning: 94, error: 160, success: 22,
-    selectedPath: 161, water: 110, coast: 73, boundary: 138, region: 252,
+    selectedPath: 161, water: 67, coast: 73, boundary: 138, region: 252,
     paths: [26, 130, 28, 127, 94, 23, 160, 55, 58, 88, 25, 90])
 
   private static let unknown = RoleColours(

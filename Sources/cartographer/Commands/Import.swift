@@ -111,7 +111,8 @@ struct Import: Verb {
     options.hasLimits = !noLimits
     options.updating = updating
     var loop = ImportLoop(
-      files: files, converter: converter, reading: reading, library: library, options: options, session: session,
+      files: files, converter: converter, reading: reading, library: library, options: options,
+      session: session,
       isJSON: global.json)
     let outcome = try await loop.run()
     if global.json { try session.console.print(outcome.json) }

@@ -37,7 +37,7 @@ struct Map: Verb {
 
   @Flag(
     name: .customLong("base-map"), inversion: .prefixedNo,
-    help: "Draw coasts, rivers, borders and towns below the items (default: on).")
+    help: "Draw coasts, rivers, borders and towns below the items.")
   var base = true
 
   @OptionGroup var global: GlobalOptions
