@@ -56,7 +56,7 @@ struct EditorDraftTests {
       }
     }
     try second.press("Escape")
-    try second.wait(for: "are kept")
+    try second.wait(for: "Kept the drawing")
     try second.press(":", "q", "Enter")
     try second.wait(for: "ended 0")
     try first.wait(for: "all points on disk") { _ in
