@@ -99,4 +99,28 @@ import Testing
     #expect(report.findings.map(\.code).contains("format.converted"))
     #expect(report.format == .gpx)
   }
+
+  private static let grouped = [
+    """
+    <kml><Document><Folder><name>Huts</name><Placemark><name>A</name><Point><coordinates>7,46\
+    </coordinates></Point></Placemark></Folder></Document></kml>
+    """,
+    """
+    {"type": "Feature", "properties": {"name": "A", "groups": ["Huts"]}, "geometry": \
+    {"type": "Point", "coordinates": [7, 46]}}
+    """,
+    "name,lat,lon,groups\nA,46,7,Huts\n",
+  ]
+
+  @Test(arguments: grouped)
+  func `the groups in a file get its items, and are exported in another format`(text: String)
+    async throws
+  {
+    let library = try await Library.temporary()
+    let record = try #require(try await library.importText(text).importID)
+    let snapshot = try await library.snapshot()
+    let group = try #require(snapshot.groups.first { $0.name == "Huts" })
+    #expect(snapshot.places.map(\.groups) == [[group.id]])
+    #expect(try await library.exportedText([record]).contains("Huts"))
+  }
 }

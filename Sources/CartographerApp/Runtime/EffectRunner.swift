@@ -59,7 +59,8 @@ final class EffectRunner: Sendable {
   @discardableResult
   func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }
-    return Task.detached { [self] in
+    // The user waits for the answer, so that the work precedes other tasks of the process.
+    return Task.detached(priority: .userInitiated) { [self] in
       await work()
       end()
     }

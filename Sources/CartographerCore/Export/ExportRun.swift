@@ -14,6 +14,12 @@ struct ExportRun {
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
+  /// The identifier of the format of the exported import, or nil if the export is not the export of a
+  /// single import.
+  private let sourceFormat: String?
+  /// Whether a GPX file is exported in its original form, in which its preserved markup names the
+  /// groups.
+  private let keepsGroups: Bool
 
   /// Whether the whole library was requested, but it has no items.
   let isEmptyLibrary: Bool
@@ -50,10 +56,13 @@ struct ExportRun {
       headers[key] = try items.header(of: record)
     }
     self.headers = headers
+    sourceFormat = try Self.sourceFormat(of: selection.record, in: context)
+    keepsGroups =
+      sourceFormat == FileFormat.gpx.id && (options.format ?? .gpx).id == FileFormat.gpx.id
     groups =
-      selection.record == nil
-      ? try ExportGroups(of: selection, ids, leavesOut: options.valuesOnlyReason, in: context)
-      : ExportGroups()
+      keepsGroups
+      ? ExportGroups()
+      : try ExportGroups(of: selection, ids, leavesOut: options.valuesOnlyReason, in: context)
   }
 
   func write(to sink: some ByteSink, _ meter: ProgressMeter) throws -> ExportReport {
@@ -65,8 +74,7 @@ struct ExportRun {
     guard let format = GeoFormat.named(report.format.id) else {
       throw LibraryError(.invalid, "There is no format “\(report.format.id)”.")
     }
-    let source = try sourceFormat()
-    let isOriginal = source == format.id
+    let isOriginal = sourceFormat == format.id
     let writer = try format.writer(into: sink, options: try writing(isOriginal: isOriginal))
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
@@ -87,7 +95,7 @@ struct ExportRun {
       groups.written(report.numbers, isFiltering: options.isFiltering, &findings))
     report.findings =
       try writer.finish().map(ImportReport.Finding.init) + findings + (try omissions(report))
-    if let source, !isOriginal, let record = selection.record {
+    if let source = sourceFormat, !isOriginal, let record = selection.record {
       report.findings.append(
         ImportReport.Finding(
           Diagnostic(
@@ -102,8 +110,10 @@ struct ExportRun {
 
   /// Returns the identifier of the format of the exported import, or nil if the export is not the
   /// export of a single import.
-  private func sourceFormat() throws -> String? {
-    guard let record = selection.record else { return nil }
+  private static func sourceFormat(
+    of record: ItemID?, in context: ModelContext
+  ) throws -> String? {
+    guard let record else { return nil }
     let stored = try context.model(ImportRecord.self, for: context.identifier(record))
     return stored?.format ?? FileFormat.gpx.id
   }
@@ -122,7 +132,7 @@ struct ExportRun {
     writing.stripsTimes = options.stripsTimes
     writing.stripsExtensions = options.writesValuesOnly
     writing.declaresExtras = !groups.isEmpty
-    writing.keepsGroups = selection.record != nil
+    writing.keepsGroups = keepsGroups
     if writing.unchangedSource?.metadata.bounds != nil { writing.bounds = try bounds() }
     return writing
   }

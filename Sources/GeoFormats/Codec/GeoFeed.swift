@@ -47,6 +47,7 @@ final class GeoFeed {
     }
     var place = place
     place.position = itemCount
+    place.kept = PreservedMarkup.adding(groups: place.extras.groups, to: place.kept)
     itemCount += 1
     report.counts.waypoints += 1
     extent.add(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
@@ -98,6 +99,7 @@ final class GeoFeed {
     try flush()
     var header = header
     header.position = itemCount
+    header.kept = PreservedMarkup.adding(groups: header.extras.groups, to: header.kept)
     itemCount += 1
     switch header.kind {
     case .route:

@@ -27,7 +27,7 @@ final class LiveTerminal: TerminalBackend {
   private var queue: ArraySlice<InputEvent> = []
   private let wakeUps = DispatchSemaphore(value: 0)
   /// The maximum time for work that must end without input.
-  private static let timeoutSeconds = 120.0
+  private static let timeoutSeconds = 600.0
 
   init(size: Size) {
     self.size = size

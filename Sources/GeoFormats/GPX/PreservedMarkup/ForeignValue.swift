@@ -52,6 +52,25 @@ extension PreservedMarkup {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
+  /// Returns preserved markup made by ``keeping(_:)`` with the names of an item's groups, from which an
+  /// import finds the members of the groups.
+  static func adding(groups: [String], to kept: String?) -> String? {
+    guard !groups.isEmpty else { return kept }
+    var markup = MarkupBuffer()
+    defer { markup.deallocate() }
+    for group in groups {
+      markup.put("<cartographer:group>")
+      Array(allowed(group).utf8).withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
+      }
+      markup.put("</cartographer:group>")
+    }
+    let end = "</extensions>"
+    let elements = String(decoding: markup.bytes, as: UTF8.self)
+    guard let kept, kept.hasSuffix(end) else { return "<extensions>\(elements)\(end)" }
+    return "\(kept.dropLast(end.count))\(elements)\(end)"
+  }
+
   private static func allowed(_ text: String) -> String {
     let isForbidden = { (scalar: Unicode.Scalar) in
       scalar.value < 32 && ![9, 10, 13].contains(scalar.value)
