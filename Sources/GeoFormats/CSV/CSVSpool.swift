@@ -1,5 +1,4 @@
-/// The rows of a table that is being written, in a temporary file, until it is known which columns
-/// occur.
+/// The rows of a table that is being written, which are stored until it is known which columns occur.
 ///
 /// A cell is two bytes below 128 for its column's number, its text in UTF-8, and the byte 0xFF. The
 /// byte 0xFE ends a row.
@@ -9,16 +8,14 @@ final class CSVSpool {
   /// The maximum number of columns.
   static let most = 128 * 64
 
-  private let file: TemporaryFile
+  private let rows = ByteSpool()
   private let delimiter: UInt8
   var output: OutputBuffer
   private var occurs: [Bool] = []
-  private(set) var rowCount = 0
 
-  init(delimiter: UInt8) throws {
-    file = try TemporaryFile()
+  init(delimiter: UInt8) {
     self.delimiter = delimiter
-    output = OutputBuffer(file)
+    output = OutputBuffer(rows)
   }
 
   deinit {
@@ -42,7 +39,6 @@ final class CSVSpool {
   func endRow() throws {
     try output.reserve()
     output.put(Self.rowEnd)
-    rowCount += 1
   }
 
   /// Writes a cell with a text, in quotation marks if needed, and protected against programs that
@@ -93,7 +89,7 @@ final class CSVSpool {
       try write(names[column])
     }
     try output.write(Array("\r\n".utf8))
-    if rowCount > 0 { try copyRows() }
+    try copyRows()
     try output.flush()
   }
 
@@ -104,7 +100,7 @@ final class CSVSpool {
       places[column] = width
       width += 1
     }
-    let source = BufferedSource(try FileSource(path: file.path))
+    let source = BufferedSource(ByteSpoolSource(rows))
     var state = CopyState.column
     var high = 0
     var cell = 0

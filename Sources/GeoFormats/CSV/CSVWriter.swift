@@ -35,7 +35,7 @@ final class CSVWriter: GeoWriter {
   init(into sink: any ByteSink, _ options: GeoWritingOptions, delimiter: UInt8) throws {
     self.sink = sink
     self.options = options
-    spool = try CSVSpool(delimiter: delimiter)
+    spool = CSVSpool(delimiter: delimiter)
     if !options.metadata.isEmpty { loseMetadata() }
   }
 

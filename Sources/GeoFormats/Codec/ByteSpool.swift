@@ -2,20 +2,17 @@ import Foundation
 
 /// Bytes that are collected before they are used: in memory or, if there are many, in a temporary file
 /// without a name.
-final class ByteSpool {
-  /// The maximum number of bytes in memory.
-  private let capacity: Int
+final class ByteSpool: ByteSink {
+  /// The maximum number of bytes in memory between two writes.
+  private static let capacity = 1 << 20
+
   private var memory: [UInt8] = []
-  private var file: UnsafeMutablePointer<FILE>?
+  private var file: Int32?
   /// The number of bytes in the file; the bytes in memory follow them.
   private var filed = 0
 
-  init(capacity: Int = 1 << 20) {
-    self.capacity = capacity
-  }
-
   deinit {
-    if let file { fclose(file) }
+    if let file { close(file) }
   }
 
   var count: Int { filed + memory.count }
@@ -23,9 +20,9 @@ final class ByteSpool {
   /// Appends bytes.
   ///
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be written.
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
     memory.append(contentsOf: bytes)
-    if memory.count >= capacity { try moveToFile() }
+    if memory.count >= Self.capacity { try moveToFile() }
   }
 
   func removeAll() {
@@ -38,13 +35,13 @@ final class ByteSpool {
   /// - Returns: The number of copied bytes, which is 0 only at the end.
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    guard offset < filed else {
+    guard offset < filed, let file else {
       let rest = memory.dropFirst(offset - filed).prefix(buffer.count)
       buffer.copyBytes(from: rest)
       return rest.count
     }
     let size = min(buffer.count, filed - offset)
-    let count = pread(fileno(file), buffer.baseAddress, size, off_t(offset))
+    let count = pread(file, buffer.baseAddress, size, off_t(offset))
     guard count > 0 else { throw Self.failure(.cannotRead, "read") }
     return count
   }
@@ -64,15 +61,13 @@ final class ByteSpool {
   }
 
   private func moveToFile() throws {
-    if file == nil { file = tmpfile() }
-    guard let file else { throw Self.failure(.cannotOpen, "created") }
+    let file = try openFile()
     try memory.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let count = pwrite(
-          fileno(file), bytes.baseAddress.map { $0 + done }, bytes.count - done,
-          off_t(filed + done))
-        guard count > 0 else { throw Self.failure(.cannotOpen, "written") }
+          file, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(filed + done))
+        guard count > 0 else { throw Self.failure(.cannotOpen, "write") }
         done += count
       }
     }
@@ -80,11 +75,24 @@ final class ByteSpool {
     memory.removeAll(keepingCapacity: true)
   }
 
+  private func openFile() throws -> Int32 {
+    if let file { return file }
+    var path = Array((NSTemporaryDirectory() + "/cartographer-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw Self.failure(.cannotOpen, "create") }
+    unlink(path)
+    file = descriptor
+    return descriptor
+  }
+
   private static func failure(_ code: GeoFormatsError.Code, _ verb: String) -> GeoFormatsError {
-    GeoFormatsError(
+    let number = errno
+    return GeoFormatsError(
       code: code,
-      message: "a temporary file cannot be \(verb): \(String(cString: strerror(errno)))",
-      errorNumber: errno)
+      message: """
+        cannot \(verb) a temporary file (\(String(cString: strerror(number)))); free some disk space \
+        or set TMPDIR to another folder
+        """, errorNumber: number, place: NSTemporaryDirectory())
   }
 }
 
@@ -103,14 +111,5 @@ final class ByteSpoolSource: ByteSource {
     let count = try spool.read(at: offset, into: buffer)
     offset += count
     return count
-  }
-}
-
-/// A byte sink that appends to a ``ByteSpool``.
-final class ByteSpoolSink: ByteSink {
-  let spool = ByteSpool()
-
-  func write(_ bytes: UnsafeRawBufferPointer) throws {
-    try spool.append(bytes)
   }
 }

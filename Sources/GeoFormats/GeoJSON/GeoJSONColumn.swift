@@ -45,27 +45,34 @@ final class GeoJSONColumn {
   }
 
   let kind: Kind
-  let values = Spool<GeoJSONValue>()
+  let values = SpooledValues<GeoJSONValue>()
+  private lazy var unread = SpooledValues.Cursor(values)
   /// Whether the array has an inner array for each line.
   var isNested = false
 
   init(_ kind: Kind) { self.kind = kind }
 
+  /// Goes to the first value for reading.
+  func rewind() { unread = SpooledValues.Cursor(values) }
+
+  /// Returns the next value without going on to the following one, or nil at the end.
+  func peek() throws -> GeoJSONValue? { try unread.peek() }
+
   /// Returns the value of the next position, or NaN if there is none.
   @inline(__always)
   func next(startsLine: Bool, isFirst: Bool) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)
-    guard isNested else { return try values.read() ?? missing }
-    guard let value = try values.peek() else { return missing }
+    guard isNested else { return try unread.next() ?? missing }
+    guard let value = try unread.peek() else { return missing }
     if startsLine, !isFirst {
       var start: GeoJSONValue? = value
       while let value = start, !value.startsLine {
-        _ = try values.read()
-        start = try values.peek()
+        _ = try unread.next()
+        start = try unread.peek()
       }
     } else if value.startsLine, !isFirst {
       return missing
     }
-    return try values.read() ?? missing
+    return try unread.next() ?? missing
   }
 }

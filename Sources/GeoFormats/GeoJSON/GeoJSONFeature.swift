@@ -1,7 +1,7 @@
 /// A feature that is being read, or a geometry outside a feature.
 struct GeoJSONFeature {
   /// The positions of all geometries.
-  let positions = Spool<GeoJSONPosition>()
+  let positions = SpooledValues<GeoJSONPosition>()
   var geometries: [GeoJSONGeometry] = []
   var columns: [GeoJSONColumn] = []
   /// The properties, and the members that RFC 7946 does not define.

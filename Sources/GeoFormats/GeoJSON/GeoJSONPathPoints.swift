@@ -4,9 +4,9 @@ struct GeoJSONPathPoints {
   /// A bit that marks a position which the path does not have, and so has neither time nor sensors.
   private static let inserted: Int64 = 1 << 61
 
-  private let positions = Spool<GeoJSONPosition>()
+  private let positions = SpooledValues<GeoJSONPosition>()
   /// The positions to write. The first position of each line is marked.
-  let lineCuts = Spool<GeoJSONPosition>()
+  let lineCuts = SpooledValues<GeoJSONPosition>()
   private(set) var columns: [GeoJSONColumn] = []
   /// The number of lines to write.
   private(set) var lines = 0
@@ -51,9 +51,9 @@ struct GeoJSONPathPoints {
 
   /// Determines the positions to write, after the last point was appended.
   mutating func cut() throws {
-    positions.rewind()
+    var positions = SpooledValues.Cursor(positions)
     var waiting: GeoJSONPosition?
-    while var next = try positions.read() {
+    while var next = try positions.next() {
       guard var last = waiting, !next.startsLine else {
         if let waiting { try write(waiting) }
         try endLine()
@@ -119,18 +119,15 @@ struct GeoJSONPathPoints {
     try write(only)
   }
 
-  /// Goes to the first value of a column for reading.
-  func rewind(_ column: GeoJSONColumn) {
-    lineCuts.rewind()
-    column.values.rewind()
-  }
-
-  /// Returns the next value of a column, or nil after the last position.
-  func next(of column: GeoJSONColumn) throws -> GeoJSONValue? {
-    guard let position = try lineCuts.read() else { return nil }
-    var value = GeoJSONValue(value: .nan, bits: 0)
-    if position.bits & Self.inserted == 0 { value = try column.values.read() ?? value }
-    if position.startsLine { value.bits |= GeoJSONPosition.lineStart }
-    return value
+  /// Passes the values of a column for the positions to write.
+  func read(_ column: GeoJSONColumn, _ body: (GeoJSONValue) throws -> Void) throws {
+    var positions = SpooledValues.Cursor(lineCuts)
+    var values = SpooledValues.Cursor(column.values)
+    while let position = try positions.next() {
+      var value = GeoJSONValue(value: .nan, bits: 0)
+      if position.bits & Self.inserted == 0 { value = try values.next() ?? value }
+      if position.startsLine { value.bits |= GeoJSONPosition.lineStart }
+      try body(value)
+    }
   }
 }

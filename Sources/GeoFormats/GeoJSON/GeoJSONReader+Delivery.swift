@@ -13,23 +13,25 @@ extension GeoJSONReader {
     for column in feature.columns where column.values.count != feature.positions.count {
       note(.arrayLength, String(describing: column.kind.name))
     }
-    feature.positions.rewind()
-    for column in feature.columns { column.values.rewind() }
+    var positions = SpooledValues.Cursor(feature.positions)
+    for column in feature.columns { column.rewind() }
     for geometry in geometries {
       if let kind = geometry.kind, geometry.count > 0, kind.nesting != geometry.nesting {
         note(.nesting)
       }
       if geometry.shape == .places {
         if geometry.count == 0 { note(.emptyGeometry) }
-        try deliverPlaces(geometry)
+        try deliverPlaces(geometry, &positions)
       } else {
         if geometry.shape == .rings { note(.polygon) }
-        try deliverPath(geometry)
+        try deliverPath(geometry, &positions)
       }
     }
   }
 
-  private func deliverPlaces(_ geometry: GeoJSONGeometry) throws {
+  private func deliverPlaces(
+    _ geometry: GeoJSONGeometry, _ positions: inout SpooledValues<GeoJSONPosition>.Cursor
+  ) throws {
     let description = GeoJSONDescription(feature.members, isPlace: true)
     var place = GeoPlace(
       coordinate: Coordinate(latitude: 0, longitude: 0), name: description.name,
@@ -43,7 +45,7 @@ extension GeoJSONReader {
     place.extras.groups = description.groups
     place.kept = description.kept
     for index in 0..<geometry.count {
-      guard let position = try feature.positions.read() else { return }
+      guard let position = try positions.next() else { return }
       var format = position.bits & ~GeoJSONPosition.lineStart
       var time = description.time
       place.sensors = [:]
@@ -66,16 +68,18 @@ extension GeoJSONReader {
     }
   }
 
-  private func deliverPath(_ geometry: GeoJSONGeometry) throws {
+  private func deliverPath(
+    _ geometry: GeoJSONGeometry, _ positions: inout SpooledValues<GeoJSONPosition>.Cursor
+  ) throws {
     let times = feature.columns.first { $0.kind == .time }
     let isRing = geometry.shape == .rings
     let description = GeoJSONDescription(
-      feature.members, isPlace: false, start: try times?.values.peek()?.value)
+      feature.members, isPlace: false, start: try times?.peek()?.value)
     let kind = description.kind ?? .track
     try feed.beginPath(kind)
     var path = GeoJSONPath(feed, kind: kind, isRing: isRing)
     for index in 0..<geometry.count {
-      guard let position = try feature.positions.read() else { break }
+      guard let position = try positions.next() else { break }
       var point = GeoJSONPath.Point(position)
       for column in feature.columns {
         let value = try column.next(startsLine: position.startsLine, isFirst: index == 0)

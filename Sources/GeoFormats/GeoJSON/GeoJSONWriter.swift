@@ -197,8 +197,8 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(
       isMulti ? #""MultiLineString","coordinates":["#.utf8 : #""LineString","coordinates":["#.utf8)
     var isFirst = true
-    points.lineCuts.rewind()
-    while let position = try points.lineCuts.read() {
+    var positions = SpooledValues.Cursor(points.lineCuts)
+    while let position = try positions.next() {
       try output.reserve()
       if !isFirst {
         output.put(isMulti && position.startsLine ? "],[" : ",")
@@ -220,8 +220,7 @@ final class GeoJSONWriter: GeoWriter {
       try properties.key(column.kind.name.description)
       try output.write(isMulti ? "[[".utf8 : "[".utf8)
       var isFirst = true
-      points.rewind(column)
-      while let value = try points.next(of: column) {
+      try points.read(column) { value in
         try output.reserve()
         if !isFirst { output.put(isMulti && value.startsLine ? "],[" : ",") }
         isFirst = false

@@ -29,10 +29,10 @@ extension KMLWriter {
 
   func writeTracks(_ element: KMLElement) throws {
     let mode = element.altitudeMode(hasElevations: hasElevations)
-    var times = SpooledNumbers.Cursor(points.times)
+    var times = SpooledValues<Double>.Cursor(points.times)
     var cursor = SpooledPoints.Cursor(points)
     var columns = KMLSensor.written.compactMap { entry in
-      points.sensors[entry.sensor].map { (entry, SpooledNumbers.Cursor($0)) }
+      points.sensors[entry.sensor].map { (entry, SpooledValues<Double>.Cursor($0)) }
     }
     for (entry, _) in columns { usedSensors.insert(entry.sensor) }
     let interpolation = element.geometryValues(["gx:interpolate"])
@@ -43,7 +43,7 @@ extension KMLWriter {
       try write(mode)
       output.put("\n")
       for _ in 0..<count {
-        let time = try times.next()
+        let time = try times.next() ?? .nan
         try output.reserve()
         if time.isNaN {
           output.put("<when/>\n")
@@ -69,7 +69,7 @@ extension KMLWriter {
   private func writeSensors(
     _ columns:
       inout [(
-        (sensor: GeoSensor, name: String, title: String), SpooledNumbers.Cursor
+        (sensor: GeoSensor, name: String, title: String), SpooledValues<Double>.Cursor
       )],
     _ count: Int
   ) throws {
@@ -77,7 +77,7 @@ extension KMLWriter {
     for index in columns.indices {
       try output.write("<gx:SimpleArrayData name=\"\(columns[index].0.name)\">\n".utf8)
       for _ in 0..<count {
-        let value = try columns[index].1.next()
+        let value = try columns[index].1.next() ?? .nan
         try output.reserve()
         if value.isNaN {
           output.put("<gx:value/>\n")

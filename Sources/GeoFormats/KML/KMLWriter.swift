@@ -16,7 +16,7 @@ final class KMLWriter: GeoWriter {
   private let target: any ByteSink
   private let zip: ZipSink?
   /// The finished items.
-  private let items = ByteSpoolSink()
+  private let items = ByteSpool()
   var output: OutputBuffer
   var log = WritingLog()
   /// The source file of the items that are written next.
@@ -58,7 +58,7 @@ final class KMLWriter: GeoWriter {
     }
     (log.item, log.point) = (place.name, nil)
     try check(place.coordinate.latitude, place.coordinate.longitude)
-    let start = items.spool.count
+    let start = items.count
     var element = KMLElement(place, kept: keptValues(place.kept), options)
     noteLosses(of: place)
     let folder = folders.folder(&element)
@@ -71,7 +71,7 @@ final class KMLWriter: GeoWriter {
       place.coordinate.latitude, place.coordinate.longitude, place.elevation ?? .nan, ",")
     try output.write("</coordinates></Point></Placemark>\n".utf8)
     try output.flush()
-    folders.add(start..<items.spool.count, to: folder)
+    folders.add(start..<items.count, to: folder)
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
@@ -134,7 +134,7 @@ final class KMLWriter: GeoWriter {
     while segments.count < max(header.kind == .route ? 1 : header.segments, 1) {
       segments.append(0)
     }
-    let start = items.spool.count
+    let start = items.count
     var element = KMLElement(header, kept: keptValues(header.kept), options)
     let implied: GeoPathHeader.Kind = hasTimes || segments.count > 1 ? .track : .route
     if header.kind != implied { element.data.append((KMLOwnData.kind, header.kind.rawValue)) }
@@ -144,7 +144,7 @@ final class KMLWriter: GeoWriter {
     if hasTimes { try writeTracks(element) } else { try writeLines(element) }
     try output.write("</Placemark>\n".utf8)
     try output.flush()
-    folders.add(start..<items.spool.count, to: folder)
+    folders.add(start..<items.count, to: folder)
   }
 
   func groups(_ groups: [GeoGroup]) throws {
@@ -169,7 +169,6 @@ final class KMLWriter: GeoWriter {
     }
     isFinished = true
     let sink: any ByteSink = zip ?? target
-    let body = items.spool
     output.deallocate()
     output = OutputBuffer(sink)
     try writeHead()
@@ -182,8 +181,7 @@ final class KMLWriter: GeoWriter {
         try output.flush()
       },
       items: { range in
-        try output.flush()
-        try body.copy(range, to: sink)
+        try output.write(items, range)
       },
       tail: { try output.write("</Folder>\n".utf8) })
     try output.write("</Document>\n</kml>\n".utf8)

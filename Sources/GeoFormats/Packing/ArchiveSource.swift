@@ -74,7 +74,7 @@ final class ArchiveSource: PackedSource {
     let spool = ByteSpool()
     try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
       while case let count = try content.read(into: buffer), count > 0 {
-        try spool.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try spool.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }
     return spool

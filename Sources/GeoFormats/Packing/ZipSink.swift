@@ -7,7 +7,7 @@ import CZlib
 final class ZipSink: ByteSink {
   private let target: any ByteSink
   private let name: [UInt8]
-  private let packed = ByteSpoolSink()
+  private let packed = ByteSpool()
   private let packer: GzipSink
   private var checksum = crc32(0, nil, 0)
   private var byteCount = 0
@@ -35,7 +35,7 @@ final class ZipSink: ByteSink {
   ///   target sink.
   func finish() throws {
     try packer.finish()
-    let packedCount = packed.spool.count
+    let packedCount = packed.count
     guard byteCount < Int(UInt32.max), packedCount < Int(UInt32.max) - 1024 else {
       throw GeoFormatsError(
         code: .unwritableValue,
@@ -54,7 +54,7 @@ final class ZipSink: ByteSink {
       + Self.little(entry.count, 4) + Self.little(header.count + packedCount, 4)
       + Self.little(0, 2)
     try put(header)
-    try packed.spool.copy(0..<packedCount, to: target)
+    try packed.copy(0..<packedCount, to: target)
     try put(entry + end)
   }
 

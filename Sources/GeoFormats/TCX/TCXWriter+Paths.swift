@@ -75,7 +75,8 @@ extension TCXWriter {
 
   private func moveBody(to output: inout OutputBuffer) throws {
     try bodyOutput.flush()
-    try body.move { try output.write($0.bindMemory(to: UInt8.self)) }
+    try output.write(body, 0..<body.count)
+    body.removeAll()
   }
 
   // MARK: Points

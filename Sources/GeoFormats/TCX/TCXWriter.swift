@@ -7,7 +7,7 @@ import Geodesy
 /// times, becomes a course. Places become the course points of the first course.
 ///
 /// The schema requires the totals of a lap before its points, and activities before courses.
-/// Therefore the current lap and all courses are held in a ``TCXSpool``.
+/// Therefore the current lap and all courses are held in a ``ByteSpool``.
 final class TCXWriter: GeoWriter {
   /// The totals of the current lap or course.
   struct Totals {
@@ -22,9 +22,9 @@ final class TCXWriter: GeoWriter {
   let options: GeoWritingOptions
   var output: OutputBuffer
   /// The trackpoints of the current lap, or the tracks of the current course.
-  let body = TCXSpool()
+  let body = ByteSpool()
   var bodyOutput: OutputBuffer
-  private let courses = TCXSpool()
+  private let courses = ByteSpool()
   var courseOutput: OutputBuffer
   var losses = TCXLosses()
   /// The header of the source file of the current item.
@@ -145,7 +145,7 @@ final class TCXWriter: GeoWriter {
       try output.write("  <Courses>\n".utf8)
       try courseOutput.flush()
       try output.flush()
-      try courses.move { try output.write($0.bindMemory(to: UInt8.self)) }
+      try output.write(courses, 0..<courses.count)
       try output.write("  </Courses>\n".utf8)
     }
     try output.write("</TrainingCenterDatabase>\n".utf8)

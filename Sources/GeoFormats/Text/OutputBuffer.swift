@@ -30,6 +30,12 @@ struct OutputBuffer {
     count = 0
   }
 
+  /// Writes stored bytes.
+  mutating func write(_ spool: ByteSpool, _ range: Range<Int>) throws {
+    try flush()
+    try spool.copy(range, to: sink)
+  }
+
   /// Writes a short constant text. The caller must have reserved room.
   @inline(__always)
   mutating func put(_ text: StaticString) {

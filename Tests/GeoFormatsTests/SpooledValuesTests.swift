@@ -2,17 +2,17 @@ import Testing
 
 @testable import GeoFormats
 
-@Suite struct SpoolTests {
-  @Test(arguments: [0, 1, 65_536, 65_537, 200_000])
+@Suite struct SpooledValuesTests {
+  @Test(arguments: [0, 1, 8_192, 8_193, 200_000])
   func `values are read in the order in which they were appended`(count: Int) throws {
-    let spool = Spool<Int>()
+    let spool = SpooledValues<Int>()
     for round in 0..<2 {
       for value in 0..<count { try spool.append(value &* 3 &+ round) }
       #expect(spool.count == count)
       for _ in 0..<2 {
-        spool.rewind()
+        var values = SpooledValues.Cursor(spool)
         var next = 0
-        while let value = try spool.read() {
+        while let value = try values.next() {
           guard value == next &* 3 &+ round else {
             Issue.record("value \(next) is \(value)")
             return
@@ -20,11 +20,11 @@ import Testing
           next += 1
         }
         #expect(next == count)
-        #expect(try spool.peek() == nil)
+        #expect(try values.peek() == nil)
       }
       spool.removeAll()
-      #expect(try spool.read() == nil)
-      spool.rewind()
+      var values = SpooledValues.Cursor(spool)
+      #expect(try values.next() == nil)
     }
   }
 

@@ -1,0 +1,75 @@
+/// Points that are collected before they are used, because some of their values follow later. They
+/// take up little memory, regardless of their number.
+final class SpooledPoints {
+  let latitudes = SpooledValues<Double>()
+  let longitudes = SpooledValues<Double>()
+  /// The columns that can be shorter than ``latitudes``; missing values are NaN.
+  let elevations = SpooledValues<Double>()
+  let times = SpooledValues<Double>()
+  private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
+
+  var count: Int { latitudes.count }
+
+  func append(latitude: Double, longitude: Double, elevation: Double) throws {
+    if !elevation.isNaN {
+      try elevations.pad(to: count)
+      try elevations.append(elevation)
+    }
+    try latitudes.append(latitude)
+    try longitudes.append(longitude)
+  }
+
+  /// Sets a value of the point at an index. The value is ignored if the sensor already has a value at
+  /// this or a later index.
+  func set(_ sensor: GeoSensor, _ value: Double, at index: Int) throws {
+    let column = sensors[sensor] ?? SpooledValues<Double>()
+    sensors[sensor] = column
+    guard column.count <= index else { return }
+    try column.pad(to: index)
+    try column.append(value)
+  }
+
+  func removeAll() {
+    for column in [latitudes, longitudes, elevations, times] { column.removeAll() }
+    sensors = [:]
+  }
+
+  /// A cursor that returns the values of the points in order.
+  struct Cursor {
+    private(set) var latitude = Double.nan
+    private(set) var longitude = Double.nan
+    private(set) var elevation = Double.nan
+    private(set) var time = Double.nan
+    private(set) var sensors: [(sensor: GeoSensor, value: Double)] = []
+    private var latitudes, longitudes, elevations, times: SpooledValues<Double>.Cursor
+    private var columns: [SpooledValues<Double>.Cursor] = []
+
+    init(_ points: SpooledPoints) {
+      latitudes = SpooledValues<Double>.Cursor(points.latitudes)
+      longitudes = SpooledValues<Double>.Cursor(points.longitudes)
+      elevations = SpooledValues<Double>.Cursor(points.elevations)
+      times = SpooledValues<Double>.Cursor(points.times)
+      for sensor in GeoSensor.allCases {
+        guard let column = points.sensors[sensor] else { continue }
+        sensors.append((sensor, .nan))
+        columns.append(SpooledValues<Double>.Cursor(column))
+      }
+    }
+
+    /// Moves to the next point.
+    mutating func advance() throws {
+      latitude = try latitudes.next() ?? .nan
+      longitude = try longitudes.next() ?? .nan
+      elevation = try elevations.next() ?? .nan
+      time = try times.next() ?? .nan
+      for index in columns.indices { sensors[index].value = try columns[index].next() ?? .nan }
+    }
+  }
+}
+
+extension SpooledValues<Double> {
+  /// Appends NaN until the list has the given length.
+  func pad(to length: Int) throws {
+    while count < length { try append(.nan) }
+  }
+}
