@@ -88,8 +88,8 @@ struct CSVColumns {
     let taken = Set(chosen.values)
     indices = indices.filter { !taken.contains($0.value) && chosen[$0.key] == nil }
     for (field, index) in chosen {
-      if indices[field] != index { units[field] = statedUnit(field, index) }
       indices[field] = index
+      units[field] = statedUnit(field, index)
     }
     if chosen[.position] != nil {
       indices[.latitude] = nil
@@ -97,14 +97,15 @@ struct CSVColumns {
     } else if chosen[.latitude] != nil || chosen[.longitude] != nil {
       indices[.position] = nil
     }
+    units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit that the header states for a column, if any.
+  /// Returns the unit that the header states for a column if it differs from the program's unit.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
-    guard index < names.count, let found = CSVColumnName(names[index]), found.field == field else {
-      return nil
-    }
-    return found.unit
+    guard index < names.count, let quantity = field.quantity,
+      let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()
+    else { return nil }
+    return unit
   }
 
   private func column(_ text: String, width: Int) throws -> Int {

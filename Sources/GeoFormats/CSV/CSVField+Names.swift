@@ -38,6 +38,13 @@ extension CSVColumnName {
     self.init(field: field, unit: unit)
   }
 
+  /// Returns the unit that a column's name states for a quantity, such as feet in `Peak (ft)`, if any.
+  static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
+    let words = text.lowercased().split { " _-.".contains($0) }
+    let name = split(text).unit ?? words.dropFirst().last.map { String($0) }
+    return name.flatMap { CSVUnit.named($0, quantity) }
+  }
+
   /// Units and remarks after a column's name that change nothing.
   private static let plainUnits: Set = ["", "wgs84", "gps", "utc", "gmt", "dd", "dec", "decimal"]
 

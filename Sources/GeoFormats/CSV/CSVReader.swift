@@ -50,8 +50,10 @@ final class CSVReader {
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
     options = input.options
-    rows = CSVRows(text, delimiter: layout.delimiter, limits: input.options.limits)
     columns = layout.columns
+    rows = CSVRows(
+      text, delimiter: layout.delimiter, width: columns.names.count,
+      limits: input.options.limits)
     let columns = columns
     pointFields = Self.pointTexts.compactMap { field in columns[field].map { (field, $0) } }
     sensors = CSVField.allCases.compactMap { field in
@@ -86,14 +88,18 @@ final class CSVReader {
     reportEnd()
     let counts = feed.report.counts
     if counts.usable == 0, counts.skipped.total == 0 {
-      throw InputRefusal(code: .inputNothingUsable, message: "the table has no rows with data")
+      throw InputRefusal(
+        code: .inputNothingUsable,
+        message: rows.truncation == nil
+          ? "the table has no rows with data" : "the file ends inside the first row with data",
+        place: rows.truncation ?? Diagnostic.Place(line: 1, column: 1))
     }
     return try feed.finish()
   }
 
   private func reportEnd() {
     if let place = rows.truncation {
-      feed.endEarly(at: place, "the file ends inside a quoted cell; its row is not read")
+      feed.endEarly(at: place, "the file ends inside a row; the row is not read")
     }
     if let place = rows.unclosedQuote {
       feed.diagnose(

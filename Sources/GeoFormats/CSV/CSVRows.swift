@@ -7,12 +7,20 @@ final class CSVRows {
   /// The position of a quotation mark that is never closed. From its record on, quotation marks are
   /// read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
-  /// The position in the last record at which the text was cut off, if it was.
+  /// The position in the last record at which the text was cut off, if it was. This record is not
+  /// returned.
   private(set) var truncation: Diagnostic.Place?
+  /// The number of cells of a complete record: the number of named columns, or fewer if the record
+  /// before has fewer.
+  private var usualCount: Int
+  private let width: Int
 
-  init(_ text: PlainText, delimiter: UInt8, limits: GeoReadingLimits) {
+  /// - Parameter width: The number of named columns, or 0 for a table without a header.
+  init(_ text: PlainText, delimiter: UInt8, width: Int, limits: GeoReadingLimits) {
     self.text = text
     limit = limits.text
+    self.width = width
+    usualCount = width
     scan = CSVScan(delimiter: delimiter)
   }
 
@@ -20,7 +28,7 @@ final class CSVRows {
 
   /// Reads the next record.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: False at the end of the table, and for a last record that is cut off.
   /// - Throws: ``InputRefusal`` if the record is longer than the limit.
   func next() throws -> Bool {
     text.consume(consumed.bytes, lines: consumed.lines)
@@ -34,9 +42,15 @@ final class CSVRows {
       switch scan.record(window, isEnd: text.isAtEnd) {
       case .complete(let next, let lines):
         consumed = (next, lines)
+        // Without a line end, a record with fewer cells than usual is cut off.
+        if next == window.count, ![0x0A, 0x0D].contains(window[next - 1]), count < usualCount {
+          truncation = text.place(at: scan.cells.last?.start ?? 0)
+          return false
+        }
         for column in scan.cells.indices where scan.cells[column].hasInnerQuotes {
           scan.unquote(column, in: window)
         }
+        if !isBlank { usualCount = width == 0 ? count : min(count, width) }
         return true
       case .incomplete(let quote):
         if !text.isAtEnd, window.count <= limit {

@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 
-/// Reads a flight log in IGC format as a stream: one track, and the declared task as a route.
+/// Reads a flight log in IGC format as a stream: one track, and each declared task as a route.
 final class IGCReader {
-  private static let mostTaskPoints = 1_000
   private static let mostHeaders = 200
   private static let halfDay = 43_200
 
@@ -12,9 +11,8 @@ final class IGCReader {
   /// The date as days since 1970-01-01, and the time of day of the last fix.
   private var day: Int?
   private var lastClock: Int?
-  private var task: [(coordinate: Coordinate, name: String?)] = []
-  private var taskName: String?
-  private var taskRecords = 0
+  private var tasks = IGCTasks()
+  private var headersLeftOut = (count: 0, line: 0)
   private var headers: [(code: String, name: String, value: String)] = []
   private var ignored: [String: Int] = [:]
   private var firstIgnored: Int?
@@ -42,7 +40,7 @@ final class IGCReader {
       try readRecord(line, number, isUnended: text.line == number)
     }
     if feed.openPath != nil { try feed.endPath(trackHeader()) }
-    try endTask()
+    try tasks.deliver(to: feed)
     reportEnd()
     guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
       throw InputRefusal(
@@ -58,9 +56,9 @@ final class IGCReader {
     switch first {
     case UInt8(ascii: "B"): try readFix(line, number, isUnended: isUnended)
     case UInt8(ascii: "A"):
-      if feed.report.creator == nil { feed.report.creator = Self.string(line.dropFirst()) }
+      if feed.report.creator == nil { feed.report.creator = IGCRecord.string(line.dropFirst()) }
     case UInt8(ascii: "H"): readHeader(line, number)
-    case UInt8(ascii: "C"): readTask(Array(line), number)
+    case UInt8(ascii: "C"): tasks.read(Array(line), number, feed)
     case UInt8(ascii: "I"): extensions = Self.extensionNames(line)
     default:
       let letter = String(decoding: [first], as: UTF8.self)
@@ -71,17 +69,17 @@ final class IGCReader {
     }
   }
 
-  private static func string(_ bytes: some Collection<UInt8>) -> String {
-    String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   // MARK: Header
 
   private func readHeader(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
-    guard line.count >= 5 else { return }
-    let code = Self.string(line[2..<5])
-    let rest = Self.string(line.dropFirst(5).prefix(500))
+    guard line.count >= 5 else {
+      feed.diagnose(
+        .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
+        "the H record “\(Excerpt.of(line))” is not valid")
+      return
+    }
+    let code = IGCRecord.string(line[2..<5])
+    let rest = IGCRecord.string(line.dropFirst(5).prefix(500))
     if code == "DTE" {
       if let date = IGCRecord.date(rest) {
         (day, lastClock) = (date, nil)
@@ -103,7 +101,12 @@ final class IGCReader {
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : (code, rest)
-    guard !value.isEmpty, headers.count < Self.mostHeaders else { return }
+    guard !value.isEmpty else { return }
+    guard headers.count < Self.mostHeaders else {
+      if headersLeftOut.count == 0 { headersLeftOut.line = number }
+      headersLeftOut.count += 1
+      return
+    }
     headers.append((code, name.isEmpty ? code : name, value))
   }
 
@@ -154,7 +157,7 @@ final class IGCReader {
       return
     }
     if feed.openPath == nil {
-      try endTask()
+      try tasks.deliver(to: feed)
       try feed.beginPath(.track)
     }
     guard
@@ -190,58 +193,11 @@ final class IGCReader {
     return Double(date) * 86_400 + Double(fix.clock) - Timestamp.referenceOffset
   }
 
-  // MARK: Task
-
-  /// Reads a C record: first the declaration with the task's name, then the points.
-  private func readTask(_ line: [UInt8], _ number: Int) {
-    taskRecords += 1
-    guard let position = IGCRecord.position(line) else {
-      if taskRecords == 1 {
-        let name = line.count > 25 ? Self.string(line[25...]) : ""
-        taskName = name.isEmpty ? nil : name
-      } else {
-        feed.diagnose(
-          .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
-          "the C record “\(Excerpt.of(Self.string(line)))” is not valid")
-      }
-      return
-    }
-    // A task without a declared take-off or landing has zeros in its place.
-    guard position.latitude != 0 || position.longitude != 0 else { return }
-    guard task.count < Self.mostTaskPoints else { return }
-    let name = Self.string(line.dropFirst(18))
-    task.append(
-      (
-        Coordinate(latitude: position.latitude, longitude: position.longitude),
-        name.isEmpty ? nil : name
-      ))
-  }
-
-  private func endTask() throws {
-    guard !task.isEmpty else { return }
-    try feed.beginPath(.route)
-    for point in task {
-      guard
-        let coordinate = feed.coordinate(
-          latitude: point.coordinate.latitude, longitude: point.coordinate.longitude,
-          at: Diagnostic.Place())
-      else { continue }
-      try feed.point(coordinate)
-      var fields = GeoPointFields()
-      fields.name = point.name
-      feed.set(fields)
-    }
-    var header = GeoPathHeader(kind: .route, name: taskName ?? "Task")
-    header.segments = 1
-    task = []
-    try feed.endPath(header)
-  }
-
   // MARK: Diagnostics
 
   /// Returns the names of the data that follow the position in B records, from an I record.
   private static func extensionNames(_ line: UnsafeBufferPointer<UInt8>) -> String? {
-    let text = Array(string(line.dropFirst(3)))
+    let text = Array(IGCRecord.string(line.dropFirst(3)))
     let names = stride(from: 4, to: text.count, by: 7).map { start in
       String(text[start..<min(start + 3, text.count)])
     }
@@ -266,6 +222,12 @@ final class IGCReader {
       feed.diagnose(
         .timeUnreadable, .repaired, at: place(fixesWithoutDate.line),
         "the file states no date for \(fixesWithoutDate.count) points; they have no time")
+    }
+    tasks.report(to: feed)
+    if headersLeftOut.count > 0 {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: place(headersLeftOut.line),
+        "\(headersLeftOut.count) H records after the first \(Self.mostHeaders) are not kept")
     }
     if let extensions {
       feed.diagnose(

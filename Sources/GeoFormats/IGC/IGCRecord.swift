@@ -1,3 +1,5 @@
+import Foundation
+
 /// The records of an IGC file, one line each.
 ///
 /// Source: FAI, “Technical Specification for GNSS Flight Recorders”, appendix A.
@@ -37,6 +39,12 @@ enum IGCRecord {
     return (latitude, longitude)
   }
 
+  /// Returns whether a C record declares a task: it begins with the date and time of the declaration.
+  static func isDeclaration(_ line: [UInt8]) -> Bool {
+    let moment = line.dropFirst().prefix(12)
+    return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 }
+  }
+
   /// Returns whether a line is the header record of the flight's date.
   static func isDate(_ line: some Collection<UInt8>) -> Bool {
     let start = line.prefix(5)
@@ -51,6 +59,12 @@ enum IGCRecord {
     let year = number % 100
     return Timestamp.validDayNumber(
       year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100, day: number / 10_000)
+  }
+
+  /// Returns bytes as text without NULs and surrounding white space.
+  static func string(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private static func number(_ text: [UInt8], _ range: Range<Int>) -> Int? {

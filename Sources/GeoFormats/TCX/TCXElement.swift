@@ -19,6 +19,10 @@ enum TCXElement: UInt8 {
   case creator
   case author
   case extensions
+  /// The extensions of a course or course point.
+  case itemExtensions
+  /// The writer's mark of an item without a name, which TCX requires.
+  case unnamed
   /// An element with a text that is read.
   case field
   /// An element whose absence loses nothing, such as the state of a sensor.
@@ -41,7 +45,7 @@ enum TCXElement: UInt8 {
     ],
     .course: [
       ("Lap", .lap), ("Track", .track), ("Name", .field), ("Notes", .field),
-      ("CoursePoint", .coursePoint), ("Creator", .creator),
+      ("CoursePoint", .coursePoint), ("Creator", .creator), ("Extensions", .itemExtensions),
     ],
     .lap: [
       ("Track", .track), ("Notes", .field), ("TotalTimeSeconds", .field),
@@ -60,8 +64,9 @@ enum TCXElement: UInt8 {
     ],
     .coursePoint: [
       ("Name", .field), ("Time", .field), ("Position", .position), ("AltitudeMeters", .field),
-      ("PointType", .field), ("Notes", .field),
+      ("PointType", .field), ("Notes", .field), ("Extensions", .itemExtensions),
     ],
+    .itemExtensions: [("Unnamed", .unnamed)],
     .position: [("LatitudeDegrees", .field), ("LongitudeDegrees", .field)],
     .heartRate: [("Value", .field)],
     .extensions: [

@@ -5,6 +5,8 @@ struct TCXLosses {
   var emptySegments = 0
   var tracksAsCourses = 0
   var pointsWithoutTime = 0
+  var pathsWithoutName = 0
+  var placesWithoutName = 0
   var types = 0
   var symbols = 0
   var sensorsRounded = 0
@@ -55,6 +57,14 @@ struct TCXLosses {
       (
         pointsWithoutTime, .repaired,
         "points without a time were written with a placeholder, because TCX requires a time"
+      ),
+      (
+        pathsWithoutName, .repaired,
+        "paths without a name were named “\(TCXText.noCourseName)”, because TCX requires a name"
+      ),
+      (
+        placesWithoutName, .repaired,
+        "places without a name were named “\(TCXText.noPointName)”, because TCX requires a name"
       ),
       (types, .repaired, "types of paths were reduced to Running, Biking or Other, or left out"),
       (symbols, .repaired, "symbols of places were written as Generic"),

@@ -103,7 +103,7 @@ extension TCXScan {
       }
       header.kept = PreservedMarkup.keeping(values)
       try feed.endPath(header)
-    } else {
+    } else if item.places.isEmpty || item.name != nil {
       tally.emptyItems += 1
     }
     for place in item.places { try feed.place(place) }

@@ -91,6 +91,9 @@ final class TCXScan: XMLStreamHandler {
       item = Item(sport: attributes.text("Sport") ?? (isTransition(tag) ? "Transition" : nil))
       if isTransition(tag) { beginLap(attributes) }
     case .course: item = Item(isCourse: true)
+    case .unnamed:
+      // The extensions follow the name.
+      if stack[stack.count - 3] == .course { item?.name = nil } else { point.name = nil }
     case .unread: if parent != .unread { tally.addUnread(tag, stream) }
     default: break
     }

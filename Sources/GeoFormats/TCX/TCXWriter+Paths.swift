@@ -171,7 +171,8 @@ extension TCXWriter {
     let (name, notes) = TCXText.split(
       name: header.name, details: Self.notes(header, name: nil), limit: TCXText.courseName)
     if header.type != nil { losses.types += 1 }
-    try beginCourse(name ?? "Course")
+    if name == nil { losses.pathsWithoutName += 1 }
+    try beginCourse(name ?? TCXText.noCourseName)
     if let start = totals.start, let end = totals.end {
       let seconds = max(totals.last - totals.first, 0)
       try courseOutput.write(
@@ -189,14 +190,14 @@ extension TCXWriter {
     try moveBody(to: &courseOutput)
     if let notes { try writeNotes(notes) }
     if courseCount == 1 { for place in places { try write(place) } }
-    try courseOutput.write("    </Course>\n".utf8)
+    try endCourse(isNamed: name != nil)
   }
 
   /// Writes a course that consists only of course points.
   func writePlaces() throws {
     try beginCourse("Places")
     for place in places { try write(place) }
-    try courseOutput.write("    </Course>\n".utf8)
+    try endCourse(isNamed: false)
   }
 
   private func beginCourse(_ name: String) throws {
@@ -205,6 +206,15 @@ extension TCXWriter {
     losses.replacedCharacters += try courseOutput.write(escaped: name)
     try courseOutput.write("</Name>\n".utf8)
   }
+
+  private func endCourse(isNamed: Bool) throws {
+    if !isNamed { try courseOutput.write("      \(Self.unnamed)\n".utf8) }
+    try courseOutput.write("    </Course>\n".utf8)
+  }
+
+  /// The mark of an item without a name, by which the reader knows that the name is made up.
+  private static let unnamed =
+    "<Extensions><Unnamed xmlns=\"\(PreservedMarkup.ExtensionValues.namespace)\"/></Extensions>"
 
   private func writeNotes(_ notes: String) throws {
     try courseOutput.write("      <Notes>".utf8)
@@ -220,7 +230,7 @@ extension TCXWriter {
     let type = place.symbol.flatMap { TCXText.pointTypes.contains($0) ? $0 : nil }
     if place.symbol != nil, type == nil { losses.symbols += 1 }
     try courseOutput.write("      <CoursePoint>\n        <Name>".utf8)
-    losses.replacedCharacters += try courseOutput.write(escaped: name ?? "Point")
+    losses.replacedCharacters += try courseOutput.write(escaped: name ?? TCXText.noPointName)
     try courseOutput.reserve()
     courseOutput.put("</Name>\n        <Time>")
     let time = place.time?.timeIntervalSinceReferenceDate ?? .nan
@@ -234,6 +244,10 @@ extension TCXWriter {
     }
     try courseOutput.write("        <PointType>\(type ?? "Generic")</PointType>\n".utf8)
     if let notes { try writeNotes(notes) }
+    if name == nil {
+      losses.placesWithoutName += 1
+      try courseOutput.write("        \(Self.unnamed)\n".utf8)
+    }
     try courseOutput.write("      </CoursePoint>\n".utf8)
   }
 

@@ -84,6 +84,23 @@ import Testing
     #expect(result.document.places.first?.kept?.contains("wrong") == true)
   }
 
+  @Test(
+    arguments: [
+      ("lat,lon,Owner (ft),Höhe", "ele=4", nil, 100), ("lat,lon,x,Höhe (ft)", "ele=3", nil, 5),
+      ("lat,lon,Höhe (ft),Höhe (m)", "ele=4", nil, 100),
+      ("lat,lon,Peak (ft),Höhe", "ele=3", "elevation in Peak (ft)", 1.524),
+      ("lat,lon,Höhe,Höhe (ft)", "name=3,ele=4", "elevation in Höhe (ft)", 30.48),
+    ] as [(String, String, String?, Double)])
+  func `the option converts units as the header states them, and tells only these`(
+    header: String, option: String, converted: String?, elevation: Double
+  ) throws {
+    let result = try TableReading.read("\(header)\n46,7,5,100\n", columns: option)
+    let message = try #require(result.report.message(.csvColumns))
+    #expect(message.contains("converted: ") == (converted != nil), "\(message)")
+    #expect(message.contains(converted ?? ""))
+    #expect(abs((result.document.places.first?.elevation ?? .nan) - elevation) < 1e-9)
+  }
+
   @Test func `a table without a header is read with the option`() throws {
     let result = try TableReading.read("A,46,7\nB,47,8\n", columns: "lat=2,lon=3,name=1")
     #expect(TableReading.places(result) == ["A 46.0 7.0", "B 47.0 8.0"])

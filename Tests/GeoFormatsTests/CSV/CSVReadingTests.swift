@@ -60,6 +60,42 @@ import Testing
     #expect(result.report.all(.inputDamaged).first?.line == 3)
   }
 
+  @Test(arguments: ["B", "B,", "B,47", "B,47,8", "B,47,8,\"x\"", "B,47,8,\"x\"\"", "B,47,8,\"x\ny"])
+  func `a table that is cut in its last row yields the rows before it and is told`(
+    row: String
+  ) throws {
+    let text = "name,lat,lon,desc,ele\nA,46,7,,1\n\(row)"
+    for text in [text, text.replacing("\n", with: "\r\n"), text.replacing(",", with: "\t")] {
+      let result = try TableReading.read(text)
+      #expect(result.document.places.first?.name == "A")
+      #expect(!result.report.isComplete)
+      let damage = result.report.all(.inputDamaged)
+      #expect(damage.count == 1)
+      // After an open quotation mark, a line end can belong to the cell or to the row.
+      guard !row.contains("\n") else { continue }
+      #expect(result.document.places.count == 1)
+      #expect(damage.first?.line == 3)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "name,lat,lon,desc\nA,46,7,\nB,47,8,", "name,lat,lon,desc\nA,46,7\nB,47,8",
+      "name,lat,lon,desc\nA,46,7\nB,47,8\n", "name,lat,lon\nA,46,7,more\nB,47,8",
+    ])
+  func `a last row without a line end is complete if no other row is longer`(text: String) throws {
+    let result = try TableReading.read(text)
+    #expect(TableReading.places(result) == ["A 46.0 7.0", "B 47.0 8.0"])
+    #expect(result.report.isComplete)
+  }
+
+  @Test func `a table that is cut in its only row is refused with the reason`() throws {
+    let result = try TableReading.read("name,lat,lon,desc\nA,46,7")
+    #expect(result.report.refusal?.code == .inputNothingUsable)
+    #expect(result.report.refusal?.message.contains("the file ends inside") == true)
+    #expect(result.report.refusal?.line == 2)
+  }
+
   @Test(arguments: ["utf-16le", "utf-16be", "utf-8"], [true, false])
   func `Unicode encodings are read with and without a byte order mark`(
     encoding: String, hasMark: Bool

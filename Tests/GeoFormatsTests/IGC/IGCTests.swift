@@ -72,6 +72,37 @@ import Testing
     #expect(route.points.fields[1]?.name == "Finish")
   }
 
+  @Test func `tasks after the first fix become routes of their own`() throws {
+    let result = try read(
+      Self.head + Self.fixes + """
+        C110726080000110726000201Second
+        C4630000N00754000EA
+        C4640000N00754000EB
+        C110726090000110726000301
+        C4650000N00754000EC
+        Cxx
+        """)
+    #expect(
+      result.document.paths.map(\.header.name) == [
+        "Round trip", "Anna Meier, LS 4 HB-1234", "Second", "Task",
+      ])
+    #expect(result.document.paths.map(\.points.count) == [2, 3, 2, 1])
+    #expect(result.report.all(.igcRecord).map(\.line) == [23])
+  }
+
+  @Test func `a long task is read whole, and points beyond the limit are told`() throws {
+    let points = (0..<10_003).map { index in
+      "C4630000N0075\(index % 10)000E\(index)"
+    }
+    let lines = Self.head.split(separator: "\n").prefix(9) + points.map { $0[...] }
+    let result = try read(lines.joined(separator: "\n") + Self.fixes)
+    #expect(result.document.paths.map(\.points.count) == [10_000, 3])
+    let told = try #require(
+      result.report.all(.recordIgnored).first { $0.message.contains("tasks") })
+    #expect(told.message.hasPrefix("3 points of tasks"))
+    #expect(told.line == 10_010)
+  }
+
   @Test func `the date advances at midnight`() throws {
     let result = try read(
       """

@@ -115,6 +115,39 @@ import Testing
     #expect(try TCXSchema.violations(of: Data(bytes)) == [])
   }
 
+  @Test func `the names of unnamed courses and places are told and not read back`() throws {
+    let gpx = Reading.gpx(
+      """
+      <wpt lat="1" lon="2"/><wpt lat="1" lon="2"><name>Point</name></wpt>
+      <rte><rtept lat="1" lon="2"/><rtept lat="3" lon="4"/></rte>
+      <rte><name>Course</name><rtept lat="1" lon="2"/></rte>
+      <trk><desc>d</desc><trkseg><trkpt lat="3" lon="4"/></trkseg></trk>
+      """)
+    let (bytes, diagnostics) = try written(try Reading.text(gpx).document)
+    let messages = diagnostics.map(\.message)
+    for message in [
+      "paths without a name were named “Course”, because TCX requires a name (number: 2)",
+      "places without a name were named “Point”, because TCX requires a name (number: 1)",
+    ] {
+      #expect(messages.contains(message), "\(messages)")
+    }
+    let (again, report) = try Reading.read(MemorySource(bytes))
+    #expect(again.paths.map(\.header.name) == [nil, "Course", nil])
+    #expect(again.paths.map(\.header.details) == [nil, nil, "d"])
+    #expect(again.places.map(\.name) == [nil, "Point"])
+    #expect(!report.diagnostics.contains { $0.element != nil })
+    #expect(try TCXSchema.violations(of: Data(bytes)) == [])
+  }
+
+  @Test func `places without a path come back without a diagnostic about their course`() throws {
+    let gpx = Reading.gpx("<wpt lat=\"1\" lon=\"2\"><name>A</name></wpt>")
+    let (bytes, diagnostics) = try written(try Reading.text(gpx).document)
+    let (again, report) = try Reading.read(MemorySource(bytes))
+    #expect(diagnostics.isEmpty)
+    #expect(report.diagnostics.isEmpty)
+    #expect(again.places.map(\.name) == ["A"])
+  }
+
   @Test(
     .enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"),
     arguments: [

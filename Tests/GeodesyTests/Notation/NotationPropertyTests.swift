@@ -59,6 +59,64 @@ import Testing
     }
   }
 
+  @Test(arguments: [CoordinateNotation.mgrs, .britishGrid], 1...8)
+  func `a grid reference of any precision is written with the same digits`(
+    _ notation: CoordinateNotation, digits: Int
+  ) throws {
+    var random = SplitMix64.forTest()
+    var count = 0
+    for position in positions(1000) {
+      guard let text = notation.text(for: position) else { continue }
+      let square = text.split(separator: " ").dropLast(2).joined(separator: " ")
+      let halves = text.split(separator: " ").suffix(2).map { half in
+        String(half.prefix(digits))
+          + (5..<max(digits, 5)).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+      }
+      let again = try CoordinateParser.parse(
+        "\(notation.id) \(square) \(halves.joined(separator: " "))")
+      let expected = halves.map { ($0 + "50000").prefix(5) }.joined(separator: " ")
+      let written = try #require(notation.text(for: again))
+      // The centre of a large square can be in the neighbouring zone or band.
+      guard written.hasPrefix(square + " ") else { continue }
+      count += 1
+      #expect(written == "\(square) \(expected)", "\(halves)")
+    }
+    #expect(count > 200)
+  }
+
+  @Test func `whole metres of UTM and of the British grid are the digits of references`() throws {
+    var random = SplitMix64.forTest()
+    for _ in 0..<2000 {
+      let (east, north) = (
+        Int.random(in: 350_000...650_000, using: &random),
+        Int.random(in: 5_400_000...6_100_000, using: &random)
+      )
+      let position = try CoordinateParser.parse("utm 31U \(east) \(north)")
+      let text = CoordinateNotation.mgrs.format(position)
+      #expect(text.hasSuffix(digits(east, north)), "\(east) \(north): \(text)")
+      let (easting, northing) = (
+        Int.random(in: 250_000...550_000, using: &random),
+        Int.random(in: 100_000...900_000, using: &random)
+      )
+      let british = try CoordinateParser.parse("osgb \(easting) \(northing)")
+      let reference = CoordinateNotation.britishGrid.format(british)
+      #expect(
+        reference.hasSuffix(digits(easting, northing)), "\(easting) \(northing): \(reference)")
+    }
+  }
+
+  @Test func `a grid reference of 1 m is written as it was read`() throws {
+    let position = try CoordinateParser.parse("31U DQ 48251 11932")
+    #expect(CoordinateNotation.mgrs.format(position) == "31U DQ 48251 11932")
+    let utm = try CoordinateParser.parse("31U 448251 5411932")
+    #expect(CoordinateNotation.mgrs.format(utm) == "31U DQ 48251 11932")
+  }
+
+  /// The last five digits of two numbers, separated by a space.
+  private func digits(_ easting: Int, _ northing: Int) -> String {
+    "\(easting)".suffix(5) + " " + "\(northing)".suffix(5)
+  }
+
   @Test func `no notation writes 60 minutes or 60 seconds`() {
     for nines in [59.9994, 59.9999, 59.999_999, 59.94, 59.96] {
       for position in [

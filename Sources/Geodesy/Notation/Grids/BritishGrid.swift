@@ -16,8 +16,8 @@ enum BritishGrid {
       return nil
     }
     let (easting, northing) = BritishProjection.project(position)
-    guard eastings.contains(easting), northings.contains(northing) else { return nil }
-    let (east, north) = (Int(easting), Int(northing))
+    let (east, north) = (wholeMetres(easting), wholeMetres(northing))
+    guard eastings.contains(Double(east)), northings.contains(Double(north)) else { return nil }
     let letters = letters(column: east / square, row: north / square)
     return "\(letters) \(padded(east % square, 5)) \(padded(north % square, 5))"
   }

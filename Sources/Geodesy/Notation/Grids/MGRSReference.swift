@@ -28,8 +28,7 @@ enum MGRSReference {
     let zone = GridZone(of: position)
     let band = GridZone.band(of: position)
     let (easting, northing) = zone.project(position)
-    // A nanometre keeps positions on a square's edge in the square that they were read from.
-    let (east, north) = (Int(easting + 1e-9), Int(northing + 1e-9))
+    let (east, north) = (wholeMetres(easting), wholeMetres(northing))
     let (column, row) = (east / 100_000, north / 100_000)
     let letters: (Character, Character)
     if zone.isPolar {

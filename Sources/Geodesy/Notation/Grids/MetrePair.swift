@@ -37,3 +37,9 @@ struct MetrePair {
     return Double(groups.joined())
   }
 }
+
+/// Returns the whole metres of an easting or northing, whose fraction is cut off.
+///
+/// A micrometre is tolerated, so that a position on the edge of a square of 1 m stays in the
+/// square from which it was computed.
+func wholeMetres(_ metres: Double) -> Int { Int((metres + 1e-6).rounded(.down)) }

@@ -1,0 +1,82 @@
+import Geodesy
+
+/// The tasks that a flight log declares in C records. Each one becomes a route.
+struct IGCTasks {
+  private struct DeclaredTask {
+    var name: String?
+    var points: [(coordinate: Coordinate, name: String?, line: Int)] = []
+  }
+
+  /// The maximum number of points of all tasks.
+  private static let mostPoints = 10_000
+
+  /// The tasks that were not yet passed to the feed.
+  private var tasks: [DeclaredTask] = []
+  private var points = 0
+  private var leftOut = (count: 0, line: 0)
+
+  /// Reads a C record: the declaration of a task with its name, or a point of the last task.
+  mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) {
+    guard let position = IGCRecord.position(line) else {
+      if tasks.isEmpty || IGCRecord.isDeclaration(line) {
+        let name = line.count > 25 ? IGCRecord.string(line[25...]) : ""
+        tasks.append(DeclaredTask(name: name.isEmpty ? nil : name))
+      } else {
+        feed.diagnose(
+          .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
+          "the C record “\(Excerpt.of(IGCRecord.string(line)))” is not valid")
+      }
+      return
+    }
+    // A task without a declared take-off or landing has zeros in its place.
+    guard position.latitude != 0 || position.longitude != 0 else { return }
+    guard points < Self.mostPoints else {
+      if leftOut.count == 0 { leftOut.line = number }
+      leftOut.count += 1
+      return
+    }
+    points += 1
+    if tasks.isEmpty { tasks.append(DeclaredTask()) }
+    let name = IGCRecord.string(line.dropFirst(18))
+    tasks[tasks.count - 1].points.append(
+      (
+        Coordinate(latitude: position.latitude, longitude: position.longitude),
+        name.isEmpty ? nil : name, number
+      ))
+  }
+
+  /// Passes the tasks that were read since the last call to the feed.
+  ///
+  /// - Precondition: No path is open.
+  mutating func deliver(to feed: GeoFeed) throws {
+    for task in tasks where !task.points.isEmpty {
+      try feed.beginPath(.route)
+      for point in task.points {
+        guard
+          let coordinate = feed.coordinate(
+            latitude: point.coordinate.latitude, longitude: point.coordinate.longitude,
+            at: Diagnostic.Place(line: point.line, column: 1))
+        else {
+          feed.report.counts.skipped.routePoints += 1
+          continue
+        }
+        try feed.point(coordinate)
+        var fields = GeoPointFields()
+        fields.name = point.name
+        feed.set(fields)
+      }
+      var header = GeoPathHeader(kind: .route, name: task.name ?? "Task")
+      header.segments = 1
+      try feed.endPath(header)
+    }
+    tasks = []
+  }
+
+  /// Reports the points that were left out.
+  func report(to feed: GeoFeed) {
+    guard leftOut.count > 0 else { return }
+    feed.diagnose(
+      .recordIgnored, .skipped, at: Diagnostic.Place(line: leftOut.line, column: 1),
+      "\(leftOut.count) points of tasks after the first \(Self.mostPoints) are not read")
+  }
+}
