@@ -3,7 +3,7 @@ import Geodesy
 
 /// Writes places and path points as a table with one header; see `docs/formats/csv.md`.
 ///
-/// The rows go to a temporary file first, because the header names only columns that occur.
+/// The rows are stored first, because the header names only columns that occur.
 final class CSVWriter: GeoWriter {
   /// The columns in their order. The columns of preserved values follow them.
   private static let fields: [CSVField] = [
