@@ -195,7 +195,7 @@ extension BaseMapFile {
   }
 }
 
-/// Decompresses complete zlib streams in memory.
+/// A decompressor for complete zlib streams in memory.
 enum Zlib {
   /// Returns the decompressed bytes, or nil if the data are damaged or expand to more than `limit` bytes.
   static func inflated(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {

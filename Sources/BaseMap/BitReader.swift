@@ -1,4 +1,4 @@
-/// Reads numbers of variable bit width, starting at the most significant bit of each byte.
+/// A reader of numbers with variable bit widths, starting at the most significant bit of each byte.
 ///
 /// Beyond the end of the data, the reader returns zeros, and ``isExhausted`` is true.
 struct BitReader {

@@ -11,7 +11,8 @@ package struct NamePattern: Sendable, Equatable {
     case name, id, kind, date, year, month, group
     /// The name of the user's nearest place.
     case near
-    /// The item's number among all renamed items, padded with zeros to as many digits as their count has.
+    /// The item's number among all items that get a name from the pattern, padded with zeros to as many
+    /// digits as their count has.
     case n
   }
 
