@@ -27,8 +27,8 @@ package struct InstalledBaseMap: Sendable {
     file = try BaseMapFile(found ?? installed)
   }
 
-  /// Reads the blocks with the given scale that touch a box, which may cross the antimeridian (`west >
-  /// east`).
+  /// Reads the blocks with the given scale that touch a box. A box with `west > east` crosses the
+  /// antimeridian.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func pieces(
