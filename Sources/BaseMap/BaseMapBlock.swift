@@ -1,26 +1,26 @@
 import Geodesy
 
-/// The features of one layer in one cell of its grid, as decoded from the file.
+/// The features of a base map layer in one grid cell, decoded from the base map file.
 public struct BaseMapBlock: Sendable {
-  /// A line, or the ring of an area, as a range of points.
+  /// A line or an area's ring, given as a range of the block's points.
   public struct Feature: Hashable, Sendable {
-    /// The importance of the feature, from 0 (shown at all scales) to 15.
+    /// The feature's importance, from 0 (most important) to 15 (least important).
     public let rank: Int
     public let points: Range<Int>
   }
 
   public let id: BaseMapLayer.BlockID
-  /// Whether the features are rings. The last point of a ring is not repeated. In an area, the even-odd
-  /// rule applies to all rings of the block together.
+  /// Whether the features are rings around areas rather than lines. The last point of a ring is not repeated.
+  /// In an area, the even-odd rule applies to all rings of the block together.
   public let isArea: Bool
-  /// The cell of the block.
+  /// The bounds of the block's grid cell.
   public let bounds: GeoBounds
   public let features: [Feature]
-  /// The latitudes in degrees.
+  /// The latitudes of the points, in degrees.
   public let latitudes: [Double]
-  /// The longitudes in degrees.
+  /// The longitudes of the points, in degrees.
   public let longitudes: [Double]
-  /// For each point, whether it lies on the edge of the block. A leg between two points on the same
+  /// The edges of the block on which each point lies. A leg between two points on the same
   /// edge only closes a ring; it is not part of the coast.
   public let edges: [Edges]
 
@@ -94,7 +94,7 @@ extension BaseMapBlock {
     self.edges = edges
   }
 
-  /// The number of low bits in the Rice code of the next number: the logarithm of the running mean.
+  /// Returns the number of low bits in the next Rice code: ⌊log2(mean / 8)⌋, limited to 0…28.
   @inline(__always)
   private static func riceBits(_ mean: Int) -> Int {
     let whole = mean >> 3

@@ -1,11 +1,11 @@
-/// A problem with the file of the base map.
+/// A problem with the base map file.
 public struct BaseMapError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// The file does not exist or cannot be read.
     case cannotRead
     /// The file is not a base map, or it was made for another version of the program.
     case wrongFormat
-    /// A part of the file is damaged.
+    /// The file or part of it is damaged.
     case damaged
   }
 

@@ -2,12 +2,12 @@ import CZlib
 import Foundation
 import Geodesy
 
-/// The file with the base map and the gazetteer, which `make basemap` builds.
+/// The file that contains the base map and the gazetteer; `make basemap` builds it.
 ///
 /// The file is mapped into memory. Blocks are decoded on request, so that opening the file takes only
 /// a few milliseconds.
 public final class BaseMapFile: Sendable {
-  /// The name of a country with the position at which a map shows it.
+  /// A country's name and the position at which maps show it.
   public struct CountryLabel: Hashable, Sendable {
     public let name: String
     public let coordinate: Coordinate
@@ -17,11 +17,11 @@ public final class BaseMapFile: Sendable {
 
   public let layers: [BaseMapLayer]
   public let countryLabels: [CountryLabel]
-  /// The texts that must be shown wherever the map is published.
+  /// The credit lines that must be shown wherever the map is published.
   public let credits: [String]
   let gazetteerIndex: Index.Gazetteer
   private let data: Data
-  /// The offset of the data after the index, in bytes.
+  /// The byte offset of the data that follow the index.
   private let start: Int
   let path: String
 
@@ -29,9 +29,9 @@ public final class BaseMapFile: Sendable {
   /// The largest accepted size of the decompressed index, in bytes.
   private static let largestIndex = 8 << 20
 
-  /// Opens a file.
+  /// Opens a base map file.
   ///
-  /// - Throws: ``BaseMapError``.
+  /// - Throws: ``BaseMapError`` if the file cannot be read, has the wrong format or is damaged.
   public init(_ url: URL) throws {
     path = url.path
     func failure(_ code: BaseMapError.Code, _ message: String) -> BaseMapError {
@@ -43,7 +43,7 @@ public final class BaseMapFile: Sendable {
     guard data.count > 16, data.prefix(8) == Self.magic else {
       throw failure(
         .wrongFormat,
-        "the file is not a base map of this version of the program; install the program again")
+        "the file is not a base map for this version of the program; install the program again")
     }
     let sizes = data.withUnsafeBytes {
       (
@@ -81,12 +81,12 @@ public final class BaseMapFile: Sendable {
     guard let block = bytes(range, { BaseMapBlock(id, of: layer, $0) }) else {
       throw BaseMapError(
         code: .damaged, path: path,
-        message: "a part of the base map is damaged; install the program again")
+        message: "part of the base map is damaged; install the program again")
     }
     return block
   }
 
-  /// Returns the blocks of all layers of a scale that touch a box.
+  /// Returns the IDs of the blocks that touch a box, in all layers with the given scale.
   ///
   /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
@@ -105,7 +105,7 @@ public final class BaseMapFile: Sendable {
     }
   }
 
-  /// Calls a closure with a range of the data.
+  /// Calls a closure with the bytes in a range of the data after the index.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
       body(
@@ -115,7 +115,7 @@ public final class BaseMapFile: Sendable {
 }
 
 extension BaseMapFile {
-  /// The index at the start of the file, in JSON.
+  /// The index at the start of the file, which is stored as compressed JSON.
   struct Index: Decodable {
     struct Layer: Decodable {
       let kind: BaseMapLayer.Kind
@@ -123,7 +123,7 @@ extension BaseMapFile {
       let quantum: Double
       let cell: Double
       let area: Bool
-      /// For each block: column, row, offset and length in bytes.
+      /// The column, row, byte offset and byte length of each block.
       let blocks: [[Int]]
     }
 
@@ -145,12 +145,12 @@ extension BaseMapFile {
     struct Gazetteer: Decodable {
       let count: Int
       let zones: [String]
-      /// For each country: its ISO 3166 code and its name.
+      /// The ISO 3166 code and the name of each country.
       let countries: [[String]]
-      /// For each column: offset and length in bytes.
+      /// The byte offset and byte length of each gazetteer column.
       let columns: [[Int]]
 
-      /// Returns whether the columns are complete and lie within the data.
+      /// Returns whether all seven columns are present and lie within the file's data.
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == 7
           && countries.allSatisfy { $0.count == 2 }
@@ -163,7 +163,7 @@ extension BaseMapFile {
     let countryLabels: [Label]
     let gazetteer: Gazetteer
 
-    /// Returns the range of an offset and a length, or nil if it does not lie within the data.
+    /// Returns the range given by an offset and a length, or nil if it extends beyond the data.
     static func range(_ pair: some Collection<Int>, _ dataCount: Int) -> Range<Int>? {
       guard pair.count == 2, let start = pair.first, let length = pair.dropFirst().first,
         start >= 0, length >= 0, start <= dataCount, length <= dataCount - start
@@ -171,7 +171,7 @@ extension BaseMapFile {
       return start..<start + length
     }
 
-    /// Returns the layers, or nil if one of their blocks does not lie within the data.
+    /// Returns the layers, or nil if a layer is invalid or a block extends beyond the data.
     func layers(dataCount: Int) -> [BaseMapLayer]? {
       var result: [BaseMapLayer] = []
       for layer in layers {
@@ -195,9 +195,9 @@ extension BaseMapFile {
   }
 }
 
-/// The decompression of complete zlib streams in memory.
+/// A decompressor for complete zlib streams in memory.
 enum Zlib {
-  /// Returns the decompressed bytes, or nil for damaged data or for more than `limit` bytes.
+  /// Returns the decompressed bytes, or nil if the data are damaged or expand to more than `limit` bytes.
   static func inflated(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
     var capacity = max(min(bytes.count * 4, limit), 64)
     while true {

@@ -10,13 +10,13 @@ public struct BaseMapLayer: Sendable {
     case regions
   }
 
-  /// The scale for which a layer was made, as the denominator in millions.
+  /// The map scale for which a layer was made; the raw value 50 means 1:50 million.
   public enum Scale: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
     case million110 = 110
     case million50 = 50
     case million10 = 10
 
-    /// Returns whether the first scale is smaller, so that it shows less detail.
+    /// Returns whether the first scale is smaller and therefore shows less detail.
     public static func < (lhs: Scale, rhs: Scale) -> Bool { lhs.rawValue > rhs.rawValue }
   }
 
@@ -34,10 +34,10 @@ public struct BaseMapLayer: Sendable {
   public let scale: Scale
   /// The resolution of the coordinates, in degrees.
   let quantum: Double
-  /// The size of the grid's cells, in degrees.
+  /// The side length of a grid cell, in degrees.
   public let cell: Double
-  /// Whether the features are areas, given by rings, not lines.
+  /// Whether the features are areas, stored as rings, rather than lines.
   let isArea: Bool
-  /// The position of each block in the file's data, in bytes.
+  /// The byte range of each block in the file's data.
   let blocks: [BlockID: Range<Int>]
 }

@@ -1,6 +1,6 @@
-/// A reader of numbers with a variable number of bits, from the most significant bit of each byte.
+/// A reader of numbers with variable bit widths, starting at the most significant bit of each byte.
 ///
-/// After the last bit, the reader returns zeros and ``isExhausted`` is true.
+/// Beyond the end of the data, the reader returns zeros, and ``isExhausted`` is true.
 struct BitReader {
   private let bytes: UnsafeRawBufferPointer
   private var next = 0
@@ -8,7 +8,7 @@ struct BitReader {
   private var available = 0
   private var missing = 0
 
-  /// The number of ones that announce a number in 28 bits instead of a Rice code.
+  /// The number of one bits that announce a plain 28-bit number instead of a Rice code.
   private static let escape = 20
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -33,7 +33,7 @@ struct BitReader {
     }
   }
 
-  /// Reads a number of 1…32 bits.
+  /// Reads an unsigned number of 1 to 32 bits.
   @inline(__always)
   mutating func bits(_ count: Int) -> Int {
     if available < count { fill() }
@@ -43,8 +43,8 @@ struct BitReader {
     return Int(value)
   }
 
-  /// Reads a number in a Rice code (Rice and Plaunt 1971): its high part in unary, and its low part
-  /// in the given number of bits, at most 28.
+  /// Reads a Rice-coded number (Rice and Plaunt 1971): its high part in unary, and its low part in the given
+  /// number of bits, at most 28.
   @inline(__always)
   mutating func rice(_ low: Int) -> Int {
     if available < 32 { fill() }
@@ -57,7 +57,7 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a signed number in a Rice code.
+  /// Reads a signed Rice-coded number, and also returns its unsigned code.
   @inline(__always)
   mutating func signedRice(_ low: Int) -> (value: Int, code: Int) {
     let code = rice(low)

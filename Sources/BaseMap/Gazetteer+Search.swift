@@ -6,20 +6,20 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
-    /// Whether the whole spelling equals the searched text.
+    /// Whether the entire spelling matches the search text.
     public let isExact: Bool
     let score: Double
   }
 
-  /// Returns the towns of which a spelling contains a word that begins with the given text.
+  /// Returns the towns with a spelling in which a word begins with the given text.
   ///
-  /// Exact matches come first, then spellings that begin with the text, then all others. In each of
-  /// these classes, large and near towns precede: a town with ten times the population counts as
-  /// much as one at a tenth of the distance.
+  /// Exact matches come first, then spellings that begin with the text, then all others. Within each of these
+  /// classes, large and near towns come first: a town with ten times the population counts as much as one at
+  /// a tenth of the distance.
   ///
-  /// - Parameter text: The searched text, already folded.
-  /// - Parameter fold: The folding of names, such as lower case without accents.
-  /// - Complexity: O(length of all names); some tens of milliseconds.
+  /// - Parameter text: The search text, already folded with `fold`.
+  /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
+  /// - Complexity: O(total length of all names), which takes some tens of milliseconds.
   public func matches(
     _ text: String, near coordinate: Coordinate, limit: Int, fold: (String) -> String
   ) -> [Match] {
@@ -63,8 +63,8 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether a town's spellings may match: they contain the first letter of the text, or a
-  /// letter that is not ASCII.
+  /// Returns false if a town's spellings cannot match, because they contain neither the text's first letter
+  /// nor a non-ASCII letter.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return lineContains(index) { byte in

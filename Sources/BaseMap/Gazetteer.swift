@@ -3,16 +3,16 @@ import Geodesy
 
 /// The towns of the world with more than 5 000 inhabitants, and smaller settlements in remote areas.
 ///
-/// All columns are decoded at once, which takes some tens of milliseconds.
+/// The initialiser decodes all columns, which takes some tens of milliseconds.
 public struct Gazetteer: Sendable {
-  /// A town, given by its index in the columns.
+  /// A town's data, together with its index in the gazetteer.
   public struct Town: Hashable, Sendable {
     public let index: Int
     public let name: String
     public let coordinate: Coordinate
-    /// The number of inhabitants, rounded to two digits; 0 if unknown.
+    /// The number of inhabitants, rounded to two significant digits; 0 if unknown.
     public let population: Int
-    /// The importance of the town on a map, from 0 to 11.
+    /// The importance of the town on a map, from 0 (most important) to 11.
     public let rank: Int
     /// Whether the town is the capital of a country.
     public let isCapital: Bool
@@ -24,11 +24,11 @@ public struct Gazetteer: Sendable {
   }
 
   public let count: Int
-  /// The latitudes in degrees.
+  /// The latitudes of the towns, in degrees.
   public let latitudes: [Double]
-  /// The longitudes in degrees.
+  /// The longitudes of the towns, in degrees.
   public let longitudes: [Double]
-  /// The importance of each town, from 0 to 11.
+  /// The importance of each town, from 0 (most important) to 11.
   public let ranks: [UInt8]
   private let flags: [UInt8]
   private let populations: [Int]
@@ -37,12 +37,13 @@ public struct Gazetteer: Sendable {
   private let countries: [[String]]
   private let zones: [String]
   private let text: [UInt8]
-  /// The range of each town's line in the text: its name and its other spellings, separated by `|`.
+  /// The byte range of each town's line in `text`: the name and the other spellings, separated by `|`.
   private let lines: [Range<Int>]
-  /// The first town of each 1° cell, row by row from the south-west, and the number of towns.
+  /// The index of the first town in each 1° cell, row by row from the south-west, followed by the number of
+  /// towns.
   private let cells: [Int]
 
-  /// Decodes the gazetteer of a file.
+  /// Decodes the gazetteer in a base map file.
   ///
   /// - Throws: ``BaseMapError`` with the code `damaged`.
   public init(_ file: BaseMapFile) throws {
@@ -88,7 +89,7 @@ public struct Gazetteer: Sendable {
 
   // MARK: Decoding
 
-  /// Returns numbers in a variable number of bytes, seven bits each, or nil for damaged data.
+  /// Decodes zigzag-encoded numbers, stored in groups of seven bits, or returns nil if the data are damaged.
   private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     var numbers: [Int] = []
     numbers.reserveCapacity(count)
@@ -135,7 +136,7 @@ public struct Gazetteer: Sendable {
       countryCode: country[0], country: country[1], timeZone: zones[zoneNumbers[index]])
   }
 
-  /// Returns the number of inhabitants, rounded to two digits; 0 if unknown.
+  /// Returns a town's number of inhabitants, rounded to two significant digits; 0 if unknown.
   public func population(of index: Int) -> Int { populations[index] }
 
   public func name(of index: Int) -> String {
@@ -143,7 +144,7 @@ public struct Gazetteer: Sendable {
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
   }
 
-  /// Returns whether one of the bytes of a town's spellings satisfies a condition.
+  /// Returns whether any byte in a town's spellings satisfies a condition.
   func lineContains(_ index: Int, _ condition: (UInt8) -> Bool) -> Bool {
     text[lines[index]].contains(where: condition)
   }
@@ -153,7 +154,7 @@ public struct Gazetteer: Sendable {
     String(decoding: text[lines[index]], as: UTF8.self).split(separator: "|").map(String.init)
   }
 
-  /// Calls a closure with the indices of the towns in a box, cell by cell.
+  /// Calls a closure with the index of each town in a box, cell by cell.
   ///
   /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
   /// - Complexity: O(number of 1° cells in the box + number of towns in these cells).
@@ -182,8 +183,7 @@ public struct Gazetteer: Sendable {
     value.isFinite ? min(max(Int(value.rounded(.down)), 0), most) : 0
   }
 
-  /// Returns the town nearest to a coordinate, with its distance in metres, if there is one within
-  /// 1 000 km.
+  /// Returns the town nearest to a coordinate and its distance in metres, or nil if no town is within 990 km.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
     for reach in [0.5, 2, 9] {
       // A degree of longitude shrinks towards the poles.

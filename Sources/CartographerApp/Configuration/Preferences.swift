@@ -46,7 +46,7 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func showProfile() { settings.showsProfile = true }
 
-  /// Shows coordinates in the next notation that covers a position.
+  /// Switches to the next coordinate notation that can represent a position.
   mutating func showNextNotation(at position: Coordinate) {
     let notations = CoordinateNotation.all
     let current = notations.firstIndex(of: settings.notation) ?? 0

@@ -85,8 +85,7 @@ extension AppState {
     }
   }
 
-  /// Fits the map to the paths from which an operation cut off a part, or to the path that a join
-  /// made longer, unless the map shows all items.
+  /// Fits the map to the paths that an operation cut or a join extended, unless the map shows all items.
   private mutating func fitChangedPaths(of write: Write, _ result: EditResult) {
     let changed = write.edits.flatMap { edit in
       switch edit {

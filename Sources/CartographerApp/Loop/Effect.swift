@@ -81,7 +81,7 @@ package enum Question: Sendable, Equatable {
   case diff(LibraryChange.ID, TimeZone, CoordinateNotation)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
-  /// The towns with a name, the most important and nearest first.
+  /// The towns with a given name; important and near towns come first.
   case towns(named: String, near: Coordinate)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)

@@ -59,7 +59,7 @@ package enum Message: Sendable {
   /// The blocks of the base map for a view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)
   case baseMapFailed(EditorFailure)
-  /// The towns that were found by a name, the most important and nearest first.
+  /// The towns found by name; important and near towns come first.
   case townsFound(named: String, [Gazetteer.Match])
   /// A page of the manual was read: its name and its text, and the anchor of the wanted heading.
   case manualRead(name: String, ManualText, anchor: String?)

@@ -156,8 +156,8 @@ struct DraftFiles {
 
   /// Creates and locks a temporary file.
   ///
-  /// Until the file is locked, an editor that starts can take it for the leftover of an interrupted
-  /// write and remove it; then the function creates the file again.
+  /// Before the file is locked, another editor that is starting can mistake it for the leftover of an
+  /// interrupted write and delete it. The function then creates the file again.
   private func createLocked(_ path: String) throws -> Int32 {
     for _ in 0..<Self.mostAttempts {
       removeLeftover(path)

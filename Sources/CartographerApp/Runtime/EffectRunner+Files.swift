@@ -200,7 +200,7 @@ struct ExportTarget {
   let path: String
   let url: URL
 
-  /// Creates the target for a typed path, and adds the extension of a format if the path has none.
+  /// Creates the target for a typed path, and adds the format's extension if the path has none.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no file can be written at the path.

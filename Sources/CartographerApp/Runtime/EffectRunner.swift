@@ -17,7 +17,7 @@ final class EffectRunner: Sendable {
   private let writing = Mutex<Task<Void, Never>?>(nil)
   /// The reading of a folder for the file browser.
   let reading = Mutex<Task<Void, Never>?>(nil)
-  /// The dry runs of the imports that the user is asked about, by the numbers of their requests.
+  /// The dry runs of imports that await an answer from the user, keyed by request number.
   let checking = Mutex<[Int: Task<Void, Never>]>([:])
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.

@@ -1,8 +1,8 @@
 import CartographerCore
 import Foundation
 
-/// The files of an import in the editor, one after the other. Each file of an archive is a step of its
-/// own.
+/// The files of an import in the editor, which are read one after the other. Each file of an archive is a
+/// step of its own.
 struct ImportSequence {
   /// A file to import.
   struct Step: Sendable {
@@ -11,7 +11,7 @@ struct ImportSequence {
     /// The path of the archive that contains the file, or nil for a file outside an archive.
     let archive: String?
     let input: Result<ImportInput, any Error>
-    /// The file's number, the number of files and the file's name, such as `3/20 day1.gpx`.
+    /// The file's number, the total number of files and the file's name, such as `3/20 day1.gpx`.
     let label: String
     fileprivate let start: Double
     fileprivate let share: Double
@@ -27,9 +27,9 @@ struct ImportSequence {
   private var index = 0
   private var members: ArchiveMembers?
   private var finishedMembers = 0
-  /// Whether the step that ``next()`` returned last is not finished.
+  /// Whether the last step returned by ``next()`` is unfinished.
   private var isStepOpen = false
-  /// The findings about archives and lists of activities, such as files that are not read.
+  /// The findings about archives and activity lists, such as files that are not read.
   private(set) var remarks: [String] = []
 
   init(_ paths: [String], _ library: Library) {

@@ -189,8 +189,8 @@ extension Screen {
 }
 
 extension AppState {
-  /// The two lines of a message without a hint that is too long for the status row; empty if there is
-  /// no such message. The second line is drawn in place of the key hints.
+  /// The two lines of a message that has no hint and is too long for the status row; empty if there is no
+  /// such message. The second line is drawn in place of the key hints.
   var longMessage: [DisplayText] {
     guard let toast, toast.hint.isEmpty, !(overlay is FilterLine), !(overlay is PointSearchLine)
     else { return [] }

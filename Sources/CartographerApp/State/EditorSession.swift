@@ -15,7 +15,7 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// The shown layers of the base map; nil in sessions of versions without a base map.
+  /// The base map layers that are shown; nil in a session saved by a version without a base map.
   package var mapLayers: [String]?
   /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
   package var view: View?

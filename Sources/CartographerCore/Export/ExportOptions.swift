@@ -21,8 +21,8 @@ package struct ExportOptions: Sendable, Equatable {
   /// The file name extension that chooses the variant of a format with several extensions, such as
   /// `kmz`, or nil to take it from the file name.
   package var fileExtension: String?
-  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore it. For the export of a whole
-  /// import, the default is the version of its file, else 1.1.
+  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore it. For the
+  /// export of a whole import, the default is the version of its file, else 1.1.
   package var version: String?
   /// Whether preserved markup that is not valid in any GPX version is omitted and reported.
   package var isValidOnly = false

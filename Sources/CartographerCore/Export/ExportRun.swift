@@ -14,10 +14,9 @@ struct ExportRun {
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
-  /// The identifier of the format of the exported import, or nil if the export is not the export of a
-  /// single import.
+  /// The exported import's format identifier, or nil unless a single import is exported.
   private let sourceFormat: String?
-  /// Whether a GPX file is exported in its original form, in which its preserved markup names the
+  /// Whether an imported GPX file is exported in its original form, whose preserved markup already names the
   /// groups.
   private let keepsGroups: Bool
 
@@ -108,8 +107,7 @@ struct ExportRun {
     return report
   }
 
-  /// Returns the identifier of the format of the exported import, or nil if the export is not the
-  /// export of a single import.
+  /// Returns the exported import's format identifier, or nil unless a single import is exported.
   private static func sourceFormat(
     of record: ItemID?, in context: ModelContext
   ) throws -> String? {
@@ -118,7 +116,7 @@ struct ExportRun {
     return stored?.format ?? FileFormat.gpx.id
   }
 
-  /// Returns the options of the writer.
+  /// Returns the options for the format's writer.
   ///
   /// - Parameter isOriginal: Whether a single import is exported in the format of its file.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {

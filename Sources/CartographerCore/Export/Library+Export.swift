@@ -13,7 +13,7 @@ extension Library {
   ///   its items. An item in the trash is exported only by its own id. A single import is written
   ///   as its original file was, except for items that were edited later.
   /// - Parameter replacing: Whether an existing file may be replaced.
-  /// - Parameter isDryRun: Whether the finished file is discarded instead of getting its name.
+  /// - Parameter isDryRun: Whether the export is a dry run, which discards the finished file.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
   ///   ``LibraryError`` `invalid` if files in the chosen format, or with the file name's extension,
   ///   cannot be exported.

@@ -4,7 +4,7 @@ import GeoFormats
 package struct FileFormat: Hashable, Sendable {
   /// An option for reading or writing a format, such as `columns`.
   package struct Option: Hashable, Sendable {
-    /// The option's name on the command line, without its hyphens.
+    /// The option's name on the command line, without the leading hyphens.
     package let name: String
     /// The option's meaning, its unit and its default, as a phrase for display.
     package let meaning: String
@@ -48,30 +48,30 @@ package struct FileFormat: Hashable, Sendable {
   /// The extension that is given to new files, without the dot.
   package var fileExtension: String { fileExtensions.first ?? id }
 
-  /// Returns whether the format has an option with the given name, without its hyphens.
+  /// Returns whether the format has an option with the given name (without hyphens).
   package func hasOption(_ name: String) -> Bool { options.contains { $0.name == name } }
 }
 
 extension FileFormat {
-  /// All formats, in the order of the registry of codecs.
+  /// All formats, in the codec registry's order.
   package static let all: [FileFormat] = GeoFormat.all.map { FileFormat($0) }
   package static let readable = all.filter(\.canRead)
   package static let writable = all.filter(\.canWrite)
-  /// The format in which files are exported unless another is chosen.
+  /// The default export format.
   package static let gpx = FileFormat(.gpx)
 
   package static func named(_ id: String) -> FileFormat? { all.first { $0.id == id } }
 
-  /// Returns the importable format with the given identifier or file name extension, in any case.
+  /// Returns the importable format with the given identifier or file name extension, ignoring case.
   ///
-  /// - Throws: ``LibraryError`` `invalid`, with the list of importable formats.
+  /// - Throws: ``LibraryError`` `invalid` if there is no such format; the error lists the importable formats.
   package static func readable(named id: String) throws -> FileFormat {
     try all.format(named: id, "imported", \.canRead)
   }
 
-  /// Returns the exportable format with the given identifier or file name extension, in any case.
+  /// Returns the exportable format with the given identifier or file name extension, ignoring case.
   ///
-  /// - Throws: ``LibraryError`` `invalid`, with the list of exportable formats.
+  /// - Throws: ``LibraryError`` `invalid` if there is no such format; the error lists the exportable formats.
   package static func writable(named id: String) throws -> FileFormat {
     try all.format(named: id, "exported", \.canWrite)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// The recognition of importable files in a folder, by their names or their first bytes.
+/// Functions that recognise importable files by their names or their first bytes.
 package enum ImportableFile {
   /// The extensions of compressed files and archives, which may contain importable files.
   private static let packings = ["gz", "bz2", "xz", "zst", "zip", "tar", "tgz", "gpz"]
@@ -20,12 +20,12 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// Returns whether a regular file is certainly importable, judged by its name or its content, or nil
-  /// if it cannot be imported. The result is false for a compressed file or an archive whose name
-  /// does not tell its content.
+  /// Returns true if a file is certainly importable, judged by its name or content, false if it may be
+  /// importable, or nil if it is not. The result is false for a compressed file or an archive whose name does
+  /// not reveal its content.
   ///
-  /// Only files with a general extension are opened, so that a folder with many pictures is read
-  /// quickly.
+  /// Only files with a general extension, such as `.txt`, are opened, so that a folder with many pictures is
+  /// read quickly.
   package static func isCertain(_ path: String) -> Bool? {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -49,7 +49,7 @@ package enum ImportableFile {
     return (try? file.read(upToCount: GeoFormat.headSize)).map { Array($0) }
   }
 
-  /// Returns the format of a text, such as pasted text, or nil if the text shows no format.
+  /// Returns the file format of text, such as pasted text, or nil if the format is not recognised.
   package static func format(ofText text: String) -> FileFormat? {
     GeoFormat.recognised(by: Array(text.utf8.prefix(GeoFormat.headSize))).map { FileFormat($0) }
   }

@@ -6,7 +6,7 @@ final class HashingSource: ByteSource {
   private let fingerprint: String?
   private let hash: SHA256
 
-  /// - Parameter fingerprint: A text that is included in the hash after the source's bytes.
+  /// - Parameter fingerprint: Text that is hashed after the source's bytes, or nil for none.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
     self.fingerprint = fingerprint

@@ -7,7 +7,7 @@ extension ImportOptions {
     case path
   }
 
-  /// The format as which files are read, or nil to recognise the format of each file.
+  /// The format in which files are read, or nil to recognise the format of each file.
   package var format: FileFormat? {
     get { formatOptions.format.flatMap(FileFormat.named) }
     set { formatOptions.format = newValue?.id }
@@ -37,7 +37,7 @@ extension ImportOptions {
     set { formatOptions.maximumAccuracy = newValue }
   }
 
-  /// Whether the options can change the items that are read from a file, so that a file with the
-  /// bytes of an earlier import is compared item by item.
+  /// Whether the options can change the items read from a file. If so, even a file that is identical to an
+  /// earlier import is compared item by item.
   var changesItems: Bool { formatOptions != GeoReadingOptions() }
 }

@@ -6,8 +6,8 @@ package struct ImportInput: Sendable {
   /// The source's name as specified by the user, for display in the history and in the list of
   /// imports.
   package let name: String
-  /// The absolute path of the file, to which the path inside an archive is added, or nil for a source
-  /// without a location, such as standard input.
+  /// The absolute path of the file, including the path inside an archive, or nil for a source without a
+  /// location, such as standard input.
   let location: String?
   /// Whether the bytes come from a pipe or a device, so that reading may have to wait for input.
   private(set) var mayStall = false
@@ -16,7 +16,7 @@ package struct ImportInput: Sendable {
   package var activities: ActivityCatalogue?
   /// A description of the damage to the archive that contains the file, if any.
   private(set) var damage: String?
-  /// The budget that the files of an archive share, or nil for a file outside an archive.
+  /// The decompression budget that the files of an archive share, or nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?
 
   /// Creates an input from a file, a pipe or a device.
@@ -49,8 +49,8 @@ package struct ImportInput: Sendable {
       open: { spool.open() }, activities: activities, damage: damage, budget: budget)
   }
 
-  /// Opens the source, and computes a hash of its bytes and of the details that are listed about its
-  /// activity, so that a changed name is imported, too.
+  /// Opens the source for reading and hashing. The hash also covers the details in the activity list, so that
+  /// a renamed activity is imported again.
   func openHashing() throws -> HashingSource {
     let details = activities?.activity(of: name)
     return try HashingSource(open(), fingerprint: details?.fingerprint)
@@ -74,7 +74,7 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from a temporary file to which another program converted a file.
+  /// Creates an input from the temporary file that another program wrote when it converted a file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.
   package static func conversion(of name: String, at url: URL) -> ImportInput {
@@ -124,7 +124,7 @@ package struct ImportOptions: Sendable {
   package var groupOrigins: [GroupOrigin]
   /// Whether files that exceed the reader's safety limits are rejected.
   package var hasLimits = true
-  /// The options of the formats, such as the columns of a table.
+  /// The format-specific options, such as the columns of a table.
   package var formatOptions = GeoReadingOptions()
 
   package init(

@@ -62,7 +62,7 @@ extension TrackOperation {
 }
 
 extension LibraryError {
-  /// Returns the error for a point, counted from 1, that a path lacks.
+  /// Returns the error for a point number, counted from 1, that does not exist in a path.
   ///
   /// - Parameter count: The path's number of points.
   static func noPoint(_ number: Int, of id: ItemID, _ name: String, count: Int) -> LibraryError {

@@ -11,8 +11,8 @@ package struct NamePattern: Sendable, Equatable {
     case name, id, kind, date, year, month, group
     /// The name of the user's nearest place.
     case near
-    /// The item's number among all items that the pattern names, with as many digits as the number
-    /// of items.
+    /// The item's number among all items that get a name from the pattern, padded with zeros to as many
+    /// digits as their count has.
     case n
   }
 
@@ -101,8 +101,8 @@ package struct NamePattern: Sendable, Equatable {
     guard !text.isEmpty else { return nil }
     guard field == .n else {
       throw LibraryError(
-        .invalid, "The field {\(field.rawValue)\(text)} cannot have a number of digits.",
-        remedy: "Only {n} can have one, as in {n:03}.")
+        .invalid, "The field {\(field.rawValue)\(text)} cannot specify a number of digits.",
+        remedy: "Only {n} can specify it, as in {n:03}.")
     }
     guard let digits = Int(text.dropFirst()), (1...mostDigits).contains(digits) else {
       throw LibraryError(

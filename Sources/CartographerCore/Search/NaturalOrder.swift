@@ -1,8 +1,8 @@
-/// The order of names in which numbers count by their value, so that `Day 2` comes before `Day 10`.
+/// The natural order of names, which compares numbers by value, so that `Day 2` comes before `Day 10`.
 package enum NaturalOrder {
   /// Returns a sort key for a name: comparing the keys of two names gives their natural order.
   ///
-  /// Each number in the key begins with its number of digits, without leading zeros. Names that
+  /// Each number in the key loses its leading zeros and is preceded by its digit count. Names that
   /// differ only in leading zeros have equal keys.
   package static func key(_ name: String) -> String {
     guard name.utf8.contains(where: { (48...57).contains($0) }) else { return name }

@@ -16,7 +16,7 @@ package enum Numbers {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns a number with its noun and without groups of digits, such as `0 places` or
+  /// Returns a number with its noun and without digit grouping, such as `0 places` or
   /// `1204 places`, as the command line prints it.
   package static func plain(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -96,7 +96,7 @@ package struct Setting: Sendable {
       example: "coasts,names",
       refusal: { text in
         BaseMapScene.layers(text) == nil
-          ? "map-layers must be none, all or some of coasts, rivers, borders, names, not “\(text)”"
+          ? "map-layers must be none, all or a list of coasts, rivers, borders, names, not “\(text)”"
           : nil
       },
       apply: { $0.mapLayers = BaseMapScene.layers($1) ?? $0.mapLayers }),

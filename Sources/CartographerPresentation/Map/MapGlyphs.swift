@@ -4,7 +4,7 @@ import TerminalUI
 struct MapGlyphs {
   let place: Unicode.Scalar
   let placeMarked: Unicode.Scalar
-  /// The symbol of a town of the base map.
+  /// The symbol for a town on the base map.
   let town: Unicode.Scalar
   let placeSelected: Unicode.Scalar
   /// The symbol of a point of the path being edited.

@@ -7,8 +7,8 @@ import TerminalUI
 package struct InstalledBaseMap: Sendable {
   package let file: BaseMapFile
 
-  /// Opens the base map of a program: `../share/cartographer/world.basemap` beside the folder of the
-  /// program or, for a program in the build folder of a checkout, `Resources/world.basemap`.
+  /// Opens the base map for a program: `../share/cartographer/world.basemap`, relative to the program's
+  /// folder, or `Resources/world.basemap` for a program in a checkout's build folder.
   ///
   /// - Parameter program: The program's file, with symbolic links resolved.
   /// - Throws: `BaseMapError`.
@@ -27,7 +27,8 @@ package struct InstalledBaseMap: Sendable {
     file = try BaseMapFile(found ?? installed)
   }
 
-  /// Reads the blocks of a scale that touch a box, which crosses the antimeridian if `west > east`.
+  /// Reads the blocks with the given scale that touch a box. A box with `west > east` crosses the
+  /// antimeridian.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func pieces(
@@ -45,7 +46,7 @@ package struct InstalledBaseMap: Sendable {
     BaseMapTowns(try Gazetteer(file), countries: file.countryLabels)
   }
 
-  /// Reads everything that a map view shows.
+  /// Reads the blocks, towns and countries that a map view shows.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func scene(for viewport: MapViewport, in size: Size) throws -> BaseMapScene {

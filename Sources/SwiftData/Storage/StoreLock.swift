@@ -82,7 +82,7 @@ final class StoreLock: @unchecked Sendable {
   /// The system releases the exclusive lock first, so another process that starts at the same time
   /// can acquire it for a moment.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process migrates or restores the store now.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process is migrating or restoring the store.
   func makeShared() throws {
     for _ in 0..<50 {
       if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return }

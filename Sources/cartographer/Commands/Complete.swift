@@ -1,20 +1,19 @@
 import ArgumentParser
 import TerminalUI
 
-/// The hidden command with which completion scripts ask for the words that can follow on a command
-/// line.
+/// The hidden command that completion scripts run to find the words that can come next on a command line.
 struct Complete: Verb {
   static let scriptObstacle: String? = "the command completes command lines in a shell"
 
   static let configuration = CommandConfiguration(
-    abstract: "Print the words that can follow on a command line, for completion scripts.",
+    abstract: "Print the possible next words of a command line, for completion scripts.",
     shouldDisplay: false)
 
   static let examples = [
     Example("cartographer complete --shell fish -- list pa", "Complete the word `pa`.")
   ]
 
-  @Option(help: "The shell that asks: bash, zsh or fish.") var shell: Completions.Shell
+  @Option(help: "The shell to complete for: bash, zsh or fish.") var shell: Completions.Shell
 
   @Argument(
     parsing: .postTerminator,
@@ -54,7 +53,8 @@ struct Complete: Verb {
     }
   }
 
-  /// Returns the answer's first line. If commands match, no files for `open` are offered.
+  /// Returns the first line of the answer to a completion script. If commands match, no files for `open` are
+  /// offered.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {
     case .files(let extensions) where !hasCommands:

@@ -43,7 +43,7 @@ struct Edit: DryRunVerb {
   @Option(help: "The comment (GPX cmt).") var comment: String?
   @Option(help: "The description (GPX desc).") var details: String?
   @Option(help: "The type, such as Hiking.") var type: String?
-  @Option(help: ArgumentHelp("The same as --name, for earlier scripts.", valueName: "pattern"))
+  @Option(help: ArgumentHelp("An older name of --name, for old scripts.", valueName: "pattern"))
   var rename: String?
   @Option(
     name: .customLong("add-to"),
@@ -51,7 +51,7 @@ struct Edit: DryRunVerb {
   var addTo: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Edit the members of this group. If items are given, it means --add-to, as in earlier versions.",
+      "Edit the members of this group. If items are given, --group means --add-to (older usage).",
       valueName: "name|id"))
   var group: [String] = []
   @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))

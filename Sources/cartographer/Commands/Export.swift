@@ -98,8 +98,10 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the output, such as gpx, or its extension (default: as the output's extension "
-        + "says, else gpx).",
+      """
+      The output format, such as gpx, or a file name extension (default: the format of the output's \
+      extension, else gpx).
+      """,
       valueName: "format"),
     completion: .list(FileFormat.writable.map(\.id).sorted()))
   var format: String?
@@ -213,11 +215,11 @@ struct Export: Verb {
 
   // MARK: Options
 
-  /// Checks that the format of the output has the given options.
+  /// Checks that the given options apply to the output format.
   ///
   /// - Parameter file: The output file, or nil for standard output.
-  /// - Throws: ``Failure`` for an option of another format; ``LibraryError`` if the output's extension
-  ///   denotes a format that cannot be exported.
+  /// - Throws: ``Failure`` for an option that the output format does not have; ``LibraryError`` if the
+  ///   output's extension denotes a format that cannot be exported.
   private func requireFormatOptions(of chosen: FileFormat?, _ file: String?) throws {
     let format =
       try file.map { try Library.exportFormat(of: URL(filePath: $0), chosen) }

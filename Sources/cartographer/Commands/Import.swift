@@ -82,7 +82,7 @@ struct Import: Verb {
 
   @Flag(
     name: .customLong("no-limits"),
-    help: "Import files that exceed the limits that protect against malicious input.")
+    help: "Import even files that exceed the safety limits for malicious input.")
   var noLimits = false
 
   @OptionGroup var reading: ReadingOptions

@@ -16,7 +16,7 @@ struct ImportLoop {
   let isJSON: Bool
   private var outcome = ImportOutcome()
   private var unchangedCount = 0
-  /// The names of the files that a dry run has read, by the hashes of their bytes. A dry run stores
+  /// The names of the files that a dry run has read, keyed by the hash of their bytes. A dry run stores
   /// nothing, so it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
   private var withoutPositions = 0
@@ -186,8 +186,8 @@ struct ImportLoop {
 
   /// Runs a closure, and reports an error that concerns only one file.
   ///
-  /// - Returns: The result of the closure, true after an error of one file, or false if the import was
-  ///   interrupted.
+  /// - Returns: The result of the closure, true after an error that concerns only one file, or false if the
+  ///   import was interrupted.
   private mutating func tellingFailures(
     of file: String, _ line: ProgressLine, _ body: (inout ImportLoop) async throws -> Bool
   ) async throws -> Bool {
@@ -199,7 +199,7 @@ struct ImportLoop {
         Failure(
           .interrupted, code: "interrupted",
           "Interrupted while reading \(file): the file was not imported. "
-            + "All previous files were imported as reported."), file: file)
+            + "All previous files were imported, as reported above."), file: file)
       if !isJSON, let failure = outcome.failure { session.console.report(failure, asJSON: false) }
       return false
     } catch let error where ImportOutcome.isOfOneFile(error) {
@@ -212,7 +212,7 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Changes the report of a dry run to that of a file whose items are already in the library.
+  /// Changes a dry run's report to say that the file's items are already in the library.
   fileprivate mutating func skip() {
     status = .unchanged
     wouldBe = nil

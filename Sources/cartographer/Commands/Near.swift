@@ -91,7 +91,7 @@ struct Near: Verb {
     }
   }
 
-  /// Returns an item with all members of its kind, and with its position nearest to the start.
+  /// Returns an item as JSON: its distance, its bearing, its nearest position and all members for its kind.
   private func json(
     _ found: Nearby, _ index: ItemIndex, _ measures: TrackMeasures?
   ) -> JSONValue {
@@ -135,7 +135,7 @@ struct Distance: Verb {
     let ends = words.count == 2 ? words : CoordinateWords.joined(words)
     guard ends.count == 2 else {
       throw Failure.usage(
-        "`distance` needs a start and an end, but it was given \(ends.count) of them.",
+        "`distance` needs exactly two positions, a start and an end, not \(ends.count).",
         remedy: "Example: cartographer distance L3 45.98 6.89")
     }
     let library = try await session.libraryForReading()

@@ -128,7 +128,7 @@ struct PointsDelete: DryRunVerb {
         remedy: "Example: cartographer points delete P7 14-20")
     }
     for part in parts { keys += target.keys(in: part) }
-    guard !keys.isEmpty else { return session.console.say("No point lies in this part.") }
+    guard !keys.isEmpty else { return session.console.say("The selected part contains no points.") }
     var seen: Set<Int64> = []
     try await target.apply(.delete(keys: keys.filter { seen.insert($0).inserted }), session)
   }

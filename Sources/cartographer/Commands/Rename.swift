@@ -6,7 +6,7 @@ import Geodesy
 
 struct Rename: DryRunVerb {
   static let configuration = CommandConfiguration(
-    abstract: "Rename items, also by a pattern.",
+    abstract: "Rename items, optionally with a name pattern.",
     discussion: """
       The name can contain the fields of `edit --name`, such as {date} and {n}. To rename several \
       items, write - for the items, and one ID or name per line on standard input.
@@ -55,7 +55,7 @@ extension Session {
     return .rename(try pattern.names(of: try await patternItems(ids, for: pattern, in: library)))
   }
 
-  /// Returns items with the values that a name pattern inserts.
+  /// Returns items with the values that a name pattern inserts into their names.
   ///
   /// Only the values that the pattern contains are read. The nearest place of a path is the place
   /// nearest to its first point.

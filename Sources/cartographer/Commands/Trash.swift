@@ -89,7 +89,7 @@ struct TrashPurge: DryRunVerb {
 
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String] =
     []
-  @Option(help: ArgumentHelp("Also use the deleted members of this group.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("Also purge the deleted members of this group.", valueName: "name|id"))
   var group: String?
   @Flag(help: "Purge all items in the trash.") var all = false
 

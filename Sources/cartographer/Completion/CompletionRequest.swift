@@ -18,9 +18,9 @@ struct CompletionRequest {
     case pages
   }
 
-  /// The start of the word that is not part of the value, such as `--group=`.
+  /// The start of the word, before the value, such as `--group=`.
   private(set) var prefix = ""
-  /// The start of the value that the user has typed.
+  /// The part of the value that the user has typed so far.
   private(set) var value: String
   /// The commands and options that can complete the word.
   private(set) var candidates: [CompletionCandidate] = []
@@ -125,7 +125,7 @@ struct CompletionRequest {
 
   // MARK: Values
 
-  /// The commands whose items are paths.
+  /// The commands that take only paths as items.
   static let pathCommands: Set<String> = [
     "split", "join", "reverse", "simplify", "crop", "smooth", "resample", "clean", "times",
     "elevation", "profile", "points", "stats",

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A program of the system that is run without a shell, with a time limit.
+/// An external program that is run without a shell and with a time limit.
 struct ExternalProgram {
   /// The result of a program that ran to its end.
   struct Outcome {
@@ -37,7 +37,7 @@ struct ExternalProgram {
   /// Runs the program to its end. If the task is cancelled or the time is over, the program and its
   /// child processes are killed.
   ///
-  /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time.
+  /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.
   func run(_ arguments: [String], timeLimitSeconds limit: Double) async throws -> Outcome {
     let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
     defer { folder.remove() }

@@ -15,7 +15,7 @@ struct ForeignConverter {
   }
 
   private let kind: Kind
-  /// The format in the program's own terms, or nil to determine it from the file's extension.
+  /// The program's own name for the format, or nil to determine the format from the file's extension.
   private let format: String?
   private let program: ExternalProgram
   private let timeLimitSeconds: Double
@@ -25,7 +25,8 @@ struct ForeignConverter {
 
   /// Reads the value of `--via`, such as `gpsbabel:gdb`, and finds the program.
   ///
-  /// - Throws: ``Failure`` `usage` for another program, or `unavailable` if it is not installed.
+  /// - Throws: ``Failure`` `usage` for an unsupported program, or `unavailable` if the program is not
+  ///   installed.
   init(_ word: String, timeLimitSeconds: Double, _ environment: [String: String]) throws {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     guard let kind = parts.first.flatMap(Kind.init), parts.count == 2 || !word.contains(":") else {

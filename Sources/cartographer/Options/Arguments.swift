@@ -48,7 +48,7 @@ struct Arguments {
     words = Self.folded(kept) + global + rest
   }
 
-  /// Returns the last argument if it is the first of two numbers of an option's position.
+  /// Returns the last argument if it is the latitude in an option's two-word position, or nil if it is not.
   private static func latitude(endOf words: [String]) -> String? {
     guard words.count > 1, positions.contains(words[words.count - 2]), let last = words.last,
       CoordinateWords.isNumber(last)

@@ -51,7 +51,7 @@ extension Session {
 }
 
 extension CoordinateParseError {
-  /// The advice for a text in the form of a coordinate, or nil for other text.
+  /// The advice for text that looks like a coordinate, or nil for other text.
   var remedy: String? {
     switch code {
     case .ambiguous, .needsReference, .noPosition: "See: cartographer manual coordinates"

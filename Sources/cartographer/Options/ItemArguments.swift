@@ -8,7 +8,7 @@ struct ItemArguments: ParsableArguments {
   var items: [String] = []
 
   @Option(
-    help: ArgumentHelp("Also use the members of this group.", valueName: "name|id"))
+    help: ArgumentHelp("Also include the members of this group.", valueName: "name|id"))
   var group: String?
 
   func validate() throws {

@@ -6,8 +6,10 @@ import Geodesy
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read the files in this format, such as gpx, instead of recognising the format. `formats` lists "
-        + "the formats.", valueName: "format"),
+      """
+      Read the files in this format, such as gpx, instead of recognising the format. \
+      `formats` lists the formats.
+      """, valueName: "format"),
     completion: .list(FileFormat.readable.map(\.id).sorted()))
   var format: String?
 
@@ -18,21 +20,25 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The columns of a table by number or name, such as lat=3,lon=4,name=1 (default: as the header "
-        + "says).", valueName: "columns"))
+      """
+      The columns of a table by number or name, such as lat=3,lon=4,name=1 (default: as named in the \
+      header).
+      """, valueName: "columns"))
   var columns: String?
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Read the rows of a table as places or as one path (default: as a path if they have times).",
+      "Read the rows of a table as places or as one path (default: as a path if rows have times).",
       valueName: "kind"))
   var rowKind: ImportOptions.RowKind?
 
   @Option(
     help: ArgumentHelp(
-      "Leave out positions with a larger accuracy radius, such as 100m, in formats that state it "
-        + "(default: no limit).", valueName: "length"))
+      """
+      Leave out positions whose accuracy radius is larger than this length, such as 100m, in formats \
+      that state the radius (default: no limit).
+      """, valueName: "length"))
   var accuracy: String?
 
   /// Sets the options of an import.

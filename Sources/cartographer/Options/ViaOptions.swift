@@ -5,15 +5,17 @@ import Geodesy
 struct ViaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Convert the files with gpsbabel or ogr2ogr, in a format of that program, such as "
-        + "gpsbabel:gdb or ogr2ogr.", valueName: "program[:format]"),
+      """
+      Convert the files with gpsbabel or ogr2ogr, optionally with one of the program's formats, \
+      such as gpsbabel:gdb.
+      """, valueName: "program[:format]"),
     completion: .list(ForeignConverter.names))
   var via: String?
 
   @Option(
     name: .customLong("time-limit"),
     help: ArgumentHelp(
-      "With --via: the longest time for the conversion of one file (default: 5min).",
+      "With --via: the time limit for the conversion of one file (default: 5min).",
       valueName: "duration"))
   var timeLimit: String?
 

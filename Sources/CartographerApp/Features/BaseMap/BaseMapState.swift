@@ -16,14 +16,14 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The last request that was answered, or that is being answered.
+  /// The last request that was answered, or nil if none was.
   private var answered: Request?
   private var asked: Request?
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
 
-  /// Returns a request for the blocks that a view needs, or nil if they were read or requested
-  /// before. The requested area is larger than the view, so that not every pan needs a request.
+  /// Returns a request for the blocks that a view needs, or nil if they have been read or a request is
+  /// pending. The requested area is larger than the view, so that not every pan needs a request.
   mutating func request(for viewport: MapViewport, in size: Size) -> Request? {
     guard isInstalled, asked == nil, !size.isEmpty else { return nil }
     let scale = BaseMapScene.scale(for: viewport)
@@ -62,7 +62,8 @@ package struct BaseMapState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the effect that reads the base map for the current view, if it has not been read.
+  /// Returns the effect that reads the base map for the current view, or an empty array if nothing needs to
+  /// be read.
   mutating func askForBaseMap() -> [Effect] {
     guard settings.mapLayers.isEmpty == false,
       let request = map.requestBaseMap(in: layout.mapSize)

@@ -24,7 +24,7 @@ extension AppState {
     return []
   }
 
-  /// Asks one question about all changes of an import of several files.
+  /// Asks whether to undo all changes made by an import of several files, or only the last one.
   private mutating func askToUndo(
     _ batch: [LibraryChange.ID], endingWith last: LibraryChange
   ) -> [Effect] {

@@ -49,7 +49,7 @@ package struct ImportCheck: Sendable, Equatable {
   }
 
   package var files: [File]
-  /// The findings about archives and lists of activities, such as files that are not read.
+  /// The findings about archives and activity lists, such as files that are not read.
   package var remarks: [String] = []
 
   package init(files: [File] = []) {
@@ -103,7 +103,7 @@ package struct ImportBatch: Sendable, Equatable {
   package var failures: [Failure]
   /// The number of files that were not read, because the user cancelled the import.
   package var cancelledCount: Int
-  /// The findings about archives and lists of activities, such as files that were not read.
+  /// The findings about archives and activity lists, such as files that were not read.
   package var remarks: [String] = []
 
   package init(

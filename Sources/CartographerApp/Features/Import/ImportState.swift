@@ -12,7 +12,7 @@ package struct ImportState: Sendable, Equatable {
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
   private var lastRequest = 0
-  /// The changes in the history made by imports of several files, oldest first for each import.
+  /// The history changes made by each import of several files, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
   /// Stores the folders that are known when the editor starts.
@@ -30,8 +30,8 @@ package struct ImportState: Sendable, Equatable {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and the earlier changes of the same import of several files, newest
-  /// first, or an empty array if the change belongs to no such import.
+  /// Returns the given change and all earlier changes made by the same import of several files, newest first,
+  /// or an empty array if no such import made the change.
   func batch(upTo change: LibraryChange.ID) -> [LibraryChange.ID] {
     let batch = batches.first { $0.contains(change) } ?? []
     return batch.filter { $0 <= change }.reversed()

@@ -7,7 +7,7 @@ enum ExportName {
 }
 
 extension ExportName {
-  /// Returns whether the end of a path's last component after its last dot looks like an extension.
+  /// Returns whether a path seems to have a file name extension.
   /// The names `St. Gallen` and `tour 2026.07` have no extension.
   static func hasExtension(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
@@ -34,11 +34,11 @@ extension AppState {
 
   /// The maximum length of a suggested file name without its extension, in bytes.
   ///
-  /// File systems allow 255 bytes. The remaining bytes are for the extension and for the suffix of
-  /// the temporary file.
+  /// File systems allow names of up to 255 bytes. The remaining bytes are for the extension and for the
+  /// suffix of the temporary file.
   private static let longestFileName = 200
 
-  /// Returns a name in a form that is valid as a file name, with the extension of the chosen format.
+  /// Converts a name to a valid file name with the extension of the chosen export format.
   func fileName(_ name: String) -> String {
     let cleaned = name.map { letter in
       let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -52,7 +52,7 @@ extension AppState {
     return (base.isEmpty ? "export" : String(base)) + ".\(jobs.exportFormat.fileExtension)"
   }
 
-  /// Chooses the format for the names that the editor suggests, and asks for the file of an export.
+  /// Sets the format of suggested export file names, and asks for the name of an export file.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
     guard let format = FileFormat.writable.first(where: { $0.id == id.lowercased() }) else {
       let ids = FileFormat.writable.map(\.id).sorted().joined(separator: ", ")

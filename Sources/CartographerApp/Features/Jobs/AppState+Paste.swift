@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Handles text pasted outside a text field: the content of a file and dropped files are imported,
-  /// and coordinates become places or the next points of a drawing.
+  /// Handles text pasted outside a text field: imports file contents and dropped files, and turns coordinates
+  /// into places or into the next points of a drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .gpx(let paths, let places, let isWhole):
@@ -25,7 +25,7 @@ extension AppState {
     case .other:
       return warn(
         coordinateProblem(in: text)?.briefMessage
-          ?? "paste text into a field, or paste coordinates or the text of a file")
+          ?? "paste coordinates or a file's text here, and other text into a field")
     }
   }
 
@@ -67,8 +67,8 @@ extension AppState {
 
   /// Asks whether to import the pasted text of a file.
   ///
-  /// - Parameter counts: The numbers of paths and places in the text, if they are known.
-  /// - Parameter isWhole: Whether the text is not cut off.
+  /// - Parameter counts: The text's path and place counts in words; empty if they are unknown.
+  /// - Parameter isWhole: Whether the text is complete rather than cut off.
   private mutating func offerPasted(
     _ text: String, _ format: FileFormat, _ counts: [String], isWhole: Bool
   ) -> [Effect] {

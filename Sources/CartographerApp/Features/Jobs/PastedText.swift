@@ -25,10 +25,10 @@ enum PastedText: Equatable {
 
   /// Classifies pasted text.
   ///
-  /// - Parameter coordinate: A function that returns the coordinate that a line contains, or nil.
   /// Text that is both a list of coordinates and a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
+  /// - Parameter coordinate: A closure that returns the coordinate that a line contains, or nil.
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {

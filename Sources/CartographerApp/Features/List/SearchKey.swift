@@ -4,7 +4,7 @@ import TerminalUI
 /// The searchable text of an item, computed once: name, notes and group names, case-folded.
 final class SearchKey: Sendable {
   let foldedName: String
-  /// The key that sorts names in their natural order.
+  /// The sort key for the natural order of names.
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 

@@ -6,8 +6,8 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short plus code is completed by the place named after it, or by the map's centre. An ambiguous
-  /// text has its meaning in the notation in which the editor shows coordinates.
+  /// A short plus code is resolved near the place whose name follows the code, or else near the map's centre.
+  /// Ambiguous text is read in the notation that the editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
       let place = place(named: short.locality)
@@ -18,8 +18,8 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns the reason why a text in the form of a coordinate is not one, such as its several
-  /// meanings; nil if the text is a coordinate, or resembles none.
+  /// Returns the reason why text that looks like a coordinate cannot be used, such as ambiguity, or nil if
+  /// the text is a coordinate or does not look like one.
   func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {
       _ = try parseCoordinate(text)
@@ -32,7 +32,8 @@ extension AppState {
     }
   }
 
-  /// Returns the only place with a name, ignoring case and accents, or nil.
+  /// Returns the place with a name, ignoring case and accents, or nil if no place or several places have the
+  /// name.
   private func place(named name: String) -> PlaceSnapshot? {
     let folded = SearchFolding.folded(name)
     let found = index.snapshot.places.filter {
@@ -41,7 +42,7 @@ extension AppState {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Shows coordinates in the next notation that covers the map's centre.
+  /// Switches to the next coordinate notation that can represent the map's centre.
   mutating func showNextNotation() -> [Effect] {
     preferences.showNextNotation(at: map.viewport.centreCoordinate)
     let notation = settings.notation

@@ -228,8 +228,8 @@ extension AppState {
     map.show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
   }
 
-  /// Goes to coordinates, or searches a town or an item. A text without digits is a name, although
-  /// it may also be a valid geohash.
+  /// Moves the map to the given coordinates, or searches for a town or an item with the given name. A text
+  /// without digits is a name, although it may also be a valid geohash.
   mutating func goTo(_ text: String) -> [Effect] {
     let isName = !text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
     guard isName else { return goTo(coordinates: text) }

@@ -88,7 +88,7 @@ extension AppState {
     return []
   }
 
-  /// Goes to the item or town with a name, or lists the candidates.
+  /// Goes to the item or town with the given name, or lists the candidates if there are several.
   mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let centre = map.viewport.centreCoordinate
     let wanted = SearchFolding.folded(name)
@@ -108,7 +108,7 @@ extension AppState {
     guard entries.count > 1, exact.count != 1, !hasOneTown else {
       guard let only = exact.first ?? entries.first else {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
-        return warn("there is no town and no item named “\(name)”")
+        return warn("there is no town or item named “\(name)”")
       }
       return goTo(only)
     }

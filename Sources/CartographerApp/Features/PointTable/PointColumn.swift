@@ -42,7 +42,7 @@ package enum PointColumn: Sendable, Hashable {
     }
   }
 
-  /// Returns the width of the longest coordinates of a notation and of two leading spaces.
+  /// Returns the width in cells of a notation's longest coordinates, including two leading spaces.
   private static func positionWidth(_ notation: CoordinateNotation) -> Int {
     let longest = [
       Coordinate(latitude: -79.987_65, longitude: -179.987_65),

@@ -1,11 +1,10 @@
 import Foundation
 import GeoFormats
 
-/// The lists of activities that belong to the files of an import, as in the unpacked folder of an
-/// export of Strava or Garmin.
+/// The activity lists that accompany the files of an import, as in an unpacked Strava or Garmin export.
 package struct ActivityLists: Sendable {
-  /// The files to import: without the lists and the other tables beside them, but with the files that
-  /// a given list names.
+  /// The files to import. They include the files named in a given list, but not the lists and the other
+  /// tables beside them.
   package private(set) var files: [String]
   /// The listed activities, or nil if there is no list.
   package private(set) var activities: ActivityCatalogue?
@@ -13,7 +12,7 @@ package struct ActivityLists: Sendable {
   package private(set) var findings: [ImportReport.Finding] = []
   private var lists: [String] = []
 
-  /// The maximum size of a list, in bytes.
+  /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
   /// Finds and reads the lists near the given files. A file that cannot be read as a list stays among
@@ -52,7 +51,7 @@ package struct ActivityLists: Sendable {
     }
   }
 
-  /// The name of the first list.
+  /// The path of the first list, or an empty text if there is none.
   package var name: String { lists.first ?? "" }
 
   private static func candidates(_ files: [String]) -> [String] {
@@ -75,7 +74,7 @@ package struct ActivityLists: Sendable {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// Returns Garmin's lists, which lie in a folder beside that of the uploaded files.
+  /// Returns the paths of Garmin's activity lists, which are in a folder beside the folder of uploaded files.
   private static func garminLists(in parent: String) -> [String] {
     let manager = FileManager.default
     let folders = (try? manager.contentsOfDirectory(atPath: parent.isEmpty ? "." : parent)) ?? []

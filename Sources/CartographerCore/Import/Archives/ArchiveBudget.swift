@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The number of bytes to which the compressed files of one archive may still expand, all of them
-/// together.
+/// The remaining number of bytes to which all compressed files in one archive together may expand.
 final class ArchiveBudget: Sendable {
   private let bytes: Atomic<Int>
 

@@ -23,7 +23,7 @@ package final class ArchiveMembers: Sendable {
     guard let walk = try ArchiveWalk(input.open(), limits: limits) else {
       throw LibraryError(
         .inputOutput,
-        "The archive \(input.name) changed while it was read; import it again.")
+        "The archive \(input.name) changed while it was being read; import it again.")
     }
     name = input.name
     count = survey.count
@@ -70,8 +70,8 @@ package final class ArchiveMembers: Sendable {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
 
-  /// The report about the archive as a whole: the files that were not read, and the reason why the
-  /// reading stopped early, if it did. Must be called after ``next()`` has returned nil.
+  /// The report about the archive as a whole: the files that were not read, and the reason if reading stopped
+  /// early. Must be called after ``next()`` has returned nil.
   package var report: ImportReport {
     let refusal = state.withLock(\.refusal)
     var report = ImportReport(file: name, status: refusal == nil ? .imported : .refused)

@@ -13,7 +13,7 @@ final class MemberSpool: Sendable {
   private let count: Int
   private let folder: URL
 
-  /// Reads the current file of a walk to its end.
+  /// Reads an archive walk's current file to its end.
   ///
   /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no free space.
   ///   ``ArchiveRefusal`` if the archive exceeds a limit. `CancellationError`.

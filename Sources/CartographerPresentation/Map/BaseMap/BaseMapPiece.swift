@@ -4,7 +4,7 @@ import Geodesy
 /// A block of the base map, projected and ready to be drawn.
 package final class BaseMapPiece: Sendable {
   package let id: BaseMapLayer.BlockID
-  /// The lines, or the coasts of the areas, by the rank from which they are shown.
+  /// The lines, or the outlines of areas, grouped by rank.
   let lines: [(rank: Int, shape: PathShape)]
 
   /// - Complexity: O(number of points in the block).
@@ -51,7 +51,7 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The index in the block of the point that was appended last, or nil at the end of a line.
+    /// The last appended point's index in the block, or nil at the end of a line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

@@ -6,8 +6,8 @@ package final class BaseMapTowns: Sendable {
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]
 
-  /// Returns the position of a coordinate in words, such as `4 km NE of Zermatt, Switzerland`, or nil
-  /// if no town is near.
+  /// Describes a coordinate by the nearest town, such as `4 km NE of Zermatt, Switzerland`, or returns nil if
+  /// no town is near.
   package func words(for coordinate: Coordinate, in units: UnitSystem) -> String? {
     guard let (town, metres) = gazetteer.nearest(to: coordinate) else { return nil }
     let name = "\(town.name), \(town.country)"
@@ -16,7 +16,7 @@ package final class BaseMapTowns: Sendable {
     return "\(units.length(metres: metres)) \(Bearing.wind(bearing)) of \(name)"
   }
 
-  /// The distance from a town's centre up to which a position counts as being in the town, in metres.
+  /// The distance from a town's centre, in metres, below which a position counts as inside the town.
   private static let insideMetres = 1_000.0
 
   package init(_ gazetteer: Gazetteer, countries: [BaseMapFile.CountryLabel]) {

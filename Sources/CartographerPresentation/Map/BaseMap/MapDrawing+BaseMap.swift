@@ -37,7 +37,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the highest rank of features that are shown at the current zoom level.
+  /// Returns the highest rank that is shown at the current zoom level for a kind of feature.
   private func highestRank(of kind: BaseMapLayer.Kind) -> Double {
     switch kind {
     case .land, .borders: 15
@@ -76,14 +76,14 @@ extension MapDrawing {
     }
   }
 
-  /// The number of cells of the map per town with a name, so that the map stays quiet.
+  /// The number of map cells per labelled town, which keeps the map from looking crowded.
   private static let cellsPerTown = 150
 
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5
 
-  /// Writes a name if its cells, and one cell on either side, are free. Returns whether it was
-  /// written.
+  /// Writes a name if its cells are free, and keeps two cells on either side clear of other names. Returns
+  /// whether the name was written.
   @discardableResult
   private mutating func write(
     _ name: DisplayText, at origin: Point, _ style: Style, into surface: inout Surface
