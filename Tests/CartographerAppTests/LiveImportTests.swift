@@ -35,22 +35,7 @@ import Testing
       """, to: path)
   }
 
-  /// Presses keys, given in key notation with typed texts in quotes, and returns the final screen.
-  private func press(_ keys: String) async throws -> String {
-    var strokes: [KeyStroke] = []
-    for (position, part) in keys.split(separator: "\"", omittingEmptySubsequences: false)
-      .enumerated() where !part.isEmpty
-    {
-      let isTyped = !position.isMultiple(of: 2)
-      strokes +=
-        isTyped
-        ? part.map { KeyStroke($0) } : try #require(KeyStroke.sequence(notation: String(part)))
-    }
-    var text = ""
-    let problem = await editor.press(strokes) { _, screen in text = screen?.text ?? "" }
-    #expect(problem == nil)
-    return text
-  }
+  private func press(_ keys: String) async throws -> String { try await editor.screen(after: keys) }
 
   private var places: [String] {
     get async throws { try await editor.library.snapshot().places.map(\.name).sorted() }

@@ -165,7 +165,7 @@ import Testing
     editor.press("esc")
     #expect(editor.library.done.isEmpty)
     #expect(editor.state.list.marks.count == 2)
-    editor.press("J l enter")
+    editor.press("J ctrl-g k l enter")
     let writes = editor.effects.compactMap { effect -> Write? in
       if case .write(let write, _, _) = effect { write } else { nil }
     }

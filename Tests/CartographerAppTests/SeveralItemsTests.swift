@@ -42,6 +42,8 @@ import Testing
     #expect(editor.rowNames.contains("Day 2"))
     run("rename-all {nam}")
     #expect(editor.state.toast?.text.contains("{nam}") == true)
+    run("rename-all {name")
+    #expect(editor.state.toast?.text.contains("Close the field, as in {name}.") == true)
   }
 
   @Test func `duplicate places are listed before they are merged`() {

@@ -68,9 +68,24 @@ import Testing
     editor.press(key)
     #expect(undone == ids.compactMap { $0 }.reversed().prefix(count).map { $0 })
     #expect(editor.state.overlays.isEmpty)
+    if count == 3 {
+      #expect(editor.state.toast?.sentence == "Undid 3 imports: c.gpx, b.gpx, a.gpx")
+    }
     guard count == 1 else { return }
+    #expect(editor.state.toast?.sentence == "Undid: Import c.gpx")
     editor.press("u")
     #expect(editor.text.contains("Undo the import of 2 files?"))
+  }
+
+  @Test func `undoing several changes of the history reports their number`() {
+    editor.press("d d d d d g h G t y")
+    #expect(undone.count == 4)
+    let text = editor.state.toast?.sentence ?? ""
+    #expect(
+      text.hasPrefix("Undid 4 changes: Moved 1 to the trash, ") && text.hasSuffix(" and 1 more"),
+      "\(text)")
+    editor.press("esc u")
+    #expect(editor.state.toast?.text.hasPrefix("Undid: Moved 1") == true)
   }
 
   @Test func `a change made before this run is undone only after a question`() {

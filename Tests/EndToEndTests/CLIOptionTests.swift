@@ -78,6 +78,23 @@ import Testing
 
   // MARK: Limits
 
+  @Test func `the option --sort name counts numbers in names by their value`() throws {
+    let program = try CLIProgram()
+    for name in ["Day 10", "Élan", "day 2", "Ende"] {
+      try program.run("add", "place", name, "46", "7")
+    }
+    func names(_ words: String...) throws -> [String] {
+      let output = try program.run(["list", "places", "--json"] + words).standardOutput
+      let list = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+      let places = list?["locations"] as? [[String: Any]]
+      return try #require(places).compactMap { $0["name"] as? String }
+    }
+    #expect(try names("--sort", "name") == ["day 2", "Day 10", "Élan", "Ende"])
+    #expect(try names("--sort", "name", "-n1") == ["day 2"])
+    #expect(try names("--sort=added") == ["Day 10", "Élan", "day 2", "Ende"])
+    #expect(try program.run("list", "--sort", "size").exitCode == 64)
+  }
+
   @Test func `the option -n limits every list, and 0 means all`() throws {
     #expect(try ids("list", "paths", "-n2", in: "paths") == ["P1", "P2"])
     #expect(try ids("list", "paths", "-n", "0", in: "paths").count == 5)

@@ -39,6 +39,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case files
   case fileFilter
   case importQuestion
+  case importOption
   case jobList
   case history
   case draftList
@@ -86,6 +87,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .files: "In the file browser"
     case .fileFilter: "In the file browser's filter"
     case .importQuestion: "In the question about an import"
+    case .importOption: "In a text field of the question about an import"
     case .jobList: "In the job list"
     case .history: "In the history"
     case .draftList: "In the list of drafts"
@@ -123,7 +125,7 @@ extension CommandContext {
     case .help, .manual, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
     case .filter, .search, .palette, .helpSearch, .manualSearch, .form, .groupPicker, .stopPicker,
-      .value, .fileFilter:
+      .value, .fileFilter, .importOption:
       [self, .text, .always]
     case .colour: [self] + CommandContext.form.lookup
     case .groupRows: [self] + CommandContext.groupPicker.lookup
@@ -143,7 +145,8 @@ extension CommandContext {
       false
     case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
       .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .files,
-      .fileFilter, .importQuestion, .jobList, .history, .draftList, .message, .value, .popupList,
+      .fileFilter, .importQuestion, .importOption, .jobList, .history, .draftList, .message, .value,
+      .popupList,
       .popupText, .text, .chord:
       true
     }

@@ -49,8 +49,8 @@ extension AppState {
     clampPoints()
     switch write {
     case .undo:
-      toast = Toast(
-        "Undid: \(result.title.imperative)", .success, hint: "\(key("redo")) does it again")
+      writes.recordUndone(result.title)
+      toast = undoToast
       showTouched(result)
     case .redo:
       toast = Toast("Redid: \(result.title.imperative)", .success)

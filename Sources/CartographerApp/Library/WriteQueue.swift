@@ -15,6 +15,8 @@ package struct WriteQueue: Sendable, Equatable {
   package private(set) var progress: JobProgress?
   /// The changes that wait until the current change is saved.
   private(set) var waiting: [Write] = []
+  /// The titles of the changes that were undone one after the other since the queue was last empty.
+  private(set) var undone: [ChangeTitle] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
   /// The ID of the newest change when the editor started, or 0 if the history was empty.
@@ -32,6 +34,7 @@ package struct WriteQueue: Sendable, Equatable {
       return nil
     }
     isSaving = true
+    undone = []
     return write
   }
 
@@ -54,7 +57,10 @@ package struct WriteQueue: Sendable, Equatable {
     isSaving = false
     progress = nil
     waiting = []
+    undone = []
   }
+
+  mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
 
   // MARK: Own changes
 

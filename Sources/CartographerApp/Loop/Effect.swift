@@ -41,13 +41,14 @@ package enum Effect: Sendable, Equatable {
   /// replaces an older one.
   case listFolder(number: Int, path: String)
   /// Reads files, and the files in folders, without importing them.
-  case checkImport(number: Int, sources: [String])
+  case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
-  /// Imports a typed file. If the path is that of a folder or a pattern, nothing is imported, and
-  /// the answer names the files to ask about.
+  /// Imports a typed file. If the path is that of a folder or a pattern, or if the user can choose
+  /// how the file is read, nothing is imported, and the answer names the files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID])
   /// Imports files, and the files in folders, one after the other; `groups` contains names.
-  case importFiles(job: Int, paths: [String], groups: [String])
+  case importFiles(
+    job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices())
   /// Imports text as if it were a file with the given name.
   case importText(job: Int, text: String, name: String, groups: [ItemID])
   /// Exports items. A path without an extension gets the extension of the format.

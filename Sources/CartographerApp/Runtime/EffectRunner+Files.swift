@@ -33,8 +33,8 @@ extension EffectRunner {
 
   // MARK: Imports
 
-  /// Imports a typed file. If the text names a folder or several files, nothing is imported; the
-  /// answer names the files to ask about.
+  /// Imports a typed file. If the text names a folder or several files, or if the user can choose how
+  /// the file is read, nothing is imported; the answer names the files to ask about.
   func importFile(_ job: Int, typed text: String, _ groups: [ItemID]) {
     start(job) { [self] in
       let sources: FolderReader.Sources
@@ -47,25 +47,38 @@ extension EffectRunner {
       case .file(let path):
         mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
         let content = try await library.content(of: .file(URL(filePath: path)))
-        guard case .file(let input) = content else {
+        guard case .file(let input) = content, !ImportableFile.hasReadingOptions(path) else {
           return .importNeedsQuestion(job: job, [path])
         }
-        return try await importFile(job, input, groups)
+        let report = try await importFile(job, input, groups)
+        if report.status == .refused, report.hasSwappedCoordinates {
+          return .importNeedsQuestion(job: job, [path])
+        }
+        return .imported(job: job, report.summary, try await readIndex())
       case .several(let paths): return .importNeedsQuestion(job: job, paths)
       }
     }
   }
 
-  func importFile(_ job: Int, _ input: ImportInput, _ groups: [ItemID]) async throws -> Message {
+  private func importFile(
+    _ job: Int, _ input: ImportInput, _ groups: [ItemID]
+  ) async throws -> ImportReport {
     mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
-    let summary = try await library.importFile(
-      input, groups: groups, progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-    return .imported(job: job, summary, try await readIndex())
+    return try await library.importFile(
+      input, options: ImportOptions(groups: groups.map(\.description)),
+      progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+  }
+
+  func importText(_ job: Int, _ text: String, named name: String, _ groups: [ItemID]) {
+    start(job) { [self] in
+      let report = try await importFile(job, .text(text, named: name), groups)
+      return .imported(job: job, report.summary, try await readIndex())
+    }
   }
 
   /// Reads files without importing them. Several questions may be read for at the same time: the
   /// next question waits behind the one on the screen.
-  func checkImport(_ number: Int, _ sources: [String]) {
+  func checkImport(_ number: Int, _ sources: [String], _ reading: ReadingChoices) {
     let work = { @Sendable [self] in
       defer { checking.withLock { $0[number] = nil } }
       let report = { @Sendable [mailbox] (fraction: Double?, detail: String) in
@@ -81,7 +94,7 @@ extension EffectRunner {
         var sequence = ImportSequence(paths, library)
         while let step = try await sequence.next() {
           report(step.fraction(), "reading file \(step.label)")
-          check.files.append(try await checked(step, &pathsByHash))
+          check.files.append(try await checked(step, reading, &pathsByHash))
         }
         check.remarks = sequence.remarks
         mailbox.post(.importChecked(number, check))
@@ -102,12 +115,12 @@ extension EffectRunner {
   /// - Parameter pathsByHash: The paths of the files that were read before, by the files' hashes.
   /// - Throws: `CancellationError`.
   private func checked(
-    _ step: ImportSequence.Step, _ pathsByHash: inout [String: String]
+    _ step: ImportSequence.Step, _ reading: ReadingChoices, _ pathsByHash: inout [String: String]
   ) async throws -> ImportCheck.File {
     var file = ImportCheck.File(path: step.path, outcome: .refused(""))
     do {
       let report = try await library.importFile(
-        step.input.get(), options: ImportOptions(isDryRun: true))
+        step.input.get(), options: reading.options(for: step.path, isDryRun: true))
       file = ImportCheck.File(path: step.path, report)
       if let hash = report.sha256, report.status != .unchanged {
         if let former = pathsByHash[hash] {
@@ -126,7 +139,9 @@ extension EffectRunner {
   }
 
   /// Imports several files, and writes the store to the disk once, at the end.
-  func importFiles(_ job: Int, _ sources: [String], _ groups: [String]) {
+  func importFiles(
+    _ job: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices
+  ) {
     start(job) { [self] in
       let paths = try FolderReader.files(of: sources.map(files.expanded)) { _ in }
       var batch = ImportBatch()
@@ -136,7 +151,7 @@ extension EffectRunner {
         while let step = try await sequence.next() {
           do {
             let report = try await library.importFile(
-              step.input.get(), options: ImportOptions(groups: groups)
+              step.input.get(), options: reading.options(for: step.path, groups: groups)
             ) { progress in
               self.mailbox.post(
                 .jobProgress(

@@ -95,12 +95,14 @@ final class EffectRunner: Sendable {
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
     case .listFolder(let number, let path): listFolder(number, path)
-    case .checkImport(let number, let sources): checkImport(number, sources)
+    case .checkImport(let number, let sources, let reading):
+      checkImport(number, sources, reading)
     case .cancelImportCheck(let number): checking.withLock { $0[number] }?.cancel()
     case .importFile(let job, let path, let groups): importFile(job, typed: path, groups)
-    case .importFiles(let job, let paths, let groups): importFiles(job, paths, groups)
+    case .importFiles(let job, let paths, let groups, let reading):
+      importFiles(job, paths, groups, reading)
     case .importText(let job, let text, let name, let groups):
-      start(job) { try await self.importFile(job, .text(text, named: name), groups) }
+      importText(job, text, named: name, groups)
     case .export(let job, let ids, let path, let format, let isReplacing):
       export(job, ids, path, format, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)

@@ -97,7 +97,7 @@ package struct ScreenLayout: Sendable {
       let (map, profile) = rest.splitBottom(min(max(rest.rows / 3, 6), 12))
       return [(.map, map), (.profile, profile), (.detail, detail)]
     }
-    let columns = kind == .narrow ? 38 : isTable ? body.columns * 9 / 20 : 46
+    let columns = kind == .narrow ? 38 : isTable ? body.columns * 19 / 40 : 46
     let (left, right) = body.splitLeft(columns)
     let (map, profile) = right.splitBottom(min(max(body.rows * 3 / 10, 6), 16))
     return [(.detail, left), (.map, map), (.profile, profile)]

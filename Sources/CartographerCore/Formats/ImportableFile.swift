@@ -38,6 +38,15 @@ package enum ImportableFile {
     return GeoFormat.recognised(by: head) == nil ? nil : true
   }
 
+  /// Returns whether the user can choose how a file is read, such as the columns of a table. The
+  /// format is judged by the file's content, or by its name.
+  package static func hasReadingOptions(_ path: String) -> Bool {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let recognised = head(of: path).flatMap { GeoFormat.recognised(by: $0) }.map { FileFormat($0) }
+    let format = recognised ?? FileFormat.readable.first { $0.fileExtensions.contains(ending) }
+    return ["columns", "as", "accuracy"].contains { format?.hasOption($0) == true }
+  }
+
   /// Returns the first bytes of a regular file, or nil if they cannot be read.
   private static func head(of path: String) -> [UInt8]? {
     var status = stat()

@@ -40,17 +40,8 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Imports one file as ``importFile(_:options:progress:)`` does, and returns a summary for the
-  /// editor.
-  package nonisolated func importFile(
-    _ input: ImportInput, groups: [ItemID],
-    progress: @escaping @Sendable (JobProgress) -> Void
-  ) async throws -> ImportSummary {
-    let options = ImportOptions(groups: groups.map(\.description))
-    return try await importFile(input, options: options, progress: progress).summary
-  }
-
-  /// Returns when files with the given names were last imported, by the absolute path of each file.
+  /// Returns when files and archives with the given names were last imported, by the absolute path of
+  /// each. An archive was imported when one of its files was.
   ///
   /// - Complexity: O(*n*) in the number of imports.
   @concurrent
@@ -61,12 +52,20 @@ extension Library {
       let context = ModelContext(container)
       var times: [String: Date] = [:]
       for record in try context.fetch(FetchDescriptor<ImportRecord>())
-      where names.contains(ImportInput.shortName(record.source)) {
+      where record.source.split(separator: "/").contains(where: { names.contains(String($0)) }) {
         let isAbsolute = record.source.hasPrefix("/")
         let path =
           isAbsolute ? record.source : try StoredItems(context).header(of: record)?.path
         guard let path else { continue }
-        times[path] = max(times[path] ?? record.time, record.time)
+        // In the path of a file in an archive, the archive's path is followed by the path inside.
+        var end = path.endIndex
+        while let slash = path[..<end].lastIndex(of: "/") {
+          if names.contains(String(path[path.index(after: slash)..<end])) {
+            let known = times[String(path[..<end])] ?? record.time
+            times[String(path[..<end])] = max(known, record.time)
+          }
+          end = slash
+        }
       }
       return times
     }

@@ -20,6 +20,8 @@ struct List: Verb {
     Example(
       "cartographer list places hut", "List places with hut in their name, notes or group names."),
     Example("cartographer list paths --group Alps -n 5", "List the first five paths of a group."),
+    Example(
+      "cartographer list paths --sort name", "List paths by name: Day 2 comes before Day 10."),
     Example("cartographer list paths --json", "Print paths with lengths and groups as JSON."),
   ]
 
@@ -32,6 +34,11 @@ struct List: Verb {
 
   @Option(help: ArgumentHelp("List only the members of this group.", valueName: "name|id"))
   var group: String?
+  @Option(
+    help: ArgumentHelp(
+      "The order of each kind of items: by name, with numbers by their value, or as added (default: "
+        + "added).", valueName: "order"))
+  var sort: Listing.Order?
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
@@ -54,8 +61,8 @@ struct List: Verb {
     let parent = try await session.group(group, in: library)
     let listing = try await Listing(
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
-      query: query.joined(separator: " "), group: parent, limit: limitOption.checked(),
-      hasMeasures: global.json)
+      query: query.joined(separator: " "), group: parent,
+      order: sort ?? .added, limit: limitOption.checked(), hasMeasures: global.json)
     try global.json
       ? session.console.print(listing.json)
       : session.console.print(listing.lines(session.notation))

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
@@ -7,6 +8,12 @@ import TerminalUI
 /// The items printed by `list`: items of the requested kinds that match a query and are not in the
 /// trash.
 struct Listing {
+  /// The order of the items of each kind.
+  enum Order: String, CaseIterable, ExpressibleByArgument {
+    case added
+    case name
+  }
+
   private let kinds: [ItemID.Kind]
   private let index: ItemIndex
   private var places: [PlaceSnapshot] = []
@@ -21,11 +28,12 @@ struct Listing {
   /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
   ///   accents. Empty text matches all items.
   /// - Parameter group: The group whose members are listed, or nil for all items.
+  /// - Parameter order: The order of the items of each kind, which a limit respects.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter hasMeasures: Whether the measures of the paths are read, as JSON needs them.
   init(
     _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
-    limit: Int = 0, hasMeasures: Bool = false
+    order: Order = .added, limit: Int = 0, hasMeasures: Bool = false
   ) async throws {
     self.kinds = kinds
     let hasGroups = kinds.contains(.group)
@@ -53,12 +61,25 @@ struct Listing {
     if kinds.contains(.group), group == nil {
       groups = index.snapshot.groups.filter { $0.trashed == nil && matches($0.name, $0.notes, []) }
     }
+    if order == .name {
+      places = Self.sorted(places, by: \.name)
+      paths = Self.sorted(paths, by: \.name)
+      groups = Self.sorted(groups, by: \.name)
+    }
     if limit > 0 { shorten(to: limit) }
     if hasMeasures {
       measures = try await library.measures(of: paths.map(\.id))
     } else {
       lengths = try await library.lengths(of: paths.map(\.id))
     }
+  }
+
+  /// Returns items in the natural order of their names. Items with equal names keep their order.
+  private static func sorted<Item>(_ items: [Item], by name: (Item) -> String) -> [Item] {
+    items.enumerated()
+      .map { (key: NaturalOrder.key(SearchFolding.folded(name($1))), position: $0, item: $1) }
+      .sorted { ($0.key, $0.position) < ($1.key, $1.position) }
+      .map(\.item)
   }
 
   /// Keeps the first items in the order in which they are printed.

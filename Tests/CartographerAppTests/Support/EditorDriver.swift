@@ -125,12 +125,12 @@ final class EditorDriver {
       } else {
         send(.jobProgress(id: job, JobProgress(fraction: nil, detail: path)))
       }
-    case .importFiles(let job, let paths, _):
+    case .importFiles(let job, let paths, _, _):
       let batch = ImportBatch(summaries: paths.compactMap { files[$0] })
       send(.importedFiles(job: job, batch, library.index))
     case .listFolder(let number, let path):
       send(.folderListed(number, folders[path] ?? FolderListing(folder: path)))
-    case .checkImport(let number, let sources):
+    case .checkImport(let number, let sources, _):
       let files = sources.map { checks[$0] ?? ImportCheck.File(path: $0, outcome: .new) }
       send(.importChecked(number, ImportCheck(files: files)))
     case .importText: break

@@ -4,6 +4,7 @@ import LogicalDump
 import Synchronization
 import TerminalUI
 import TestSupport
+import Testing
 
 @testable import CartographerApp
 @testable import CartographerCore
@@ -69,6 +70,27 @@ struct LiveEditor {
       return [.key(stroke)]
     }
     return await run(on: terminal)
+  }
+}
+
+extension LiveEditor {
+  /// Presses keys, given in key notation with typed texts in quotes, and returns the final screen.
+  func screen(
+    after keys: String, size: Size = Size(columns: 120, rows: 40)
+  ) async throws -> String {
+    var strokes: [KeyStroke] = []
+    for (position, part) in keys.split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated() where !part.isEmpty
+    {
+      let isTyped = !position.isMultiple(of: 2)
+      strokes +=
+        isTyped
+        ? part.map { KeyStroke($0) } : try #require(KeyStroke.sequence(notation: String(part)))
+    }
+    var text = ""
+    let problem = await press(strokes, size: size) { _, screen in text = screen?.text ?? "" }
+    #expect(problem == nil)
+    return text
   }
 }
 

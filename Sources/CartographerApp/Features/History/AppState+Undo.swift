@@ -47,6 +47,23 @@ extension AppState {
     return []
   }
 
+  /// The message about the change that was undone, or about all changes that were undone together.
+  var undoToast: Toast {
+    let titles = writes.undone
+    guard titles.count > 1 else {
+      return Toast(
+        "Undid: \(titles.first?.imperative ?? "")", .success, hint: "\(key("redo")) does it again")
+    }
+    let areImports = titles.allSatisfy { $0.verb == .import }
+    let shown = titles.prefix(3).map { areImports ? $0.subject : $0.imperative }
+    let rest = titles.count - shown.count
+    let list =
+      shown.joined(separator: ", ") + (rest > 0 ? " and \(Numbers.grouped(rest)) more" : "")
+    return Toast(
+      "Undid \(Numbers.counted(titles.count, areImports ? "import" : "change")): \(list)", .success,
+      hint: "\(key("redo")) redoes them one by one")
+  }
+
   mutating func redoNext() -> [Effect] {
     guard let entry = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
     return send(.redo(entry.id))

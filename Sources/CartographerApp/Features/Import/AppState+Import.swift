@@ -56,19 +56,21 @@ extension AppState {
   mutating func confirm(_ question: ImportQuestion) -> [Effect] {
     guard let check = question.check else { return [] }
     overlays.close()
-    return importFiles(check.sources, groups: question.groups)
+    return importFiles(check.sources, groups: question.groups, reading: question.choices)
   }
 
   // MARK: Several files
 
   /// Imports files, one after the other. The imports can be undone together or one by one.
-  mutating func importFiles(_ paths: [String], groups: [String] = []) -> [Effect] {
+  mutating func importFiles(
+    _ paths: [String], groups: [String] = [], reading: ReadingChoices = ReadingChoices()
+  ) -> [Effect] {
     guard let first = paths.first else { return [] }
     let name =
       paths.count == 1 ? lastComponent(first) : Numbers.counted(paths.count, "file")
     let job = startJob("import \(name)", isWriting: true)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
-    return [.importFiles(job: job, paths: paths, groups: groups)]
+    return [.importFiles(job: job, paths: paths, groups: groups, reading: reading)]
   }
 
   /// Imports the sample trip into the empty library, or asks before it is added to other items.

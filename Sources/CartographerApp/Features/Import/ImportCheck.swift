@@ -23,6 +23,18 @@ package struct ImportCheck: Sendable, Equatable {
     package var places = 0
     package var paths = 0
     package var points = 0
+    /// The file's format, or nil if it was not recognised.
+    package var format: FileFormat?
+    /// The columns of a table as they are read, or nil for a file of another format.
+    package var columns: String?
+    /// Whether the file is refused because its latitudes and longitudes seem to be swapped.
+    package var isSwapped = false
+    /// The number of items in a changed file that are in the library already.
+    package var unchangedItems = 0
+    /// The first findings about repaired, omitted and converted content.
+    package var remarks: [String] = []
+    /// The number of all findings.
+    package var remarkCount = 0
 
     package init(
       path: String, outcome: Outcome, places: Int = 0, paths: Int = 0, points: Int = 0
@@ -63,24 +75,48 @@ package struct ImportCheck: Sendable, Equatable {
     return importable.map { $0.archive ?? $0.path }.filter { seen.insert($0).inserted }
   }
 
+  /// The files that are tables with columns.
+  var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
+
+  /// The descriptions of the columns of all tables, with the number of tables that have them.
+  var columns: [(description: String, count: Int)] {
+    let counts = tables.reduce(into: [String: Int]()) { counts, file in
+      if let columns = file.columns { counts[columns, default: 0] += 1 }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
   /// The files whose import would change the library.
   package var importable: [File] { files.filter(\.isImportable) }
 }
 
 extension ImportCheck.File {
+  /// The number of findings that are kept for display.
+  private static let remarksShown = 5
+
+  /// The columns of a table in the form in which they are typed, such as `lat=1, lon=2, name=3`.
+  var fields: String? { columns.map { String($0.prefix { $0 != ";" }) } }
+
   /// Creates the result of a file's dry run from the report of the dry run.
   init(path: String, _ report: ImportReport) {
     self.init(
       path: path, outcome: .new, places: report.summary.places, paths: report.summary.paths,
       points: report.summary.points)
+    format = report.format.flatMap(FileFormat.named)
+    columns = report.columns
+    let remarks = report.remarks
+    self.remarks = remarks.prefix(Self.remarksShown).map(\.text)
+    remarkCount = remarks.count
     switch report.status {
     case .refused:
-      outcome = .refused(report.diagnostics.last?.text ?? "the file cannot be imported")
+      isSwapped = report.hasSwappedCoordinates
+      outcome = .refused(report.refusalReason ?? "the file cannot be imported")
     case .unchanged: outcome = .unchanged
     case .imported, .updated, .checked:
       guard report.wouldBe == .updated else { return }
       let changes = report.changes ?? ImportReport.Changes()
       outcome = .changed(added: changes.added, updated: changes.updated)
+      unchangedItems = changes.same
     }
   }
 }

@@ -54,13 +54,20 @@ extension AppState {
       endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
       point: origin?.point ?? 0,
       terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
-    var form = OperationForm(kind, context)
-    if !argument.isEmpty { form.setArgument(argument) }
+    let form = OperationForm(kind, context)
     // The forms for cropping, splitting and joining do not use the range of the edited path.
     let takesRange = ![.crop, .split, .join].contains(kind)
-    let operation = OpenOperation(
+    var operation = OpenOperation(
       paths: ids, range: takesRange ? range : nil, origin: origin, form: form, places: places,
       view: PreviewViewport(before: map.viewport, followedContents: map.followsContents))
+    if !argument.isEmpty {
+      operation.form.setArgument(argument)
+    } else if let kept = operations.draft(for: operation) {
+      operation.restore(kept)
+      toast = Toast(
+        "The values of the last preview were restored",
+        hint: "\(key("default-values")) restores the defaults")
+    }
     let room = layout.mapSize
     mode = .preview(operation)
     panes.focus(.detail)
@@ -199,6 +206,7 @@ extension AppState {
     guard !preview.edits.isEmpty else { return warn("The operation would not change anything") }
     if let reason = writeObstacle { return warn(reason) }
     operations.submit(operation)
+    operations.dropDraft(of: operation)
     endOperation(operation)
     if let kept = preview.join?.order.first { settle(on: kept, joinedOf: operation.paths) }
     return send(preview.edits)
@@ -214,8 +222,11 @@ extension AppState {
   }
 
   mutating func leaveOperation(_ operation: OpenOperation) -> [Effect] {
+    operations.keepDraft(of: operation)
     endOperation(operation)
-    return say("Nothing was changed")
+    return say(
+      operation.hasChangedValues
+        ? "Nothing was changed; the values are kept for the next preview" : "Nothing was changed")
   }
 
   private mutating func endOperation(_ operation: OpenOperation) {

@@ -13,6 +13,8 @@ package struct OpenOperation: Sendable, Equatable {
   /// browsing.
   package private(set) var origin: PathEditState?
   package var form: OperationForm
+  /// The form with its default values.
+  private let defaults: OperationForm
   /// The map views before the operation and during its preview.
   private(set) var view: PreviewViewport?
   /// The places at which the path can be split, sorted by their distance from the path.
@@ -43,6 +45,7 @@ package struct OpenOperation: Sendable, Equatable {
     self.range = range
     self.origin = origin
     self.form = form
+    defaults = form
     self.places = places
     self.view = view
   }
@@ -52,6 +55,31 @@ package struct OpenOperation: Sendable, Equatable {
 
   package var kind: OperationKind { form.kind }
   package var isTyping: Bool { textBefore != nil }
+
+  // MARK: Values
+
+  /// The operation and the points to which it applies. Operations with equal subjects have the same
+  /// default values.
+  struct Subject: Sendable, Hashable {
+    let kind: OperationKind
+    let paths: [ItemID]
+    let range: Range<Int>?
+    /// The selected point of the edited path, or nil if no path is edited.
+    let point: Int?
+  }
+
+  var subject: Subject { Subject(kind: kind, paths: paths, range: range, point: origin?.point) }
+
+  var hasChangedValues: Bool { form.texts != defaults.texts }
+
+  /// Sets the values of the form.
+  mutating func restore(_ texts: [OperationField.Name: String]) { form.restore(texts) }
+
+  /// Sets all values to their defaults.
+  mutating func restoreDefaults() {
+    form.restore(defaults.texts)
+    textBefore = nil
+  }
 
   // MARK: Paths
 

@@ -11,7 +11,7 @@ enum OperationCommands {
       start(
         .split, "Split: at points, distances, times, gaps, days or places", "t s",
         id: "split-by"),
-      start(.join, "Join: combine the marked paths into one", "J", "ORDER"),
+      start(.join, "Join: combine the marked paths into one", "J or t j", "ORDER"),
       start(.smooth, "Smooth: reduce noise in positions and elevations", "t m", "WIDTH"),
       start(.resample, "Resample: space points at equal distances or times", "t r", "EVERY"),
       start(.clean, "Clean: remove points that look like recording errors", "t d"),
@@ -45,6 +45,10 @@ enum OperationCommands {
       "type-value", "Type a value; a digit replaces the old value", hint: "type",
       keys: [.preview: "e or i or backspace"], obstacle: Obstacle.noOperation
     ) { state, _ in state.startTyping() },
+    Command(
+      "default-values", "Restore the default values", hint: "defaults",
+      keys: [.preview: "ctrl-g"], obstacle: Obstacle.noOperation
+    ) { state, _ in state.restoreDefaultValues() },
     Command(
       "compare", "Compare the paths before and after the operation", hint: "before/after",
       keys: [.preview: "space"], obstacle: Obstacle.noOperation

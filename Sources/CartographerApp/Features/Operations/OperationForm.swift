@@ -29,6 +29,20 @@ package struct OperationForm: Sendable, Equatable {
     fields.first { $0.name == name }?.text ?? ""
   }
 
+  /// The texts of all fields, including hidden ones.
+  var texts: [OperationField.Name: String] {
+    fields.reduce(into: [:]) { $0[$1.name] = $1.text }
+  }
+
+  /// Sets the texts of the fields that a dictionary names.
+  mutating func restore(_ texts: [OperationField.Name: String]) {
+    for position in fields.indices {
+      guard let text = texts[fields[position].name] else { continue }
+      fields[position].input.replace(with: text)
+    }
+    if !visible.contains(focused) { focused = visible.first ?? 0 }
+  }
+
   mutating func set(_ name: OperationField.Name, _ text: String) {
     guard let position = fields.firstIndex(where: { $0.name == name }) else { return }
     fields[position].input.replace(with: text)

@@ -1,4 +1,7 @@
-/// The counter that numbers background requests, and the operation whose change is being saved.
+import CartographerCore
+
+/// The counter that numbers background requests, the operation whose change is being saved, and the
+/// values of previews that the user left.
 ///
 /// Each answer carries the number of its request, so that answers to outdated requests are
 /// recognised.
@@ -8,6 +11,8 @@ package struct OperationsState: Sendable, Equatable {
   /// The operation whose change is being saved, if any. If the store rejects the change, the
   /// operation opens again.
   private(set) var submitted: OpenOperation?
+  /// The changed values of previews that the user left without applying them.
+  private var drafts: [OpenOperation.Subject: [OperationField.Name: String]] = [:]
 
   /// Returns a number for a new background request.
   mutating func nextRequest() -> Int {
@@ -17,6 +22,18 @@ package struct OperationsState: Sendable, Equatable {
 
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
+
+  /// Keeps the values of a preview that the user leaves, if they differ from the defaults.
+  mutating func keepDraft(of operation: OpenOperation) {
+    drafts[operation.subject] = operation.hasChangedValues ? operation.form.texts : nil
+  }
+
+  mutating func dropDraft(of operation: OpenOperation) { drafts[operation.subject] = nil }
+
+  /// Returns the values that were kept when the user left an equal preview, or nil if there are none.
+  func draft(for operation: OpenOperation) -> [OperationField.Name: String]? {
+    drafts[operation.subject]
+  }
 
   /// Removes and returns the operation whose change was saved or rejected by the store.
   @discardableResult

@@ -107,6 +107,13 @@ extension AppState {
     return previewOperation()
   }
 
+  mutating func restoreDefaultValues() -> [Effect] {
+    guard case .preview(var operation) = mode else { return [] }
+    operation.restoreDefaults()
+    mode = .preview(operation)
+    return previewOperation()
+  }
+
   mutating func focusParameter(by step: Int) -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.form.moveFocus(by: step)

@@ -30,14 +30,15 @@ package enum PointColumn: Sendable, Hashable {
     }
   }
 
-  /// Returns the width of the column in cells, including a leading space.
+  /// Returns the width of the column in cells, including leading spaces: two before elevations,
+  /// which contain a space themselves.
   package func width(in units: UnitSystem, _ notation: CoordinateNotation) -> Int {
     switch self {
     case .position: Self.positionWidth(notation)
     case .speed: 10
     case .distance, .time: 9
     // Elevations in feet can have five digits.
-    case .elevation, .sensor(.depth): units == .imperial ? 10 : 8
+    case .elevation, .sensor(.depth): units == .imperial ? 11 : 9
     case .slope, .sensor: 8
     }
   }

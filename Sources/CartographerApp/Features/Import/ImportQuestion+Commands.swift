@@ -1,0 +1,106 @@
+import CartographerCore
+import Geodesy
+
+extension ImportQuestion {
+  static let commands: [Command] = [
+    command(
+      "confirm-import", "Import the files", hint: "import", keys: [.importQuestion: "enter"]
+    ) { question, state in state.confirm(question) },
+    command(
+      "cancel-import", "Import nothing and leave the library as it is", hint: "cancel",
+      keys: [.importQuestion: "esc"]
+    ) { question, state in
+      state.overlays.close()
+      return question.isWaiting ? [.cancelImportCheck(number: question.number)] : []
+    },
+    command(
+      "swap-coordinates", "Exchange latitude and longitude in files with swapped coordinates",
+      hint: "exchange", keys: [.importQuestion: "s"],
+      obstacle: obstacle("no file has swapped coordinates", \.offersSwap)
+    ) { question, state in state.readAgain(question) { $0.toggleSwap() } },
+    command(
+      "choose-columns", "State the columns of tables", hint: "columns",
+      keys: [.importQuestion: "c"],
+      obstacle: obstacle("no file is a table") { $0.offers("columns") }
+    ) { question, state in
+      let known = question.choices.columns ?? question.check?.tables.first?.fields ?? ""
+      return state.startTyping(.columns, known, in: question)
+    },
+    command(
+      "choose-rows", "Read the rows of tables as places or as one path", hint: "rows",
+      keys: [.importQuestion: "a"], obstacle: obstacle("no file is a table") { $0.offers("as") }
+    ) { question, state in state.readAgain(question) { $0.chooseNextRowKind() } },
+    command(
+      "limit-accuracy", "Leave out positions with a larger accuracy radius", hint: "accuracy",
+      keys: [.importQuestion: "m"],
+      obstacle: obstacle("no file states the accuracy of its positions") { $0.offers("accuracy") }
+    ) { question, state in
+      let metres = question.choices.maximumAccuracyMetres
+      let known = metres.map { "\(Int($0.rounded()))m" } ?? ""
+      return state.startTyping(.accuracy, known, in: question)
+    },
+    command(
+      "keep-import-option", "Keep the typed text and read the files again", hint: "keep",
+      keys: [.importOption: "enter"]
+    ) { question, state in
+      var typed = question
+      guard typed.keepTyped() else {
+        state.overlays.replaceTop(typed)
+        return []
+      }
+      return state.readAgain(typed) { _ in }
+    },
+    command(
+      "leave-import-option", "Leave the text field without a change", hint: "back",
+      keys: [.importOption: "esc"]
+    ) { question, state in
+      var left = question
+      left.endTyping()
+      state.overlays.replaceTop(left)
+      return []
+    },
+  ]
+
+  private static func obstacle(
+    _ reason: String, _ isOffered: @escaping @Sendable (ImportQuestion) -> Bool
+  ) -> @Sendable (AppState) -> String? {
+    { state in state.overlays.top(as: ImportQuestion.self).map(isOffered) == true ? nil : reason }
+  }
+
+  var hints: [PopupHint] {
+    guard typing == nil else {
+      return [
+        PopupHint("keep-import-option", isPromoted: true), PopupHint("leave-import-option"),
+      ]
+    }
+    let isUseful = check.map { !$0.importable.isEmpty } ?? true
+    return [
+      PopupHint("confirm-import", label: isUseful ? "import" : "close", isPromoted: true),
+      PopupHint("cancel-import"), PopupHint("popup-down", "popup-up", label: "scroll"),
+    ]
+  }
+}
+
+extension AppState {
+  /// Changes a choice of the question, and reads the files again.
+  fileprivate mutating func readAgain(
+    _ question: ImportQuestion, _ change: (inout ImportQuestion) -> Void
+  ) -> [Effect] {
+    var changed = question
+    change(&changed)
+    changed.restart(jobs.imports.nextRequest())
+    overlays.replaceTop(changed)
+    return [
+      .checkImport(number: changed.number, sources: changed.sources, reading: changed.choices)
+    ]
+  }
+
+  fileprivate mutating func startTyping(
+    _ choice: ImportQuestion.TypedChoice, _ text: String, in question: ImportQuestion
+  ) -> [Effect] {
+    var changed = question
+    changed.startTyping(choice, text)
+    overlays.replaceTop(changed)
+    return []
+  }
+}

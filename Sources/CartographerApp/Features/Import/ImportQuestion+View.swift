@@ -1,0 +1,283 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+extension ImportQuestion {
+  private var title: String {
+    guard let check else {
+      return sources.count == 1 ? "Import \(Self.name(sources[0]))?" : "Import files?"
+    }
+    let useful = check.importable
+    if useful.isEmpty { return "Nothing to import" }
+    return useful.count == 1
+      ? "Import \(Self.name(useful[0].path))?"
+      : "Import \(Numbers.counted(useful.count, "file"))?"
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  func scrolling(_ words: ItemWords) -> ScrollingText {
+    let columns = max(words.state.popupColumns - 4, 2)
+    let lines = lines(words, columns: columns)
+    return ScrollingText(
+      view: TextView(lines),
+      rows: min(max(lines.count, 1), max(words.state.mostPopupRows - keyRows(words).count - 1, 1)))
+  }
+
+  func draw(on screen: inout Screen) {
+    let words = screen.words
+    let scrolling = scrolling(words)
+    let keyRows = keyRows(words)
+    let inside = screen.popup(
+      rows: scrolling.rows + keyRows.count + 1, title: words.text(title))
+    let (body, keys) = inside.splitBottom(keyRows.count + 1)
+    scrolling.view.draw(into: &screen.surface, in: body, top: top)
+    screen.surface.cursor = keys.line(1).origin
+    for (offset, row) in keyRows.enumerated() {
+      let line = keys.line(offset + 1)
+      let (left, right) = line.splitLeft(8)
+      screen.surface.put(row.key, in: left, style: Style(.key))
+      guard row.isTyped else {
+        screen.surface.put(row.text, in: right, style: row.style)
+        continue
+      }
+      let (label, rest) = right.splitLeft(row.text.width)
+      screen.surface.put(row.text, in: label)
+      field.draw(
+        into: &screen.surface, in: rest, isFocused: true, style: Style(.text, .underline))
+    }
+  }
+
+  // MARK: Keys
+
+  /// A row below the text: a key and its effect.
+  private struct KeyRow {
+    var key: DisplayText
+    var text: DisplayText
+    var style = Style.text
+    /// Whether the text field follows the text.
+    var isTyped = false
+  }
+
+  private func keyRows(_ words: ItemWords) -> [KeyRow] {
+    func row(_ command: String, _ text: String) -> KeyRow {
+      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
+    }
+    let options = optionRows(words)
+    guard typing == nil else { return options }
+    return options
+      + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
+  }
+
+  /// The rows of the choices that apply to one of the files. While a choice is typed, only its row is
+  /// shown, with the meaning of the text.
+  private func optionRows(_ words: ItemWords) -> [KeyRow] {
+    func row(_ command: String, _ text: String) -> KeyRow {
+      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
+    }
+    if let typing {
+      let (label, meaning) =
+        switch typing {
+        case .columns: ("columns ", "such as lat=3, lon=4, name=1; empty: as the header says")
+        case .accuracy: ("limit ", "a length such as 100m; empty: no limit")
+        }
+      return [
+        KeyRow(key: "", text: words.text(label), isTyped: true),
+        KeyRow(
+          key: "", text: words.text(problem ?? meaning),
+          style: Style(problem == nil ? .dim : .error)),
+        row("keep-import-option", "keep the text and read the files again"),
+        row("leave-import-option", "go back without a change"),
+      ]
+    }
+    var rows: [KeyRow] = []
+    if offersSwap {
+      let count = choices.swapped.isEmpty ? swappedFiles.count : choices.swapped.count
+      let files = Numbers.counted(count, "file")
+      rows.append(
+        row(
+          "swap-coordinates",
+          choices.swapped.isEmpty
+            ? "exchange latitude and longitude in \(files)"
+            : "latitude and longitude are exchanged in \(files); undo the exchange"))
+    }
+    if offers("columns") {
+      let columns = choices.columns ?? "as the header says"
+      rows.append(row("choose-columns", "columns of tables: \(columns)"))
+    }
+    if offers("as") {
+      let kind =
+        switch choices.rowKind {
+        case .places: "places"
+        case .path: "one path"
+        case nil: "a path if they have times, otherwise places"
+        }
+      rows.append(row("choose-rows", "rows of tables become: \(kind)"))
+    }
+    if offers("accuracy") {
+      let limit = choices.maximumAccuracyMetres.map {
+        words.state.settings.units.length(metres: $0)
+      }
+      rows.append(
+        row(
+          "limit-accuracy",
+          limit.map { "positions with an accuracy radius over \($0) are left out" }
+            ?? "positions of any accuracy are read; set a limit"))
+    }
+    return rows
+  }
+
+  private var confirmLabel: String {
+    guard let check else { return "import once the files are read" }
+    let count = check.importable.count
+    return count == 0 ? "close" : "import \(Numbers.counted(count, "file"))"
+  }
+
+  private func lines(_ words: ItemWords, columns: Int) -> [ItemWords.Line] {
+    guard let check else {
+      let share = ProgressBar(fraction: progress.fraction).percentage.string
+      let detail = [progress.detail, share].filter { !$0.isEmpty }.joined(separator: "  ")
+      return Self.wrapped(
+        words.text(detail.isEmpty ? "Reading the files…" : detail), columns, Style(.dim))
+    }
+    var lines = totals(check).flatMap { total in
+      Self.wrapped(
+        words.text(total.text), columns, after: words.text(total.label).padded(to: 20) + " ")
+    }
+    if lines.isEmpty {
+      lines = Self.wrapped(words.text("There is no file to import in \(named(words))."), columns)
+    }
+    for (description, count) in check.columns {
+      let label = count == 1 ? "columns" : "columns, \(Numbers.counted(count, "table"))"
+      lines += Self.wrapped(
+        words.text(description), columns, after: words.text(label).padded(to: 20) + " ")
+    }
+    for remark in check.remarks {
+      lines += Self.wrapped(words.text(remark), columns, Style(.dim), after: words.text("! "))
+    }
+    if check.files.count == 1, let file = check.files.first {
+      for remark in file.remarks {
+        lines += Self.wrapped(words.text(remark), columns, Style(.dim), after: words.text("! "))
+      }
+      let rest = file.remarkCount - file.remarks.count
+      if rest > 0 {
+        lines.append((words.text("! … and \(Numbers.counted(rest, "more remark"))"), Style(.dim)))
+      }
+    }
+    if check.files.count > 1 || !check.files.allSatisfy(\.isImportable) {
+      lines.append(("", Style(.text)))
+      let listed = Self.listed(check.files)
+      let names = listed.map { words.line(Self.name($0.path)).width }
+      let width = min(names.max() ?? 0, columns * 2 / 5)
+      lines += listed.flatMap { self.lines($0, words, width, columns: columns) }
+      let rest = check.files.count - listed.count
+      if rest > 0 {
+        lines.append((words.text("… and \(Numbers.counted(rest, "more file"))"), Style(.dim)))
+      }
+    }
+    guard !check.importable.isEmpty else { return lines }
+    let undo = words.state.key("undo")
+    let undoing =
+      check.importable.count == 1
+      ? "\(undo) undoes the import." : "\(undo) undoes all imports or the last one."
+    let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
+      .joined(separator: ", in ")
+    let note = "The items are added to \(target). The files are not changed; \(undoing)"
+    return lines + [("", Style(.text))] + Self.wrapped(words.text(note), columns, Style(.dim))
+  }
+
+  /// The maximum number of files that are listed one by one. The limit keeps drawing fast, because
+  /// the lines of all listed files are laid out for every frame.
+  private static let filesListed = 500
+
+  /// Returns the files to list, beginning with the files that cannot be imported.
+  private static func listed(_ files: [ImportCheck.File]) -> [ImportCheck.File] {
+    let refused = files.filter(\.isRefused)
+    return Array((refused + files.lazy.filter { !$0.isRefused }).prefix(filesListed))
+  }
+
+  private func named(_ words: ItemWords) -> String {
+    sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
+  }
+
+  /// Returns the number of files with each outcome, and a text about these files.
+  private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
+    var new: [ImportCheck.File] = []
+    var changed: [ImportCheck.File] = []
+    var (unchanged, duplicates, refused) = (0, 0, 0)
+    for file in check.files {
+      switch file.outcome {
+      case .new: new.append(file)
+      case .changed: changed.append(file)
+      case .unchanged: unchanged += 1
+      case .duplicate: duplicates += 1
+      case .refused: refused += 1
+      }
+    }
+    let content = new.reduce(into: ImportCheck.File(path: "", outcome: .new)) { sum, file in
+      sum.paths += file.paths
+      sum.places += file.places
+      sum.points += file.points
+    }
+    return [
+      (new.count, "new file", content.contentText),
+      (changed.count, "changed file", Self.changeText(changed)),
+      (unchanged, "unchanged file", "in the library already; skipped"),
+      (duplicates, "duplicate file", "with the same content as another file; skipped"),
+      (refused, "unreadable file", "skipped"),
+    ].filter { $0.0 > 0 }.map { (Numbers.counted($0.0, $0.1), $0.2) }
+  }
+
+  /// Returns a text about the items that an import of changed files adds, updates and leaves alone.
+  private static func changeText(_ files: [ImportCheck.File]) -> String {
+    var (added, updated) = (0, 0)
+    for case .changed(let more, let other) in files.map(\.outcome) {
+      added += more
+      updated += other
+    }
+    let unchanged = files.reduce(0) { $0 + $1.unchangedItems }
+    return "adds \(Numbers.counted(added, "item")), updates \(Numbers.counted(updated, "item"))"
+      + (unchanged == 0
+        ? "" : "; \(Numbers.counted(unchanged, "item")) in the library already")
+  }
+
+  /// Returns the lines of a wrapped text. The first line begins with a label, and the others are
+  /// indented by the label's width.
+  private static func wrapped(
+    _ text: DisplayText, _ columns: Int, _ style: Style = .text, after label: DisplayText = ""
+  ) -> [ItemWords.Line] {
+    text.wrapped(to: columns - label.width).enumerated().map { row, line in
+      ((row == 0 ? label : DisplayText.empty.padded(to: label.width)) + line, style)
+    }
+  }
+
+  private func lines(
+    _ file: ImportCheck.File, _ words: ItemWords, _ width: Int, columns: Int
+  ) -> [ItemWords.Line] {
+    let name = words.line(Self.name(file.path)).fitted(to: width)
+    let (mark, text, style): (DisplayText, String, Style) =
+      switch file.outcome {
+      case .new: ("+", file.contentText, Style(.text))
+      case .changed: ("~", Self.changeText([file]), Style(.text))
+      case .unchanged: ("=", "in the library already", Style(.dim))
+      case .duplicate(let path): ("=", "same content as \(Self.name(path))", Style(.dim))
+      case .refused(let reason): ("!", reason, Style(.error))
+      }
+    let remarks =
+      file.remarkCount == 0 || file.isRefused
+      ? "" : "; \(Numbers.counted(file.remarkCount, "remark"))"
+    return Self.wrapped(
+      words.text(text + remarks), columns, style, after: mark + " " + name + "  ")
+  }
+}
+
+extension ImportCheck.File {
+  /// The numbers of paths, places and points in the file.
+  fileprivate var contentText: String {
+    [(paths, "path"), (places, "place"), (points, "point")]
+      .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,37 @@
+import GeoFormats
+
+/// The findings of an import for which the user can choose how a file is read.
+extension ImportReport {
+  /// Whether all latitudes are out of range, but would be valid as longitudes.
+  package var hasSwappedCoordinates: Bool {
+    diagnostics.contains { $0.code == Diagnostic.Code.coordinateSwapped.rawValue }
+  }
+
+  /// The description of a table's columns, such as `lat=1, lon=2, name=3; delimiter: comma`, or nil
+  /// for a file of another format.
+  package var columns: String? {
+    diagnostics.first { $0.code == Diagnostic.Code.csvColumns.rawValue }.map { finding in
+      let text = finding.message
+      return text.firstRange(of: ": ").map { String(text[$0.upperBound...]) } ?? text
+    }
+  }
+
+  /// The findings without the description of a table's columns. A refused file has none, because
+  /// the reason for the refusal suffices.
+  package var remarks: [Finding] {
+    status == .refused
+      ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
+  }
+
+  /// The reason why the file was refused, or nil if it was not. The reason does not name options of
+  /// the command line.
+  package var refusalReason: String? {
+    guard status == .refused else { return nil }
+    if hasSwappedCoordinates {
+      return "all latitudes are out of range, but valid if latitude and longitude are exchanged"
+    }
+    guard let last = diagnostics.last else { return "the file cannot be imported" }
+    guard last.code == Diagnostic.Code.csvColumnsUnusable.rawValue else { return last.text }
+    return last.text.replacing("`--columns`: ", with: "").replacing("--columns ", with: "")
+  }
+}

@@ -1,0 +1,36 @@
+import CartographerCore
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The first screen of an empty library.
+@Suite struct EmptyLibraryTests {
+  private static let welcome = "This library is empty. To begin, type:"
+
+  @Test(arguments: [":", "2 l", "2 +", "2 2"])
+  func `the welcome gives way to the map when the user moves it, and F shows it again`(
+    keys: String
+  ) {
+    let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    #expect(editor.text.contains(Self.welcome))
+    editor.press(keys)
+    if keys == ":" {
+      editor.type("goto 60.39, 5.32")
+      editor.press("enter")
+    }
+    // Only opening the map does not move it.
+    #expect(editor.text.contains(Self.welcome) == (keys == "2 2"))
+    editor.press("F")
+    #expect(editor.text.contains(Self.welcome))
+  }
+
+  @Test func `the first place replaces the welcome, also after the map was moved`() {
+    let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    editor.press("2 l o l")
+    editor.type("Start")
+    editor.press("enter")
+    #expect(editor.library.content.snapshot.places.count == 1)
+    #expect(!editor.text.contains(Self.welcome))
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+@testable import CartographerCore
+
+/// The choices that the question about an import offers for files that do not show how to read them.
+@Suite struct ImportChoiceTests {
+  private let editor: LiveEditor
+
+  init() async throws { editor = try await LiveEditor() }
+
+  private func gpx(_ latitude: Double, _ longitude: Double, to name: String) throws {
+    try editor.folder.write(
+      """
+      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
+      <wpt lat="\(latitude)" lon="\(longitude)"><name>\(name)</name></wpt></gpx>
+      """, to: name)
+  }
+
+  private var places: [PlaceSnapshot] {
+    get async throws {
+      try await editor.library.snapshot().places.sorted { $0.name < $1.name }
+    }
+  }
+
+  // MARK: Swapped coordinates
+
+  @Test func `a typed file with swapped coordinates asks, and s exchanges them`() async throws {
+    try gpx(145.5, -16.9, to: "reef.gpx")
+    let question = try await editor.screen(after: ": \"import reef.gpx\" enter")
+    #expect(question.contains("all latitudes are out of range, but valid if"), "\(question)")
+    #expect(question.contains("s       exchange latitude and longitude in 1 file"), "\(question)")
+    #expect(!question.contains("--swap"))
+    let swapped = try await editor.screen(after: ": \"import reef.gpx\" enter s")
+    #expect(swapped.contains("Import reef.gpx?"), "\(swapped)")
+    #expect(swapped.contains("undo the exchange"))
+    _ = try await editor.screen(after: ": \"import reef.gpx\" enter s enter")
+    #expect(try await places.map(\.coordinate.latitude) == [-16.9])
+  }
+
+  @Test func `only the files with swapped coordinates are exchanged`() async throws {
+    try gpx(145.5, -16.9, to: "reef.gpx")
+    try gpx(46, 7, to: "hut.gpx")
+    let both = try await editor.screen(after: ": \"import *.gpx\" enter s")
+    #expect(both.contains("Import 2 files?"), "\(both)")
+    _ = try await editor.screen(after: ": \"import *.gpx\" enter s enter")
+    #expect(try await places.map(\.coordinate.latitude) == [46, -16.9])
+  }
+
+  @Test func `s does nothing if no file has swapped coordinates`() async throws {
+    try gpx(46, 7, to: "hut.gpx")
+    let text = try await editor.screen(after: ": \"import .\" enter s")
+    #expect(text.contains("no file has swapped coordinates"), "\(text)")
+    #expect(!text.contains("exchange latitude"))
+  }
+
+  // MARK: Tables
+
+  @Test func `a table asks before it is imported, and shows its columns and totals`() async throws {
+    try editor.folder.write("lat,lon,name,stars\n46,7,Hut,3\n46.1,7,Lake,4\n", to: "a.csv")
+    let question = try await editor.screen(after: ": \"import a.csv\" enter")
+    #expect(question.contains("Import a.csv?"), "\(question)")
+    #expect(question.contains("no paths, 2 places"))
+    #expect(question.contains("lat=1, lon=2, name=3; kept as extensions: 4 “stars”"))
+    #expect(question.contains("c       columns of tables: as the header says"))
+    #expect(try await places.isEmpty)
+    _ = try await editor.screen(after: ": \"import a.csv\" enter enter")
+    #expect(try await places.map(\.name) == ["Hut", "Lake"])
+    let again = try await editor.screen(after: ": \"import a.csv\" enter")
+    #expect(again.contains("1 unchanged file"), "\(again)")
+  }
+
+  @Test func `the columns of a table can be stated`() async throws {
+    try editor.folder.write("n,b,a\nHut,7,46\nLake,7,46.1\n", to: "a.csv")
+    let question = try await editor.screen(after: ": \"import a.csv\" enter")
+    #expect(question.contains("no columns are named latitude and longitude"), "\(question)")
+    #expect(!question.contains("--columns"))
+    let wrong = try await editor.screen(after: ": \"import a.csv\" enter c \"lat=9,lon=2\" enter")
+    #expect(wrong.contains("there is no column 9"), "\(wrong)")
+    #expect(wrong.contains("c       columns of tables: lat=9,lon=2"))
+    let keys = ": \"import a.csv\" enter c \"lat=a,lon=2,name=1\" enter"
+    let right = try await editor.screen(after: keys)
+    #expect(right.contains("lat=3, lon=2, name=1"), "\(right)")
+    _ = try await editor.screen(after: keys + " enter")
+    #expect(try await places.map(\.name) == ["Hut", "Lake"])
+  }
+
+  @Test func `typing columns begins with the recognised ones, and esc leaves them`() async throws {
+    try editor.folder.write("lat,lon,name\n46,7,Hut\n", to: "a.csv")
+    let typing = try await editor.screen(after: ": \"import a.csv\" enter c")
+    #expect(typing.contains("columns lat=1, lon=2, name=3"), "\(typing)")
+    #expect(typing.contains("empty: as the header says"))
+    let left = try await editor.screen(after: ": \"import a.csv\" enter c \"x\" esc")
+    #expect(left.contains("columns of tables: as the header says"), "\(left)")
+    #expect(left.contains("Import a.csv?"))
+  }
+
+  @Test func `the rows of a table become places or one path as chosen`() async throws {
+    try editor.folder.write("lat,lon\n46,7\n46.1,7\n", to: "a.csv")
+    let path = try await editor.screen(after: ": \"import a.csv\" enter a a")
+    #expect(path.contains("rows of tables become: one path"), "\(path)")
+    #expect(path.contains("1 path, no places, 2 points"))
+    _ = try await editor.screen(after: ": \"import a.csv\" enter a a enter")
+    #expect(try await editor.library.snapshot().paths.count == 1)
+  }
+
+  // MARK: Accuracy
+
+  @Test func `a limit for the accuracy leaves out inaccurate positions`() async throws {
+    let locations = (0..<4).map { number in
+      """
+      {"latitudeE7": 46000000\(number), "longitudeE7": 70000000, "accuracy": \(number < 3 ? 10 : 900),
+       "timestamp": "2024-05-01T10:0\(number):00Z"}
+      """
+    }
+    try editor.folder.write(
+      "{\"locations\": [\(locations.joined(separator: ","))]}", to: "Records.json")
+    let all = try await editor.screen(after: ": \"import Records.json\" enter")
+    #expect(all.contains("1 path, no places, 4 points"), "\(all)")
+    let wrong = try await editor.screen(after: ": \"import Records.json\" enter m \"x\" enter")
+    #expect(wrong.contains("write a length such as 100m"), "\(wrong)")
+    let limited = try await editor.screen(
+      after: ": \"import Records.json\" enter m \"100m\" enter")
+    #expect(limited.contains("1 path, no places, 3 points"), "\(limited)")
+    #expect(limited.contains("radius over 100 m are left out"))
+  }
+
+  // MARK: Marks of the file browser
+
+  @Test func `the file browser marks archives whose files were imported`() async throws {
+    func file(_ place: String) -> [UInt8] {
+      Array(
+        """
+        <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
+        <wpt lat="45" lon="6"><name>\(place)</name></wpt></gpx>
+        """.utf8)
+    }
+    for (archive, names) in [("one.zip", ["a"]), ("two.zip", ["b", "c"]), ("new.zip", ["d"])] {
+      let bytes = ArchiveBytes.zip(names.map { ("days/\($0).gpx", file($0)) })
+      try Data(bytes).write(to: editor.folder.file(archive))
+      // The clock of the library stands before the time of this test.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+        ofItemAtPath: editor.folder.file(archive).path)
+    }
+    let text = try await editor.screen(
+      after: ": \"import one.zip\" enter : \"import two.zip\" enter enter o i")
+    func row(_ name: String) -> Substring? {
+      text.split(separator: "\n").first { $0.contains(" \(name) ") }
+    }
+    #expect(row("one.zip")?.contains("imported") == true, "\(text)")
+    #expect(row("two.zip")?.contains("imported") == true, "\(text)")
+    #expect(row("new.zip")?.contains("imported") == false, "\(text)")
+  }
+}
