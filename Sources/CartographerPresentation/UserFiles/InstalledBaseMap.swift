@@ -7,6 +7,13 @@ import TerminalUI
 package struct InstalledBaseMap: Sendable {
   package let file: BaseMapFile
 
+  /// Opens the base map of the running program.
+  ///
+  /// - Throws: `BaseMapError`.
+  package init() throws {
+    try self.init(ofProgram: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
+  }
+
   /// Opens the base map of a program: `../share/cartographer/world.basemap` beside the folder of the
   /// program or, for a program in the build folder of a checkout, `Resources/world.basemap`.
   ///

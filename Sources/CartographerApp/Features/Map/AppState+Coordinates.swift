@@ -6,16 +6,31 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short plus code is completed by the place named after it, or by the map's centre. An ambiguous
-  /// text has its meaning in the notation in which the editor shows coordinates.
+  /// A short plus code is completed by the place or town named after it, or by the map's centre. An
+  /// ambiguous text has its meaning in the notation in which the editor shows coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
-      let place = place(named: short.locality)
+      let near = place(named: short.locality)?.coordinate ?? town(near: short)?.coordinate
     {
-      return short.coordinate(near: place.coordinate)
+      return short.coordinate(near: near)
     }
     let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
+  }
+
+  /// Returns a sentence about the town of the base map that completes a short plus code, or nil if no
+  /// town is needed.
+  func coordinateRemark(on text: String) -> String? {
+    guard let short = ShortPlusCode(text), !short.locality.isEmpty,
+      place(named: short.locality) == nil
+    else { return nil }
+    return town(near: short)?.remark(on: short)
+  }
+
+  /// Returns the town that a short plus code names, unless the text after the code is a position.
+  private func town(near short: ShortPlusCode) -> ReferenceTown? {
+    guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
+    return map.base.scene.towns?.town(named: short.locality)
   }
 
   /// Returns the reason why a text in the form of a coordinate is not one, such as its several
