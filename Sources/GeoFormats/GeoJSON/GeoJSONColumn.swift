@@ -51,7 +51,7 @@ final class GeoJSONColumn {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Returns the value of the next position, or NaN if there is none.
+  /// Returns the value of the next position, or NaN if the position has no value.
   @inline(__always)
   func next(startsLine: Bool, isFirst: Bool) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)
