@@ -1,7 +1,9 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import CartographerApp
@@ -82,6 +84,36 @@ import Testing
     #expect(Geodesic.distanceMetres(from: named, to: place.coordinate) < 10)
     let near = goTo(short)
     #expect(Geodesic.distanceMetres(from: near, to: place.coordinate) < 10)
+  }
+
+  @Test func `a short plus code is completed by a town of the base map, which is told`() throws {
+    let program = PackageFiles.root.appending(path: ".build/debug/cartographer")
+    let towns = try InstalledBaseMap(ofProgram: program).towns()
+    editor.send(.baseMapRead([], towns))
+    for text in ["9G8F+6X Zürich", "9G8F+6X zurich, Switzerland"] {
+      _ = goTo("-30 100")
+      let centre = goTo(text)
+      // The example of the specification, 8FVC9G8F+6X.
+      #expect(abs(centre.latitude - 47.36556) < 1e-4, "\(centre)")
+      #expect(abs(centre.longitude - 8.52497) < 1e-4, "\(centre)")
+      #expect(
+        editor.state.toast?.text
+          == "The plus code 9G8F+6X is read near the town Zürich, Switzerland.")
+    }
+    _ = goTo("-30 100")
+    let centre = goTo("9G8F+6X Xyzzyq")
+    #expect(abs(centre.latitude + 30) < 1e-6)
+    #expect(editor.state.toast?.text.contains("not a known place or town") == true)
+  }
+
+  @Test func `of towns with one name, the country or else the size decides`() throws {
+    let program = PackageFiles.root.appending(path: ".build/debug/cartographer")
+    let towns = try InstalledBaseMap(ofProgram: program).towns()
+    #expect(towns.town(named: "Cambridge")?.name == "Cambridge, United Kingdom")
+    #expect(towns.town(named: "Cambridge, us")?.name == "Cambridge, United States")
+    #expect(towns.town(named: "Wien")?.name == "Vienna, Austria")
+    #expect(towns.town(named: "Zuri") == nil)
+    #expect(towns.town(named: " , ") == nil)
   }
 
   @Test func `a pasted grid reference or link opens the form for a new place`() {

@@ -42,6 +42,22 @@ import Testing
     #expect(left?.compactMap { $0["code"] as? String } == ["input.membersLeft"])
   }
 
+  @Test func `a format for an archive of several files is refused with the way out`() throws {
+    let (program, file) = try program()
+    let failure = try program.failure("import", "--format", "csv", file)
+    let message = failure.error["message"] as? String ?? ""
+    #expect(
+      message.contains("`--format` needs one file, but \(file) contains 3 files"), "\(message)")
+    #expect((failure.error["remedy"] as? String)?.contains("Leave `--format` out") == true)
+    #expect(try program.run("list").output.isEmpty)
+    let table = program.folder.file("table.zip")
+    let rows = Array("name,lat,lon\nLodge,46.5,7.5\n".utf8)
+    try Data(ArchiveBytes.zip([("a.txt", rows)])).write(to: table)
+    let result = try program.run("import", "--format", "csv", table.path)
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(try program.run("list").output.contains("Lodge"))
+  }
+
   @Test func `an archive is imported like a folder, also from standard input`() throws {
     let (program, file) = try program()
     let first = try program.run("import", file)

@@ -96,11 +96,22 @@ import Testing
   }
 
   @Test func `a short plus code without a known place is refused`() throws {
-    for text in ["PPG6+25R", "PPG6+25R Atlantis"] {
+    for text in ["PPG6+25R", "PPG6+25R Xyzzyq"] {
       let failure = try program.failure("add", "place", "X", text)
       let message = failure.error["message"] as? String ?? ""
       #expect(message.contains("short plus code"), "\(message)")
     }
+  }
+
+  @Test func `a short plus code is completed by a town, which is told`() throws {
+    let result = try program.run("add", "place", "X", "9G8F+6X Zürich", "--coordinates", "plus")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("8FVC9G8F+6X"), "\(result.output)")
+    #expect(
+      result.errors.contains("The plus code 9G8F+6X is read near the town Zürich, Switzerland."),
+      "\(result.errors)")
+    let own = try program.run("near", "PPG6+25R Hut")
+    #expect(!own.errors.contains("town"))
   }
 
   @Test func `an unknown notation is refused with the list of notations`() throws {

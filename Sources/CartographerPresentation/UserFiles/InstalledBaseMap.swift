@@ -7,6 +7,13 @@ import TerminalUI
 package struct InstalledBaseMap: Sendable {
   package let file: BaseMapFile
 
+  /// Opens the base map of the running program.
+  ///
+  /// - Throws: `BaseMapError`.
+  package init() throws {
+    try self.init(ofProgram: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
+  }
+
   /// Opens the base map for a program: `../share/cartographer/world.basemap`, relative to the program's
   /// folder, or `Resources/world.basemap` for a program in a checkout's build folder.
   ///

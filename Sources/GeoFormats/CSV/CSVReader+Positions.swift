@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension CSVReader {
-  /// Returns the position of the current row, or nil and a diagnostic if it has none.
+  /// Returns the position of the current row, or nil and a diagnostic for a row without a position.
   func position(_ item: Item) -> (coordinate: Coordinate, elevation: Double)? {
     let found: (coordinate: Coordinate, elevation: Double)?
     if let latitude = columns[.latitude], let longitude = columns[.longitude] {

@@ -130,11 +130,8 @@ final class CSVWriter: GeoWriter {
   }
 
   func groups(_ groups: [GeoGroup]) throws {
-    let hasDetails = groups.contains {
-      $0.notes != nil || $0.colour != nil || $0.firstDay != nil || !$0.entries.isEmpty
-    }
     log.item = nil
-    if hasDetails { lose("the notes, colours and itineraries of groups") }
+    if groups.contains(where: \.hasDetails) { lose("the notes, colours and itineraries of groups") }
   }
 
   func finish() throws -> [Diagnostic] {

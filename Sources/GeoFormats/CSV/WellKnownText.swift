@@ -11,7 +11,7 @@ struct WellKnownText {
   struct Vertex {
     var x: Double
     var y: Double
-    /// The elevation, or NaN if there is none.
+    /// The elevation, or NaN if the vertex has no elevation.
     var z: Double
   }
 

@@ -201,25 +201,25 @@ extension Diagnostic.Code {
       .xmlMalformed, [.skipped, .refused],
       """
       the XML is malformed; complete elements before the error are read, and the file is refused \
-      if there are none
+      if no element is complete
       """),
     Entry(
       .xmlTruncated, [.skipped, .refused],
       """
       the file ends before its last element is closed; complete elements are read, and the file \
-      is refused if there are none
+      is refused if no element is complete
       """),
     Entry(
       .jsonMalformed, [.skipped, .refused],
       """
       the JSON is malformed; complete items before the error are read, and the file is refused if \
-      there are none. In newline-delimited JSON, only the line is left out
+      no item is complete. In newline-delimited JSON, only the line is left out
       """),
     Entry(
       .jsonTruncated, [.skipped, .refused],
       """
       the JSON ends before its content is complete; complete items are read, and the file is \
-      refused if there are none
+      refused if no item is complete
       """),
     Entry(
       .jsonRepaired, [.repaired],

@@ -16,11 +16,11 @@ struct GeoExtent {
     south <= north ? GeoBounds(south: south, west: west, north: north, east: east) : nil
   }
 
-  /// The range of the track points' elevations in metres, or nil if there are none.
+  /// The range of the track points' elevations in metres, or nil if no point has one.
   var elevations: ClosedRange<Double>? { lowest <= highest ? lowest...highest : nil }
 
-  /// The range of the track points' times in seconds since 2001-01-01T00:00:00Z, or nil if there
-  /// are none.
+  /// The range of the track points' times in seconds since 2001-01-01T00:00:00Z, or nil if no point
+  /// has one.
   var times: ClosedRange<Double>? { earliest <= latest ? earliest...latest : nil }
 
   @inline(__always)

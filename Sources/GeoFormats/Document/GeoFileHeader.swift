@@ -16,7 +16,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The namespaces declared by the root element, and the namespaces assigned to undeclared
   /// prefixes.
   ///
-  /// An undeclared prefix is assigned its well-known namespace or, if it has none, a namespace made
+  /// An undeclared prefix is assigned its well-known namespace or, if no namespace is known for it, one made
   /// from the prefix.
   public var namespaces: [GeoNamespace] = []
   /// The namespaces and their schema locations, from the root element's `schemaLocation`.

@@ -51,4 +51,9 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var entries: [Entry] = []
 
   public init(name: String) { self.name = name }
+
+  /// Whether the group has more than a name and members.
+  var hasDetails: Bool {
+    notes != nil || colour != nil || firstDay != nil || !entries.isEmpty
+  }
 }

@@ -3,7 +3,8 @@ struct GeoJSONCodec: GeoFormatCodec {
   static let id = "geojson"
 
   let format = GeoFormat(
-    id: Self.id, name: "GeoJSON",
+    id: Self.id,
+    name: "GeoJSON (.geojsonl and .ndjson: one feature per line; .geojsons: RFC 8142 sequence)",
     fileExtensions: ["geojson", "geojsonl", "ndjson", "geojsons", "json"],
     canRead: true, canWrite: true)
 

@@ -58,7 +58,7 @@ final class GeoJSONColumn {
   /// Returns the next value without going on to the following one, or nil at the end.
   func peek() throws -> GeoJSONValue? { try unread.peek() }
 
-  /// Returns the value of the next position, or NaN if there is none.
+  /// Returns the value of the next position, or NaN if the position has no value.
   @inline(__always)
   func next(startsLine: Bool, isFirst: Bool) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)

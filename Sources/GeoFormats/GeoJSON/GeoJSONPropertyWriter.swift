@@ -180,7 +180,8 @@ struct GeoJSONPropertyWriter {
     }
     try key(name)
     if value.format == GeoJSONCodec.id, GeoJSONMember.isJSON(value.value) {
-      try writer.output.write(value.value.utf8)
+      // Line ends between the values would divide the feature's line.
+      try writer.output.write(value.value.utf8.map { $0 < 0x20 ? 0x20 : $0 })
     } else {
       try writer.output.write(JSONString.quoted(value.value))
     }

@@ -1,11 +1,30 @@
 import Foundation
 import Geodesy
 
-/// Writes GeoJSON (RFC 7946) as a stream: one collection of features, with one feature per line.
+/// Writes GeoJSON (RFC 7946) as a stream, with one feature per line: a collection of features or,
+/// depending on the extension of the file, only the features.
 ///
 /// Whether a path crosses the antimeridian, and so must be cut, is known only after its last point.
 /// The points of one path are therefore spooled until the path ends.
 final class GeoJSONWriter: GeoWriter {
+  /// The form of the file.
+  private enum Form {
+    case collection
+    /// Newline-delimited GeoJSON: each line is a feature.
+    case lines
+    /// A text sequence (RFC 8142): each feature is between a record separator and a line end.
+    case sequence
+
+    init(fileExtension: String?) {
+      switch fileExtension?.lowercased() {
+      case "geojsonl", "ndjson": self = .lines
+      case "geojsons": self = .sequence
+      default: self = .collection
+      }
+    }
+  }
+
+  private let form: Form
   let options: GeoWritingOptions
   var output: OutputBuffer
   var log = WritingLog()
@@ -22,6 +41,7 @@ final class GeoJSONWriter: GeoWriter {
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
     self.options = options
+    form = Form(fileExtension: options.fileExtension)
     output = OutputBuffer(sink)
     try beginFile()
   }
@@ -134,7 +154,13 @@ final class GeoJSONWriter: GeoWriter {
     guard path == nil, !isFinished else {
       throw Self.wrongOrder("cannot write groups before the current path has ended")
     }
-    if !options.stripsExtensions { self.groups = groups }
+    log.item = nil
+    guard !options.stripsExtensions else { return }
+    if form == .collection {
+      self.groups = groups
+    } else if groups.contains(where: \.hasDetails) {
+      leaveOut("the notes, colours and itineraries of groups without a collection of features")
+    }
   }
 
   func finish() throws -> [Diagnostic] {
@@ -142,6 +168,11 @@ final class GeoJSONWriter: GeoWriter {
       throw Self.wrongOrder("cannot end the file before the current path has ended")
     }
     isFinished = true
+    guard form == .collection else {
+      if hasFeatures { try output.write("\n".utf8) }
+      try output.flush()
+      return log.diagnostics
+    }
     try output.write("\n]".utf8)
     if !groups.isEmpty {
       try output.write(",\n\"groups\":".utf8)
@@ -155,12 +186,19 @@ final class GeoJSONWriter: GeoWriter {
   // MARK: Parts
 
   private func beginFile() throws {
-    try output.write(#"{"type":"FeatureCollection","#.utf8)
     let metadata = options.unchangedSource?.metadata ?? options.metadata
-    for (key, text) in [("name", metadata.name), ("description", metadata.details)] {
-      guard let text, !text.isEmpty else { continue }
-      try output.write(JSONString.quoted(key) + [UInt8(ascii: ":")])
-      try output.write(JSONString.quoted(text) + [UInt8(ascii: ",")])
+    let texts = [("name", metadata.name), ("description", metadata.details)].compactMap {
+      key, text in text.flatMap { $0.isEmpty ? nil : (key, $0) }
+    }
+    if form == .collection {
+      try output.write(#"{"type":"FeatureCollection","#.utf8)
+      for (key, text) in texts {
+        try output.write(JSONString.quoted(key) + [UInt8(ascii: ":")])
+        try output.write(JSONString.quoted(text) + [UInt8(ascii: ",")])
+      }
+      try output.write("\"features\":[".utf8)
+    } else if !texts.isEmpty {
+      leaveOut("a file's name and description without a collection of features")
     }
     var rest = metadata
     rest.name = nil
@@ -169,11 +207,14 @@ final class GeoJSONWriter: GeoWriter {
     if options.unchangedSource != nil, !rest.isEmpty {
       leaveOut("the file's author, copyright, links, time or keywords")
     }
-    try output.write("\"features\":[".utf8)
   }
 
   private func beginFeature() throws {
-    try output.write(hasFeatures ? ",\n".utf8 : "\n".utf8)
+    switch form {
+    case .collection: try output.write(hasFeatures ? ",\n".utf8 : "\n".utf8)
+    case .lines: if hasFeatures { try output.write("\n".utf8) }
+    case .sequence: try output.write(hasFeatures ? "\n\u{1E}".utf8 : "\u{1E}".utf8)
+    }
     hasFeatures = true
     try output.write(#"{"type":"Feature","geometry":{"type":"#.utf8)
   }

@@ -247,7 +247,7 @@ final class GeoPackageWriter: GeoWriter {
     return links.map(\.href).joined(separator: " ")
   }
 
-  /// Returns a time in the form `2026-07-11T06:02:11.000Z`, or nil if there is none.
+  /// Returns a time in the form `2026-07-11T06:02:11.000Z`, or nil if the item has no time.
   private func moment(_ time: Double) -> String? {
     guard time.isFinite, !options.stripsTimes else { return nil }
     let rounded = (time * 1000).rounded() / 1000

@@ -32,6 +32,9 @@ extension KMLScan {
         record(tag, attributes)
       }
     case .simpleData: leaveOut(tag)
+    case .schema: startInSchema(tag, attributes)
+    case .schemaField:
+      if tag.isLocal("displayName") { begin(.fieldTitle) } else { leaveOut(tag) }
     case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .otherStyle, .styleMap, .pair:
       startInStyle(tag, attributes)
     case .author:
@@ -86,11 +89,15 @@ extension KMLScan {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
       containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
       stack.append(.container)
+      noteIdentifier(tag, attributes)
     } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
       item = KMLPlacemark()
       item.place = stream.place(tag.text)
       stack.append(.placemark)
+      if let identifier = attributes.text("id"), !identifier.isEmpty {
+        item.keep(KMLPlacemark.identifier, identifier)
+      }
     } else if let kind = Self.unsupported(tag) {
       tally.add(kind, tag.text) { stream.place(tag.text) }
       depthLeftOut = 1
@@ -128,13 +135,35 @@ extension KMLScan {
       {
         placemarkNames.insert(name)
       }
-      depthLeftOut = 1
+      schemas.begin(attributes.text("id") ?? attributes.text("name") ?? "")
+      stack.append(.schema)
     } else if tag.isLocal("open") || tag.isLocal("visibility") {
-      // The state of the list in Google Earth.
       depthLeftOut = 1
+      tally.add(.containerState, tag.text) { stream.place(tag.text) }
     } else {
       try startFeature(tag, attributes)
     }
+  }
+
+  private func startInSchema(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    if tag.isLocal("SimpleField") {
+      schemas.field = attributes.text("name") ?? ""
+      if let type = attributes.text("type"), !type.hasSuffix("string") {
+        tally.add(.fieldType, tag.text) { stream.place(tag.text) }
+      }
+      stack.append(.schemaField)
+    } else if tag.isLocal("SimpleArrayField") {
+      // The values of the array state the field's name. They are read, or told with that name.
+      depthLeftOut = 1
+    } else {
+      leaveOut(tag)
+    }
+  }
+
+  /// Counts the identifier of an element that does not keep it.
+  func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
+    tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
   private func endContainer() {
@@ -189,8 +218,6 @@ extension KMLScan {
       stack.append(.timeSpan)
     } else if tag.isLocal("ExtendedData") {
       stack.append(.extendedData)
-    } else if tag.isLocal("open") {
-      depthLeftOut = 1
     } else if !(try startGeometry(tag, attributes)) {
       record(tag, attributes)
     }
@@ -204,6 +231,7 @@ extension KMLScan {
       stack.append(.ownData)
     } else if tag.isLocal("SchemaData") {
       // The values remain readable without their schema.
+      item.schema = String((attributes.text("schemaUrl") ?? "").split(separator: "#").last ?? "")
       stack.append(.schemaData)
     } else {
       record(tag, attributes)
@@ -250,7 +278,7 @@ struct KMLContainer {
   /// not yet determined. It is empty if the items belong to no group.
   var path: String?
 
-  /// The container's part of the group's name, or nil if it has none.
+  /// The container's part of the group's name, or nil for a container without a group.
   var groupName: String? { isGroup ? name : nil }
 
   init(isGroup: Bool) { self.isGroup = isGroup }

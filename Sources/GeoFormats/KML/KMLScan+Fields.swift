@@ -21,7 +21,10 @@ extension KMLScan {
     case .simpleValue:
       // The context of SimpleData was put on the stack with its field.
       stack.removeLast()
-      item.addData(name: item.dataName, value: text.string)
+      item.addData(
+        name: item.dataName, title: schemas.title(of: item.dataName, in: item.schema),
+        value: text.string)
+    case .fieldTitle: schemas.set(title: trimmedText)
     case .authorName:
       if feed.header.metadata.author == nil, let name = trimmedText {
         feed.header.metadata.author = GeoMetadata.Person(name: name)
@@ -160,9 +163,14 @@ struct KMLPlacemark {
   /// The value in ExtendedData that is being read: one of the writer's own, or a name.
   var ownData: KMLOwnData?
   var dataName = ""
+  /// The identifier of the Schema of the values that are being read.
+  var schema = ""
   private(set) var kept: [ForeignValue] = []
   /// The number of bytes in ``kept`` and ``extendedData``.
   var keptBytes = 0
+
+  /// The name of the kept value that is the Placemark's identifier.
+  static let identifier = "id"
 
   /// Keeps a value that no field represents. A repeated value is kept once.
   mutating func keep(_ name: String, _ value: String) {
@@ -184,9 +192,12 @@ struct KMLPlacemark {
   }
 
   /// Adds an entry to the kept ExtendedData.
-  mutating func addData(name: String, value: String) {
+  ///
+  /// - Parameter title: The name for display, if any.
+  mutating func addData(name: String, title: String?, value: String) {
+    let display = title.map { "<displayName>\(Self.escaped($0))</displayName>" } ?? ""
     let xml =
-      "<Data name=\"\(Self.escaped(name))\"><value>\(Self.escaped(value))</value></Data>"
+      "<Data name=\"\(Self.escaped(name))\">\(display)<value>\(Self.escaped(value))</value></Data>"
     extendedData += xml
     keptBytes += xml.utf8.count
   }

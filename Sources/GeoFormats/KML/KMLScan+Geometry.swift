@@ -96,6 +96,7 @@ extension KMLScan {
     } else {
       return false
     }
+    noteIdentifier(tag, attributes)
     return true
   }
 
@@ -124,10 +125,13 @@ extension KMLScan {
     switch stack.last {
     case .multiGeometry:
       if !(try startGeometry(tag, attributes)) { recordInGeometry(tag, attributes) }
-    case .multiTrack where tag.isLocal("Track"): beginTrack()
+    case .multiTrack where tag.isLocal("Track"):
+      noteIdentifier(tag, attributes)
+      beginTrack()
     case .polygon where tag.isLocal("outerBoundaryIs") || tag.isLocal("innerBoundaryIs"):
       stack.append(.boundary)
     case .boundary where tag.isLocal("LinearRing"), .polygon where tag.isLocal("LinearRing"):
+      noteIdentifier(tag, attributes)
       geometry.beginSegment()
       stack.append(.ring)
     case .point where tag.isLocal("coordinates"), .line where tag.isLocal("coordinates"),

@@ -27,6 +27,7 @@ final class KMLScan: XMLStreamHandler {
   var describedGroups: Set<String> = []
   /// The names of elements that stand for Placemark, as declared by Schema in old versions of KML.
   var placemarkNames: Set<String> = []
+  var schemas = KMLSchemas()
 
   var styles = KMLStyles()
   var style = KMLStyle()
@@ -242,6 +243,8 @@ enum KMLContext: UInt8 {
   case ownData
   case schemaData
   case simpleData
+  case schema
+  case schemaField
   case style
   case iconStyle
   case icon
@@ -282,6 +285,7 @@ enum KMLField: UInt8 {
   case pairAddress
   case dataValue
   case simpleValue
+  case fieldTitle
   case authorName
   case trackTime
   case trackCoordinate

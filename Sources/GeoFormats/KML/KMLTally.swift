@@ -15,6 +15,9 @@ struct KMLTally {
     case relativeAltitude
     case unequalCounts
     case sensor
+    case identifier
+    case containerState
+    case fieldType
     case unknown
   }
 
@@ -135,6 +138,23 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         "\(number(count, "value")) of the unknown sensor \(name) left out"
+      )
+    case .identifier:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "identifier", "identifiers")) of \(name) elements left out"
+      )
+    case .containerState:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, name)) of folders and documents left out: groups have no such state"
+      )
+    case .fieldType:
+      return (
+        .elementUnsupported, .skipped,
+        """
+        the types of \(number(count, name)) left out: the values in ExtendedData are kept as text
+        """
       )
     case .unknown:
       return (.elementUnsupported, .skipped, "\(number(count, name)) left out")

@@ -40,7 +40,15 @@ extension KMLWriter {
 
   /// Writes an item's element up to its geometry.
   func write(_ element: KMLElement) throws {
-    try output.write("<Placemark>".utf8)
+    try output.write("<Placemark".utf8)
+    if let identifier = element.identifier {
+      if usedIdentifiers.insert(identifier).inserted {
+        try output.write(" id=\"\(KMLPlacemark.escaped(identifier))\"".utf8)
+      } else {
+        leaveOut("the identifiers of items that another item has")
+      }
+    }
+    try output.write(">".utf8)
     if let name = element.name { try write("name", name) }
     try write(element.values(upTo: .beforeLink))
     if let link = element.link {
@@ -111,6 +119,7 @@ struct KMLElement {
     case geometry
   }
 
+  private(set) var identifier: String?
   private(set) var name: String?
   private(set) var link: GeoLink?
   private(set) var description: String?
@@ -182,7 +191,9 @@ struct KMLElement {
     } else {
       description = details.map(Self.description)
     }
-    for value in own where !["description", "icon"].contains(value.name) {
+    identifier = own.first { $0.name == KMLPlacemark.identifier }?.value
+    let named = ["description", "icon", KMLPlacemark.identifier]
+    for value in own where !named.contains(value.name) {
       guard KMLFragment.isValid(value.value, name: value.name) else { continue }
       switch value.name {
       case "TimeStamp", "TimeSpan":
@@ -239,7 +250,7 @@ struct KMLElement {
 
   private static func slot(_ name: String) -> Slot {
     switch name {
-    case "visibility", "atom:author": .beforeLink
+    case "visibility", "open", "atom:author": .beforeLink
     case "address", "phoneNumber", "Snippet", "snippet": .beforeDescription
     case _ where name.hasSuffix(":AddressDetails"): .beforeDescription
     case "LookAt", "Camera": .beforeTime

@@ -26,6 +26,8 @@ final class KMLWriter: GeoWriter {
   let points = SpooledPoints()
   var segments: [Int] = []
   var usedSensors: Set<GeoSensor> = []
+  /// The identifiers of the items that were written, and of the schema of the sensors.
+  var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
   var hasElevations = false
   private var isFinished = false

@@ -19,7 +19,7 @@ struct NMEASentence {
   private static let star = UInt8(ascii: "*")
   private static let comma = UInt8(ascii: ",")
 
-  /// Returns the next sentence in a line, or nil if there is none.
+  /// Returns the next sentence in a line, or nil after the last sentence.
   init?(in line: UnsafeBufferPointer<UInt8>, from first: Int) {
     bytes = line
     guard

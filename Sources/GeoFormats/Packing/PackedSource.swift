@@ -4,7 +4,7 @@ protocol PackedSource: ByteSource {
   /// A description of the damage that ended the data too early, if any. The value is valid after
   /// the last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic about the compressed file's unread content, or nil if there is none. Must
+  /// Returns a diagnostic about the compressed file's unread content, or nil if all was read. Must
   /// be called after the last byte was read, because it continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }

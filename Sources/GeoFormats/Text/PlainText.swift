@@ -101,7 +101,7 @@ final class PlainText {
       place: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Returns the indices of the first line end and of the byte after it, or nil if there is none.
+  /// Returns the indices of the first line end and of the byte after it, or nil if no line ends.
   /// LF, CR LF and CR end a line.
   private static func lineEnd(
     in bytes: UnsafeBufferPointer<UInt8>

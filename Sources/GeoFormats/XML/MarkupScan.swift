@@ -34,7 +34,7 @@ enum MarkupScan {
   }
 
   /// Returns the index of the next `&` or the next `<` that does not begin a tag, or the end index
-  /// if there is none.
+  /// if the bytes contain neither.
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> Int {
     guard let start = bytes.baseAddress else { return bytes.count }
     let raw = UnsafeRawPointer(start)

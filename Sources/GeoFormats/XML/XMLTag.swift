@@ -2,7 +2,7 @@
 struct XMLTag {
   let name: UnsafePointer<UInt8>
   let length: Int
-  /// The length of the name's prefix in bytes, or 0 if there is none.
+  /// The length of the name's prefix in bytes, or 0 for a name without a prefix.
   let prefixLength: Int
 
   @inline(__always)

@@ -46,7 +46,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     maidenhead, swissGrid, britishGrid, geoURI,
   ]
 
-  /// Returns the notation with an ID or alias, or nil if there is none. The case does not matter.
+  /// Returns the notation with an ID or alias, or nil for another text. The case does not matter.
   public static func named(_ name: String) -> CoordinateNotation? {
     let name = name.lowercased()
     return all.first { $0.id == name || $0.aliases.contains(name) }

@@ -131,6 +131,14 @@ struct ImportLoop {
         "`--update` needs one file, but \(members.name) contains \(members.count) files.",
         remedy: "Decompress the archive, and specify one of its files.")
     }
+    guard options.format == nil else {
+      throw Failure.usage(
+        "`--format` needs one file, but \(members.name) contains \(members.count) files.",
+        remedy: """
+          Leave `--format` out, so that the format of each file is recognised, or decompress the \
+          archive and specify the files that have this format.
+          """)
+    }
     try deferFlushes()
     while let input = try await members.next() {
       let (index, count) = (members.index, members.count)

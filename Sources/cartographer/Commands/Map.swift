@@ -56,11 +56,10 @@ struct Map: Verb {
     guard !ids.isEmpty else {
       return try await session.sayNothingToShow("places and paths", group, in: library)
     }
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     var baseMap: InstalledBaseMap?
     if base {
       do {
-        baseMap = try InstalledBaseMap(ofProgram: program)
+        baseMap = try InstalledBaseMap()
       } catch {
         session.console.say(DisplayText(String(describing: error)))
       }

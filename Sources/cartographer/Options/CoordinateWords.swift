@@ -1,6 +1,8 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 extension Session {
   /// Parses a geographic position in any supported notation.
@@ -29,7 +31,7 @@ extension Session {
   }
 
   /// Parses a coordinate in any supported notation. A short plus code can be followed by a place of
-  /// the library near it, as in `PPG6+25 "Lac Blanc"`.
+  /// the library near it, as in `PPG6+25 "Lac Blanc"`, or by a town of the base map, which is told.
   ///
   /// - Parameter library: The open library, or nil to open the store if it is needed.
   /// - Throws: `CoordinateParseError`, or ``LibraryError`` if a name belongs to several places.
@@ -44,7 +46,11 @@ extension Session {
         guard let place = try await places.snapshot(of: [id]).places.first else { throw error }
         return short.coordinate(near: place.coordinate)
       } catch let missing as LibraryError where missing.code == .notFound {
-        throw error
+        guard let town = try? InstalledBaseMap().towns().town(named: short.locality) else {
+          throw error
+        }
+        console.say(DisplayText(town.remark(on: short)))
+        return short.coordinate(near: town.coordinate)
       }
     }
   }

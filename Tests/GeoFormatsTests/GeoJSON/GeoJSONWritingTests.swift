@@ -70,6 +70,59 @@ import Testing
     #expect(diagnostics.isEmpty)
   }
 
+  @Test(arguments: [("geojsonl", ""), ("ndjson", ""), ("geojsons", "\u{1E}")])
+  func `each line of newline-delimited GeoJSON is a feature`(
+    ending: String, separator: String
+  ) throws {
+    var document = try Reading.text(Self.source).document
+    document.header.groups = [GeoGroup(name: "Trip")]
+    let (text, diagnostics) = try Self.written(document) { $0.fileExtension = ending }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 4)
+    #expect(lines.last == "")
+    for line in lines.dropLast() {
+      #expect(line.utf8.starts(with: "\(separator){\"type\":\"Feature\",".utf8))
+      let json = try JSONSerialization.jsonObject(with: Data(line.dropFirst(separator.count).utf8))
+      #expect((json as? [String: Any])?["type"] as? String == "Feature")
+    }
+    #expect(diagnostics.isEmpty)
+    let (again, report) = try Reading.text(text)
+    #expect(report.format == "geojson")
+    #expect(report.faults.isEmpty)
+    #expect(again.places.map(\.name) == document.places.map(\.name))
+    #expect(again.paths.map(\.points.latitudes) == document.paths.map(\.points.latitudes))
+  }
+
+  @Test func `content of a collection that single features cannot have is told`() throws {
+    var document = try Reading.text(Self.source).document
+    var group = GeoGroup(name: "Trip")
+    group.notes = "n"
+    document.header.groups = [group]
+    document.header.metadata.name = "File"
+    let (text, diagnostics) = try Self.written(document) {
+      $0.fileExtension = "geojsonl"
+      $0.unchangedSource = document.header
+    }
+    #expect(!text.contains("\"File\""))
+    #expect(diagnostics.map(\.code) == [.formatUnwritable, .formatUnwritable])
+    #expect(diagnostics.contains { $0.message.contains("a file's name") })
+    #expect(diagnostics.contains { $0.message.contains("notes, colours and itineraries") })
+    let (empty, _) = try Self.written(GeoDocument()) { $0.fileExtension = "geojsonl" }
+    #expect(empty.isEmpty)
+  }
+
+  @Test func `a kept value with line ends stays on the line of its feature`() throws {
+    var place = GeoPlace(coordinate: Coordinate(latitude: 1, longitude: 2))
+    place.kept = PreservedMarkup.keeping([
+      ForeignValue(format: "geojson", name: "a", value: "{\"b\":\n[1]}")
+    ])
+    var document = GeoDocument(places: [place])
+    document.header.namespaces = PreservedMarkup.foreignNamespaces
+    let (text, _) = try Self.written(document) { $0.fileExtension = "ndjson" }
+    #expect(text.contains(#""a":{"b": [1]}"#))
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
   @Test func `items keep their fields from GPX to GeoJSON and back`() throws {
     var original = try Reading.text(Self.source).document
     original.places[0].extras.groups = ["Trip", "Day 1"]

@@ -95,7 +95,7 @@ extension AppState {
     do throws(CoordinateParseError) {
       let position = text.isEmpty ? centre : try parseCoordinate(text)
       open(placeForm(at: position), ignoringDraft: !text.isEmpty)
-      return []
+      return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
       return warn("“\(text)” is not a valid position: \(error.briefMessage)")
     }

@@ -6,16 +6,31 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short plus code is resolved near the place whose name follows the code, or else near the map's centre.
-  /// Ambiguous text is read in the notation that the editor uses to show coordinates.
+  /// A short plus code is resolved near the place or town whose name follows the code, or else near the
+  /// map's centre. Ambiguous text is read in the notation that the editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
-      let place = place(named: short.locality)
+      let near = place(named: short.locality)?.coordinate ?? town(near: short)?.coordinate
     {
-      return short.coordinate(near: place.coordinate)
+      return short.coordinate(near: near)
     }
     let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
+  }
+
+  /// Returns a sentence that names the town near which a short plus code is resolved, or nil if no town is
+  /// needed.
+  func coordinateRemark(on text: String) -> String? {
+    guard let short = ShortPlusCode(text), !short.locality.isEmpty,
+      place(named: short.locality) == nil
+    else { return nil }
+    return town(near: short)?.remark(on: short)
+  }
+
+  /// Returns the town named after a short plus code, or nil if the text after the code is a position.
+  private func town(near short: ShortPlusCode) -> ReferenceTown? {
+    guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
+    return map.base.scene.towns?.town(named: short.locality)
   }
 
   /// Returns the reason why text that looks like a coordinate cannot be used, such as ambiguity, or nil if

@@ -241,7 +241,7 @@ extension AppState {
       let coordinate = try parseCoordinate(text)
       map.show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
       panes.focus(.map)
-      return []
+      return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
       return warn(error.briefMessage)
     }

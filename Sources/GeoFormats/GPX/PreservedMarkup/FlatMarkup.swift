@@ -7,7 +7,7 @@ struct FlatMarkup {
     let prefix: String
     /// The number of enclosing elements.
     let depth: Int
-    /// The index of the parent element, or −1 if there is none.
+    /// The index of the parent element, or −1 for an outermost element.
     let parent: Int
     /// The offset at which the element's markup starts.
     let start: Int

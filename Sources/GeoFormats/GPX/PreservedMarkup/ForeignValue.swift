@@ -22,7 +22,7 @@ extension PreservedMarkup {
     GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
   ]
 
-  /// Returns preserved markup for values of another format, or nil if there are none.
+  /// Returns preserved markup for values of another format, or nil without values.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {

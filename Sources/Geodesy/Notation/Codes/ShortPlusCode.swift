@@ -66,7 +66,7 @@ public struct ShortPlusCode: Sendable {
       message: locality.isEmpty
         ? "the short plus code \(code) needs a place near it, as in “\(code) 45.7 6.7”"
         : """
-        “\(locality)” is not a known place near the short plus code \(code); write a position \
+        “\(locality)” is not a known place or town near the short plus code \(code); write a position \
         instead, as in “\(code) 45.7 6.7”
         """, place: locality.isEmpty ? code : locality)
   }
