@@ -29,7 +29,7 @@ final class KMLWriter: GeoWriter {
   private var hasTimes = false
   var hasElevations = false
   private var isFinished = false
-  /// Whether preserved markup of points has content that cannot be written.
+  /// For the preserved markup of recent points, whether it has content that cannot be written.
   private var otherMarkup: [String: Bool] = [:]
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
@@ -91,7 +91,7 @@ final class KMLWriter: GeoWriter {
       throw Self.wrongOrder("cannot write points, because no path has been started")
     }
     if !added.fields.isEmpty, !options.stripsExtensions {
-      leaveOut("names, comments and other fields of points")
+      leaveOut("the names, comments and other fields of points")
     }
     for kept in added.kept.values { noteMarkup(kept) }
     for index in 0..<added.count {
@@ -210,7 +210,7 @@ final class KMLWriter: GeoWriter {
     let header = source ?? GeoFileHeader()
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
     otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's extensions of GPX") }
+    if hasOther { leaveOut("another program's GPX extensions") }
   }
 
   private func noteLosses(of place: GeoPlace) {
