@@ -10,8 +10,8 @@ final class CSVRows {
   /// The position at which the last record breaks off, or nil if it is complete. A record that breaks
   /// off is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// The number of cells of a complete record: the number of named columns, or fewer if the record
-  /// before has fewer.
+  /// The number of cells in a complete record: the number of named columns, or fewer if the preceding
+  /// record has fewer.
   private var usualCount: Int
   private let width: Int
 

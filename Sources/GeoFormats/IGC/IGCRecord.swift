@@ -32,7 +32,7 @@ enum IGCRecord {
     }
   }
 
-  /// Returns the position in a C record, or nil if the record does not begin with one.
+  /// Returns the position in a C record, or nil. The name of the point begins at index 18.
   static func position(_ text: [UInt8]) -> (latitude: Double, longitude: Double)? {
     guard let latitude = angle(text, 1, degrees: 2), let longitude = angle(text, 9, degrees: 3)
     else { return nil }

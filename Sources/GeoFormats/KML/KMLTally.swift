@@ -64,7 +64,7 @@ struct KMLTally {
     case .networkLink:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "NetworkLink")) to other files left out: linked files are never fetched; import them separately"
+        "\(number(count, "NetworkLink")) to other files: linked files are never fetched; import them separately"
       )
     case .overlay:
       return (

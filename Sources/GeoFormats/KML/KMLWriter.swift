@@ -3,8 +3,8 @@ import Geodesy
 
 /// Writes KML 2.2 with Google's extension for tracks, or KMZ.
 ///
-/// The items are stored aside until the file ends, because the items of a group may not be adjacent but
-/// belong to one Folder. Memory use does not depend on the number of points.
+/// The items are stored until the file ends, because a group's items belong to one Folder but can be
+/// apart. Memory use does not depend on the number of points.
 final class KMLWriter: GeoWriter {
   /// The element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
@@ -217,14 +217,14 @@ final class KMLWriter: GeoWriter {
     guard !options.stripsExtensions else { return }
     if !place.sensors.isEmpty { leaveOut("sensor values of places") }
     var fields = place.fields
-    if fields.links.count > 1 { leaveOut("more than one link of an item") }
+    if fields.links.count > 1 { leaveOut("more than one link for an item") }
     fields.links = []
     fields.source = nil
     if !fields.isEmpty { leaveOut("the reception quality and similar fields of places") }
   }
 
   private func noteLosses(of header: GeoPathHeader) {
-    if header.links.count > 1 { leaveOut("more than one link of an item") }
+    if header.links.count > 1 { leaveOut("more than one link for an item") }
     if header.number != nil { leaveOut("the numbers of routes and tracks") }
     for kept in header.keptSegments.values { noteMarkup(kept) }
   }

@@ -129,7 +129,7 @@ final class ArchiveSource: PackedSource {
     guard !others.isEmpty else { return nil }
     let advice =
       others.haveOnlyImages
-      ? "the pictures are not imported"
+      ? "pictures are not imported"
       : "only \(chosen) was read. Decompress the archive to import the others"
     return Diagnostic(
       code: .inputMembersLeft, action: .skipped,
