@@ -32,7 +32,7 @@ import Testing
       #expect(result.messages.contains { $0.contains("profile.csv") })
       #expect(
         result.messages.suffix(2) == [
-          "1 listed activity has no file, like a manual entry, and was not imported",
+          "1 listed activity has no file (typical of manual entries) and was not imported",
           "1 listed activity has a file that is missing and was not imported",
         ])
       let again = try await world.importAll(archive, "export.zip")

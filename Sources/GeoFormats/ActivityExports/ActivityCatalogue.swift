@@ -1,4 +1,4 @@
-/// The activities that an export of Strava or Garmin lists, joined to the activities' files.
+/// The activities listed in a Strava or Garmin export, each matched to its file.
 ///
 /// Strava's list names the file of each activity. Garmin's lists state each activity's number, which
 /// a file name may contain, and its start.
@@ -7,31 +7,31 @@ public struct ActivityCatalogue: Sendable {
   private var byNumber: [Int: ActivityDetails] = [:]
   /// The activities without a file name, sorted by their start.
   private var byStart: [ActivityDetails] = []
-  /// The files of ``byFile`` that exist.
+  /// The keys of ``byFile`` whose files exist.
   private var present: Set<String> = []
   private var withoutFile = 0
   /// The paths of the files that the lists name.
   public private(set) var files: [String] = []
 
-  /// The maximum difference between the start of an activity in a list and in its file, in seconds.
+  /// The maximum difference, in seconds, between an activity's start time in a list and in its file.
   private static let startDifference = 120.0
 
   public init() {}
 
-  /// Whether no list of activities was found.
+  /// Whether no activity list was found.
   public private(set) var isEmpty = true
 
-  /// Returns whether a file's name is that of a list of activities: Strava's `activities.csv`, or
-  /// Garmin's `…_summarizedActivities.json`.
+  /// Returns whether a file has the name of an activity list: Strava's `activities.csv`, or Garmin's
+  /// `…_summarizedActivities.json`.
   public static func mayList(_ file: String) -> Bool {
     let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return name == "activities.csv" || name.hasSuffix("summarizedactivities.json")
   }
 
-  /// Adds the activities of a list.
+  /// Adds the activities from a list.
   ///
   /// - Parameter file: The list's path, to which the file names in the list are relative.
-  /// - Returns: Whether the bytes are a list of activities.
+  /// - Returns: Whether the bytes are an activity list.
   @discardableResult
   public mutating func add(_ bytes: [UInt8], of file: String) -> Bool {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
@@ -52,7 +52,7 @@ public struct ActivityCatalogue: Sendable {
     return true
   }
 
-  /// Returns the key of a file, which is the same for the compressed and for the decompressed file.
+  /// Returns a file's key, which is the same whether or not the file is compressed.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
   /// Notes that a file exists, so that it is not reported as missing.
@@ -60,7 +60,7 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the details of the activity in a file, judged by the file's path.
+  /// Returns the details that the lists give for the activity in a file, or nil if they give none.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file) else { return nil }
@@ -89,11 +89,11 @@ public struct ActivityCatalogue: Sendable {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// The diagnostics about listed activities without a file.
+  /// The diagnostics about listed activities that have no file.
   public var diagnostics: [Diagnostic] {
     let missing = byFile.keys.count { !present.contains($0) }
     return [
-      (withoutFile, "no file, like a manual entry,"), (missing, "a file that is missing"),
+      (withoutFile, "no file (typical of manual entries)"), (missing, "a file that is missing"),
     ].filter { $0.0 > 0 }.map { count, text in
       Diagnostic(
         code: .activityFileMissing, action: .skipped,

@@ -1,4 +1,4 @@
-/// The data about a recorded activity that a training website lists apart from the activity's file.
+/// The details of a recorded activity that a training website lists separately from its file.
 public struct ActivityDetails: Hashable, Sendable {
   public var name: String?
   /// The kind of activity, such as `Ride`.
@@ -12,15 +12,15 @@ public struct ActivityDetails: Hashable, Sendable {
 
   public init() {}
 
-  /// A text that differs if any of the details differs.
+  /// A text that changes whenever the name, type, description, notes or gear changes.
   public var fingerprint: String {
     [name, type, description, notes, gear].map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }
       .joined(separator: ",")
   }
 
-  /// Puts the details into the fields of a path. The path's own name is kept as its comment.
+  /// Copies the details to a path's header. The path's own name is kept as its comment.
   ///
-  /// - Parameter number: The number of the path among the paths of the activity, counted from 1.
+  /// - Parameter number: The path's number within the activity, counted from 1.
   func apply(to header: inout GeoPathHeader, number: Int) {
     if let name {
       let numbered = number > 1 ? "\(name) (\(number))" : name

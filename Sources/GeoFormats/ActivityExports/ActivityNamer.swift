@@ -1,5 +1,5 @@
-/// A receiver that puts the details of listed activities into the paths of a file and passes the
-/// file's items on to another receiver.
+/// Adds the details of listed activities to the paths of a file and passes all items on to another
+/// sink.
 public final class ActivityNamer: GeoSink {
   private let target: any GeoSink
   private let activities: ActivityCatalogue
@@ -8,7 +8,7 @@ public final class ActivityNamer: GeoSink {
   private var start = Double.nan
   private var pathCount = 0
 
-  /// - Parameter file: The file's path, as in the list of activities.
+  /// - Parameter file: The file's path, as the activity list spells it.
   public init(_ target: any GeoSink, _ activities: ActivityCatalogue, file: String) {
     self.target = target
     self.activities = activities

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of Garmin's lists of activities, `…_summarizedActivities.json`.
+/// A Garmin activity list, `…_summarizedActivities.json`.
 struct GarminActivities {
   private(set) var activities: [ActivityDetails] = []
   private(set) var byNumber: [Int: ActivityDetails] = [:]
@@ -19,7 +19,7 @@ struct GarminActivities {
     let description: String?
     /// The start in milliseconds since 1970-01-01T00:00:00Z.
     let beginTimestamp: Double?
-    /// The same in older lists.
+    /// The start in older lists, in milliseconds since 1970-01-01T00:00:00Z.
     let startTimeGmt: Double?
 
     var details: ActivityDetails {
@@ -32,7 +32,7 @@ struct GarminActivities {
     }
   }
 
-  /// Reads a list, or returns nil if the bytes are not a list of activities.
+  /// Reads a list, or returns nil if the bytes are not an activity list.
   init?(_ bytes: [UInt8]) {
     let decoder = JSONDecoder()
     let data = Data(bytes)

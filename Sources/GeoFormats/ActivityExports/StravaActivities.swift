@@ -1,14 +1,14 @@
-/// Strava's list of activities, `activities.csv`.
+/// Strava's activity list, `activities.csv`.
 ///
 /// The header is in the language of the user's account, and some of its names occur twice. The column
 /// of the file names is therefore recognised by its content; the other columns have fixed positions.
 struct StravaActivities {
-  /// The details of the activities, keyed by the name of the activity's file.
+  /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []
   /// The number of activities that have no file.
   private(set) var withoutFile = 0
 
-  /// Reads a list, or returns nil if the bytes are not Strava's list of activities.
+  /// Reads a list, or returns nil if the bytes are not Strava's activity list.
   init?(_ bytes: [UInt8]) {
     var records = CommaSeparatedRecords(bytes)
     guard let header = records.next(), header.count >= 5, header.count < 1_000 else { return nil }
@@ -41,7 +41,7 @@ struct StravaActivities {
     text.hasPrefix("activities/") && !text.contains("..")
   }
 
-  /// Returns the column with the names of the files. If no activity has a file, the English header
+  /// Returns the column that contains the file names. If no activity has a file, the English header
   /// identifies the column.
   private static func fileColumn(_ header: [String], _ rows: [[String]]) -> Int? {
     for row in rows {
@@ -51,8 +51,8 @@ struct StravaActivities {
     return header.firstIndex { $0.lowercased() == "filename" }.flatMap { $0 >= 5 ? $0 : nil }
   }
 
-  /// Returns the column of the private notes, which is missing in older exports. It lies between the
-  /// column of commutes, which has only two values, and that of the gear.
+  /// Returns the column with the private notes, or nil for older exports, which lack it. It lies
+  /// between the column of commutes, which has only two values, and that of the gear.
   private static func noteColumn(_ header: [String], _ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in

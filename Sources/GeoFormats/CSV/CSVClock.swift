@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reader of a table's dates and times, with the diagnostics that it collects.
+/// Reads a table's dates and times, and counts the problems found in them.
 struct CSVClock {
   /// The time of one row.
   struct Reading {
@@ -121,8 +121,8 @@ struct CSVClock {
     return accept(moment, column, reader)
   }
 
-  /// Returns the time for a number of seconds, milliseconds or microseconds since 1970, or nil for a
-  /// number that is too small or too large.
+  /// Returns the time for a number of seconds, milliseconds or microseconds since 1970, or nil if the
+  /// number is too small or too large.
   private static func epoch(_ number: Double) -> Double? {
     let seconds: Double
     switch number {
@@ -160,7 +160,7 @@ struct CSVClock {
     return Reading()
   }
 
-  /// Reports the findings about all times, once for each kind.
+  /// Reports the problems found in all times, with one diagnostic for each kind of problem.
   func report(to feed: GeoFeed, _ layout: CSVLayout) {
     if withoutZone.count > 0 {
       feed.diagnose(

@@ -1,6 +1,6 @@
 /// Tables of comma-separated and tab-separated values.
 struct CSVCodec: GeoFormatCodec {
-  /// The form in which a table is written; both forms are read with any delimiter.
+  /// The delimiter with which tables are written; tables with other delimiters can be read too.
   enum Form {
     case commas
     case tabs
@@ -18,7 +18,7 @@ struct CSVCodec: GeoFormatCodec {
       GeoFormat.Option(
         name: "as",
         meaning:
-          "places or path: what the rows become; by default, rows with times become a path"),
+          "places or path: how rows are imported; by default, rows with times become a path"),
     ]
     format =
       form == .commas
@@ -42,7 +42,7 @@ struct CSVCodec: GeoFormatCodec {
     }
   }
 
-  /// Returns whether the bytes are UTF-16, in which a table has many zero bytes.
+  /// Returns whether the bytes begin like UTF-16, in which a table has many zero bytes.
   private static func isWide(_ head: [UInt8]) -> Bool {
     head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
   }

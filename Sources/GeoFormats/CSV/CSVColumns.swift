@@ -7,9 +7,9 @@ struct CSVColumns {
   private(set) var indices: [CSVField: Int] = [:] {
     didSet { lookup = CSVField.allCases.map { indices[$0] } }
   }
-  /// The columns' indices by the fields' raw values, for fast access.
+  /// The columns' indices, indexed by the fields' raw values for fast access.
   private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
-  /// The units of columns whose header states one.
+  /// The units that the header states, keyed by field.
   private(set) var units: [CSVField: CSVUnit] = [:]
 
   /// Determines the columns from a header.
@@ -41,7 +41,7 @@ struct CSVColumns {
 
   var hasPosition: Bool { hasLatitudeAndLongitude || indices[.position] != nil }
 
-  /// Returns whether a row names the columns of the positions.
+  /// Returns whether a row is a header that names the position columns.
   static func locatesPositions(_ row: [String]) -> Bool {
     let columns = CSVColumns(header: row)
     // The word “point” alone can be data; then the row has numbers too.
@@ -51,7 +51,7 @@ struct CSVColumns {
 
   subscript(field: CSVField) -> Int? { lookup[field.rawValue] }
 
-  /// Whether a column belongs to a whole path.
+  /// Whether any column describes a path as a whole rather than a single point.
   var hasPathFields: Bool {
     let fields: [CSVField] = [
       .path, .notes, .groups, .colour, .pathNumber, .pathType, .pathSymbol, .pathComment,
@@ -72,7 +72,7 @@ struct CSVColumns {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
-        throw refusal("“\(Excerpt.of(String(part)))” has not the form field=column")
+        throw refusal("“\(Excerpt.of(String(part)))” does not have the form field=column")
       }
       guard let field = CSVField.named(sides[0].lowercased()) ?? CSVColumnName(sides[0])?.field
       else {
@@ -136,7 +136,7 @@ struct CSVColumns {
     return ": " + shown.joined(separator: ", ") + (names.count > 40 ? ", …" : "")
   }
 
-  /// The refusal of a table without columns for positions.
+  /// Returns the error for a table that has no columns with positions.
   func missingPosition(firstRow: [String]) -> InputRefusal {
     let projected = names.filter(CSVColumnName.isProjected)
     if !projected.isEmpty {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The meaning of a column's name in a header.
+/// The meaning of a column name in a table's header.
 struct CSVColumnName {
   let field: CSVField
   let unit: CSVUnit
@@ -9,7 +9,7 @@ struct CSVColumnName {
 extension CSVColumnName {
   /// Recognises a column's name, such as `Höhe (m)`, in one of several languages.
   ///
-  /// - Returns: Nil for an unknown name, and for a known name with an unknown unit.
+  /// - Returns: Nil if the name or the unit after it is unknown.
   init?(_ text: String) {
     let (name, unit) = Self.split(text)
     if let field = Self.fields[name] {
@@ -45,7 +45,7 @@ extension CSVColumnName {
     return name.flatMap { CSVUnit.named($0, quantity) }
   }
 
-  /// Units and remarks after a column's name that change nothing.
+  /// Units and remarks that can follow a column name without changing its meaning.
   private static let plainUnits: Set = ["", "wgs84", "gps", "utc", "gmt", "dd", "dec", "decimal"]
 
   private static let impliedUnits: [CSVField: Set<String>] = [
@@ -69,7 +69,7 @@ extension CSVColumnName {
     return (key(String(text[..<open])), unit)
   }
 
-  /// Returns a name without case, accents, blanks and punctuation.
+  /// Returns a name in lower case, without accents, blanks or punctuation.
   static func key(_ text: String) -> String {
     let folded = text.lowercased().folding(options: .diacriticInsensitive, locale: nil)
     let letters: [Character: String] = [
@@ -79,7 +79,7 @@ extension CSVColumnName {
       .map { letters[$0] ?? String($0) }.joined()
   }
 
-  /// Returns whether a name belongs to a projected coordinate, such as an easting.
+  /// Returns whether a column name denotes a projected coordinate, such as an easting.
   static func isProjected(_ text: String) -> Bool { projected.contains(split(text).key) }
 
   private static let projected: Set<String> = Set(
@@ -89,7 +89,7 @@ extension CSVColumnName {
     lv95e lv95n lv95x lv95y ch1903x ch1903y lv03x lv03y lambertx lamberty gkrechts gkhoch
     """.split { $0 == " " }.map(String.init))
 
-  /// The fields of all known names, by the names' keys.
+  /// The field of each known column name, keyed as in ``key(_:)``.
   private static let fields: [String: CSVField] = {
     var fields: [String: CSVField] = [:]
     for (field, names) in names {

@@ -21,9 +21,9 @@ enum CSVField: Int, CaseIterable, Hashable {
   case colour
   /// The kind of item to which a row belongs: a place, a route or a track.
   case kind
-  /// A path's identifier: a change begins a path.
+  /// A path's identifier; a row with a new identifier begins a new path.
   case pathID
-  /// A path's name: without identifiers, a change begins a path.
+  /// A path's name; in tables without identifiers, a row with a new name begins a new path.
   case path
   case segment
   case pathNumber
@@ -52,7 +52,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   case magneticVariation
   case correctionAge
   case correctionStation
-  /// The number of the row, which is not kept.
+  /// The row number, which is not imported.
   case rowNumber
 
   /// The fields' names in the option `--columns`, in the order of the cases.
@@ -126,7 +126,7 @@ enum CSVField: Int, CaseIterable, Hashable {
     }
   }
 
-  /// The unit of the column's numbers in which the program computes.
+  /// The physical quantity of the column's numbers, or nil if they need no unit conversion.
   var quantity: CSVUnit.Quantity? {
     switch self {
     case .elevation, .depth, .distance, .geoidHeight: .length
@@ -137,7 +137,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   }
 }
 
-/// A unit in which a column's numbers are written: value × factor + offset is in the program's unit.
+/// A column's unit: a written number × factor + offset is the value in the program's unit.
 struct CSVUnit: Equatable {
   /// A physical quantity whose unit a column's name can state.
   enum Quantity {
@@ -152,9 +152,9 @@ struct CSVUnit: Equatable {
   var factor = 1.0
   var offset = 0.0
 
-  /// Returns the unit with a name such as `ft` or `km/h`, or nil for an unknown name.
+  /// Returns the unit with a name such as `ft` or `km/h`, or nil if the name is unknown.
   ///
-  /// - Parameter name: The name in lower case, without blanks and points.
+  /// - Parameter name: The name in lower case, without blanks or full stops.
   static func named(_ name: String, _ quantity: Quantity) -> CSVUnit? {
     let known: [String: CSVUnit] =
       switch quantity {

@@ -11,9 +11,9 @@ struct CSVLayout {
   let preamble: Int
   let hasDecimalCommas: Bool
   let dateOrder: CSVMoment.Order
-  /// Whether the sample proves the order of day and month.
+  /// Whether the sampled rows prove the order of day and month.
   let isDateOrderProven: Bool
-  /// The columns whose values have no field, with their names.
+  /// The columns whose meaning is unknown, with their names.
   let foreign: [(index: Int, name: String)]
   /// The number of named columns.
   let width: Int
@@ -68,7 +68,7 @@ struct CSVLayout {
     return cells.allSatisfy { $0 < row.count && row[$0].contains { $0.isASCII && $0.isNumber } }
   }
 
-  /// Returns whether all positions are numbers that no degrees can be.
+  /// Returns whether all coordinates are numbers too large to be degrees.
   private static func isProjected(_ rows: ArraySlice<[String]>, _ columns: CSVColumns) -> Bool {
     guard let latitude = columns[.latitude], let longitude = columns[.longitude] else {
       return false

@@ -22,10 +22,10 @@ struct CSVMoment {
   /// Whether the time of day is followed by AM or PM, as is usual where the month comes first.
   private(set) var hasMeridiem = false
 
-  /// Reads a text.
+  /// Reads a date, a time of day or both from a text.
   ///
   /// - Parameter order: The order of day and month in ambiguous dates.
-  /// - Returns: Nil if the text is neither a date nor a time of day, nor both.
+  /// - Returns: Nil if the text is not a date, a time of day or both.
   init?(_ text: String, order: Order) {
     var parts = Self.parts(text)
     guard parts.count <= 6 else { return nil }

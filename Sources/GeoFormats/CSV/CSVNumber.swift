@@ -5,10 +5,10 @@ enum CSVNumber {
   private static let comma = UInt8(ascii: ",")
   private static let point = UInt8(ascii: ".")
 
-  /// Parses a number.
+  /// Parses the number in a cell.
   ///
-  /// - Parameter hasDecimalCommas: Whether the table writes decimals with a comma. Then a point is a
-  ///   thousands separator if three digits follow it, and otherwise a comma is.
+  /// - Parameter hasDecimalCommas: Whether the table writes decimals with a comma. In such a table, a
+  ///   point before three digits is a thousands separator; in other tables, a comma is.
   /// - Returns: The number, or NaN if the text is not a number.
   @inline(__always)
   static func parse(
@@ -61,7 +61,7 @@ enum CSVNumber {
       && (1...4).contains(groups[0].count)
   }
 
-  /// Returns whether a cell states that there is no value.
+  /// Returns whether a cell's text stands for a missing value, such as `-` or `n/a`.
   static func isMissing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= 4 else { return false }
     let words = ["-", "--", "–", "?", "na", "n/a", "nan", "null", "none", "nil"]
@@ -71,7 +71,7 @@ enum CSVNumber {
   /// Parses a latitude or longitude in decimal degrees, optionally with a hemisphere letter before or
   /// after the number.
   ///
-  /// - Returns: The angle, or NaN for another notation.
+  /// - Returns: The angle in degrees, or NaN if the text has another notation.
   @inline(__always)
   static func angle(_ bytes: UnsafeBufferPointer<UInt8>, isLatitude: Bool) -> Double {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return .nan }

@@ -45,13 +45,13 @@ extension CSVReader {
     try feed.place(place)
   }
 
-  /// The fields that a row of a place cannot have.
+  /// The fields of paths, which do not apply to a row that contains a place.
   private static let pathFields: [CSVField] = [
     .path, .pathID, .segment, .pathNumber, .pathType, .pathSymbol, .pathComment, .pathDetails,
     .pathSource, .pathLinks,
   ]
 
-  /// The colour, groups and notes of a row that is a whole path.
+  /// Returns the colour, groups, notes and symbol from a row that describes a whole path.
   func lineExtras() -> GeoExtras {
     var extras = GeoExtras()
     extras.colour = colour()
@@ -68,7 +68,7 @@ extension CSVReader {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the row's colour as `#RRGGBB`; another notation is preserved.
+  /// Returns the row's colour as `#RRGGBB`, or nil; a colour in an unknown notation is preserved.
   private func colour() -> String? {
     guard let index = columns[.colour], let text = rows.text(index) else { return nil }
     if let colour = WrittenColour(text) { return colour.text }
@@ -121,8 +121,8 @@ extension CSVReader {
     path.segmentKey = key.map(Array.init) ?? []
   }
 
-  /// Reads the fields of the whole path from the current row: the first value of each field applies,
-  /// and other values are preserved with the point.
+  /// Reads the path's own fields from the current row. The first value of a field applies to the path;
+  /// other values are preserved with their point.
   private func readPathFields(_ header: inout GeoPathHeader) {
     func merge(_ field: CSVField, _ current: String?, isTrimmed: Bool = true) -> String? {
       guard let text = text(field, isTrimmed: isTrimmed), text != current else { return current }
@@ -215,7 +215,7 @@ extension CSVReader {
 }
 
 extension [UInt8] {
-  /// Returns whether the bytes equal those of a cell; an empty cell equals no bytes.
+  /// Returns whether the bytes equal a cell's bytes; an empty cell has no bytes.
   fileprivate func elementsEqual(bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
     guard let bytes else { return isEmpty }
     return elementsEqual(bytes)

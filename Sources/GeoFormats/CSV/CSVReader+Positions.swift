@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension CSVReader {
-  /// Returns the position of the current row, or nil and a diagnostic for a row without a position.
+  /// Returns the current row's position; if it has none, adds a diagnostic and returns nil.
   func position(_ item: Item) -> (coordinate: Coordinate, elevation: Double)? {
     let found: (coordinate: Coordinate, elevation: Double)?
     if let latitude = columns[.latitude], let longitude = columns[.longitude] {
@@ -16,7 +16,7 @@ extension CSVReader {
     return found
   }
 
-  /// Counts the current row as left out.
+  /// Counts the current row as skipped.
   func skip(_ item: Item) {
     switch item {
     case .place: feed.report.counts.skipped.waypoints += 1
@@ -50,7 +50,7 @@ extension CSVReader {
     return Character(Unicode.Scalar(first & ~0x20)) == letter
   }
 
-  /// Reads a position in degrees, minutes and seconds or another notation.
+  /// Reads a position that is not in decimal degrees, but for example in degrees and minutes.
   private func parsed(_ text: String, at column: Int) -> Coordinate? {
     do {
       let coordinate = try CoordinateParser.parse(text)
@@ -130,7 +130,7 @@ extension CSVReader {
     feed.coordinate(latitude: vertex.y, longitude: vertex.x, at: rows.place(column))
   }
 
-  /// Reads a row that is a whole path.
+  /// Reads a row whose geometry is a whole path.
   private func readLineString(_ geometry: WellKnownText, at column: Int) throws {
     if let path { try end(path) }
     let kind: GeoPathHeader.Kind = geometry.parts.count > 1 ? .track : .route

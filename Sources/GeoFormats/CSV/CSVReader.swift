@@ -15,17 +15,17 @@ final class CSVReader {
   let options: GeoReadingOptions
   private let text: PlainText
   let columns: CSVColumns
-  /// The fields of points that are not numbers of every point, in the columns of the table.
+  /// The optional fields of points other than sensor values, with the indices of their columns.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
-  /// Whether each column has a field; the values of all others are preserved.
+  /// For each column, whether its meaning is known; values in the other columns are preserved.
   let isUsed: [Bool]
   let hasPathFields: Bool
-  /// The values of the current row that have no field or could not be read.
+  /// The current row's values that belong to no known field or could not be read.
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
-  /// The keys of the paths that have ended, at most ``OpenPath/most``.
+  /// The keys of the paths that have ended; at most ``OpenPath/most`` are remembered.
   var endedPaths: Set<[UInt8]> = []
   var clock = CSVClock()
   var polygons = 0
@@ -194,7 +194,7 @@ final class CSVReader {
     columns[field].flatMap { rows.text($0, isTrimmed: isTrimmed) }
   }
 
-  /// Preserves a cell's text as a value without a field.
+  /// Preserves a cell's text as a value that belongs to no known field.
   func keep(_ index: Int, _ text: String) {
     let name = index < columns.names.count ? columns.names[index] : ""
     foreign.append(
@@ -202,8 +202,8 @@ final class CSVReader {
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
   }
 
-  /// Returns the preserved values of the current row: the cells without a field and the values that
-  /// could not be read.
+  /// Returns the preserved values of the current row: the cells that belong to no known field and the
+  /// values that could not be read.
   func keptValues() -> String? {
     if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

@@ -7,11 +7,11 @@ final class CSVRows {
   /// The position of a quotation mark that is never closed. From its record on, quotation marks are
   /// read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
-  /// The position in the last record at which the text was cut off, if it was. This record is not
-  /// returned.
+  /// The position at which the last record breaks off, or nil if it is complete. A record that breaks
+  /// off is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// The number of cells of a complete record: the number of named columns, or fewer if the record
-  /// before has fewer.
+  /// The number of cells in a complete record: the number of named columns, or fewer if the preceding
+  /// record has fewer.
   private var usualCount: Int
   private let width: Int
 
@@ -75,7 +75,7 @@ final class CSVRows {
   /// The number of the line at which the current record begins.
   var line: Int { text.line }
 
-  /// Returns the position of a cell of the current record in the file.
+  /// Returns the file position of a cell in the current record.
   func place(_ column: Int?) -> Diagnostic.Place {
     guard let column, column < scan.cells.count else {
       return Diagnostic.Place(line: line, column: 1)
@@ -113,16 +113,16 @@ final class CSVRows {
   var isBlank: Bool { scan.cells.indices.allSatisfy { bytes($0) == nil } }
 }
 
-/// The text of cells, protected against programs that calculate formulas.
+/// Cell text, protected against spreadsheet programs that evaluate formulas.
 ///
 /// A spreadsheet program reads a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return
-/// as a formula, even in quotation marks. Such a text is written with an apostrophe before it, and so
-/// is a text of apostrophes followed by such a character. The reader removes one apostrophe.
+/// as a formula, even in quotation marks. Such a text is written with an apostrophe before it. So is
+/// a text that has such a character after leading apostrophes. The reader removes one apostrophe.
 enum CSVText {
   private static let apostrophe = UInt8(ascii: "'")
   private static let formulaStarts = Array("=+-@\t\r".utf8)
 
-  /// Returns whether a text, after any apostrophes, begins like a formula.
+  /// Returns whether a text begins like a formula, ignoring any apostrophes before it.
   static func resemblesFormula(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first { $0 != apostrophe }.map(formulaStarts.contains) ?? false
   }

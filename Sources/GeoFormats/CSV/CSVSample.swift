@@ -2,7 +2,7 @@ import Foundation
 
 /// The first rows of a table, from which its delimiter and its columns are determined.
 struct CSVSample {
-  /// The delimiters, in the order of preference among equally good ones.
+  /// The known delimiters, in order of preference if several fit equally well.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
   /// The maximum number of rows in a sample.
   private static let most = 200
@@ -11,7 +11,7 @@ struct CSVSample {
 
   let delimiter: UInt8
   let rows: [[String]]
-  /// The index of the row with the columns' names, or nil if no row names the positions' columns.
+  /// The index of the header row, or nil if no row names the position columns.
   let header: Int?
 
   /// Divides the start of a table into rows, with the delimiter that makes the most sense.
@@ -35,8 +35,8 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
-  /// The suitability of the delimiter: named positions count most, then the number of cells in rows
-  /// of equal length.
+  /// A score for the delimiter: a header that names the position columns counts most, then the number
+  /// of cells in rows of equal length.
   private var score: Int {
     let counts = rows.map(\.count)
     let usual = Dictionary(grouping: counts) { $0 }.max {

@@ -1,4 +1,4 @@
-/// The division of one record of a table into cells, after RFC 4180.
+/// Divides a table's records into cells as RFC 4180 specifies.
 ///
 /// A cell in quotation marks may contain delimiters and line ends. A quotation mark inside it is
 /// doubled. A quotation mark in a cell that does not begin with one is an ordinary character.
@@ -14,7 +14,7 @@ struct CSVScan {
   }
 
   enum Outcome: Equatable {
-    /// The record ends before the byte at an index; `lines` is the number of line ends in it.
+    /// The record ends before the byte at index `next`; `lines` is its number of line ends.
     case complete(next: Int, lines: Int)
     /// The bytes end before the record does. `openQuote` is the index of the quotation mark that has
     /// not been closed, if any.
@@ -22,7 +22,7 @@ struct CSVScan {
   }
 
   let delimiter: UInt8
-  /// Whether quotation marks are ordinary characters.
+  /// Whether quotation marks are treated as ordinary characters.
   var quotesAreLiteral = false
   private(set) var cells: [Cell] = []
 
@@ -81,7 +81,7 @@ struct CSVScan {
     }
   }
 
-  /// Returns the index of the quotation mark with which a cell begins, after optional blanks.
+  /// Returns the index of the quotation mark that begins a cell, after optional blanks, or nil.
   @inline(__always)
   private func openingQuote(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ first: Int) -> Int? {
     var index = first

@@ -1,7 +1,7 @@
-/// The rows of a table that is being written, which are stored until it is known which columns occur.
+/// Stores the rows of a table that is being written until all columns that occur are known.
 ///
-/// A cell is two bytes below 128 for its column's number, its text in UTF-8, and the byte 0xFF. The
-/// byte 0xFE ends a row.
+/// A cell consists of two bytes below 128 for the column number, the text in UTF-8, and the byte
+/// 0xFF. The byte 0xFE ends a row.
 final class CSVSpool {
   private static let cellEnd: UInt8 = 0xFF
   private static let rowEnd: UInt8 = 0xFE
@@ -41,8 +41,8 @@ final class CSVSpool {
     output.put(Self.rowEnd)
   }
 
-  /// Writes a cell with a text, in quotation marks if needed, and protected against programs that
-  /// calculate formulas.
+  /// Writes a text cell, in quotation marks if needed, and protected against spreadsheet programs that
+  /// evaluate formulas.
   func write(_ column: Int, text: String) throws {
     guard !text.isEmpty else { return }
     try beginCell(column)
@@ -68,10 +68,10 @@ final class CSVSpool {
 
   // MARK: The table
 
-  /// Writes the table: a header, and all rows with the columns that occur.
+  /// Writes the table: a header and all rows, with only the columns that occur.
   ///
   /// - Parameter names: The names of all columns.
-  /// - Parameter required: The columns that are written even if they do not occur.
+  /// - Parameter required: The columns that are written even if no row uses them.
   func writeTable(to sink: any ByteSink, names: [String], required: [Int]) throws {
     while occurs.count < names.count { occurs.append(false) }
     for column in required { occurs[column] = true }

@@ -5,7 +5,8 @@ import Geodesy
 ///
 /// The rows are stored first, because the header names only columns that occur.
 final class CSVWriter: GeoWriter {
-  /// The columns in their order. The columns of preserved values follow them.
+  /// The columns of known fields, in the order in which they are written. The columns of preserved
+  /// values follow them.
   private static let fields: [CSVField] = [
     .kind, .pathID, .path, .segment, .name, .latitude, .longitude, .elevation, .time, .symbol,
     .type, .groups, .colour, .notes, .comment, .details, .source, .links, .pathNumber, .pathType,
@@ -28,7 +29,7 @@ final class CSVWriter: GeoWriter {
   private var path: GeoPathHeader?
   private var pathID = 0
   private var pointCount = 0
-  /// The columns of preserved values, by the values' names.
+  /// The column numbers of preserved values, keyed by the values' names.
   private var foreignColumns: [String: Int] = [:]
   private var foreignNames: [String] = []
 
@@ -250,7 +251,7 @@ final class CSVWriter: GeoWriter {
     var cells: [Int: String] = [:]
     for value in values {
       guard let column = column(value.name) else {
-        lose("preserved values with more than \(CSVSpool.most) names")
+        lose("preserved values after the first \(CSVSpool.most) columns")
         continue
       }
       cells[column] = cells[column].map { "\($0)\n\(value.value)" } ?? value.value

@@ -1,6 +1,6 @@
 /// A geometry in well-known text, such as `LINESTRING Z (7.9 46.5 1200, 8 46.6 1300)`.
 ///
-/// Points, lines and polygons and their collections of one kind are read; the measure M is ignored.
+/// Reads points, lines, polygons, and collections of one of these kinds; the measure M is ignored.
 struct WellKnownText {
   enum Kind {
     case points
@@ -16,7 +16,7 @@ struct WellKnownText {
   }
 
   let kind: Kind
-  /// The points; the lines of a line or multi-line; or the rings of polygons.
+  /// The vertices of the geometry's points, lines or polygon rings, depending on ``kind``.
   private(set) var parts: [[Vertex]] = []
 
   private static let kinds: [(word: String, kind: Kind)] = [
@@ -24,7 +24,7 @@ struct WellKnownText {
     ("LINESTRING", .lines), ("MULTIPOLYGON", .polygons), ("POLYGON", .polygons),
   ]
 
-  /// Returns whether a cell begins with a word and a bracket, as a geometry does.
+  /// Returns whether a cell begins with a keyword of well-known text, such as `POINT` or `SRID=`.
   static func isCandidate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = String(decoding: bytes.prefix(40), as: UTF8.self).uppercased()
     return start.hasPrefix("SRID=") || start.hasPrefix("GEOMETRYCOLLECTION")

@@ -1,14 +1,13 @@
 import Foundation
 
-/// Bytes that are collected before they are used: in memory or, if there are many, in a temporary file
-/// without a name.
+/// A byte buffer that is kept in memory and, once it grows large, in a temporary file without a name.
 final class ByteSpool: ByteSink {
   /// The maximum number of bytes in memory between two writes.
   private static let capacity = 1 << 20
 
   private var memory: [UInt8] = []
   private var file: Int32?
-  /// The number of bytes in the file; the bytes in memory follow them.
+  /// The number of bytes in the temporary file; the bytes in memory follow them.
   private var filed = 0
 
   deinit {
@@ -46,7 +45,7 @@ final class ByteSpool: ByteSink {
     return count
   }
 
-  /// Writes a part of the bytes to a sink.
+  /// Writes a range of the collected bytes to a sink.
   func copy(_ range: Range<Int>, to sink: any ByteSink) throws {
     try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
       var offset = range.lowerBound

@@ -321,7 +321,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .timelineInaccurate, [.skipped], isFault: false,
-      "positions of a timeline are less accurate than requested with `--accuracy`; they are left out"
+      "timeline positions are less accurate than requested with `--accuracy`; they are left out"
     ),
     Entry(
       .timelineInUTC, [.kept], isFault: false,

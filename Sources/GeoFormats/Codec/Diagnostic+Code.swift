@@ -37,11 +37,11 @@ extension Diagnostic.Code {
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
   /// An elevation written with a decimal comma.
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
-  /// Points of a recording without a position, such as those made indoors.
+  /// Recorded points without a position, such as those of an indoor activity.
   public static let pointWithoutPosition = Self(rawValue: "point.withoutPosition")
   /// Laps, which are kept as extension values of their path.
   public static let lapKept = Self(rawValue: "lap.kept")
-  /// Content that has no counterpart in a library.
+  /// Content that has no counterpart in the library.
   public static let contentUnsupported = Self(rawValue: "content.unsupported")
   /// A repetition of an element that the schema allows only once; it is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
@@ -83,7 +83,7 @@ extension Diagnostic.Code {
   /// An export of an imported file from which some items were deleted or reassigned to another
   /// import.
   public static let importPartial = Self(rawValue: "import.partial")
-  /// An imported file that is exported in another format than its own.
+  /// An imported file that is exported in a format other than its own.
   public static let formatConverted = Self(rawValue: "format.converted")
   /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
@@ -153,19 +153,19 @@ extension Diagnostic.Code {
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
   /// Compressed data that are damaged or truncated.
   public static let inputDamaged = Self(rawValue: "input.damaged")
-  /// An unsupported compression, or an archive without a file of a known format.
+  /// An unsupported compression method, or an archive without a file in a known format.
   public static let inputCompressed = Self(rawValue: "input.compressed")
   /// An encrypted archive.
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// A file of an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
-  /// Activities in the list of an export that have no file in the export.
+  /// Activities that an export lists without containing their files.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
-  /// Positions of a timeline that are less accurate than requested.
+  /// Timeline positions that are less accurate than requested.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
   /// A timeline without local times, whose days begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
-  /// Values and positions of a timeline that the library cannot represent.
+  /// Timeline values and positions that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")
   /// A tag, comment or attribute list that is longer than the limit.
   public static let limitToken = Self(rawValue: "limit.token")
@@ -197,17 +197,17 @@ extension Diagnostic.Code {
   public static let importSimilar = Self(rawValue: "import.similar")
   /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
-  /// The columns of a table, as they are read.
+  /// The meanings that were determined for a table's columns.
   public static let csvColumns = Self(rawValue: "csv.columns")
-  /// Columns of a table, or an option for them, from which no positions can be read.
+  /// A table's columns, or a `--columns` option, from which no positions can be read.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
   /// Dates in a table that do not show whether the day or the month comes first.
   public static let csvDateOrder = Self(rawValue: "csv.dateOrder")
   /// A quotation mark in a table that is never closed.
   public static let csvQuote = Self(rawValue: "csv.quote")
-  /// The rows of a path that are not consecutive.
+  /// A path whose rows in a table are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
-  /// Records without content that Cartographer keeps, such as a logger's comments.
+  /// Records without any content to import, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// A sentence of an NMEA log with a wrong checksum.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")

@@ -24,7 +24,7 @@ public struct Diagnostic: Hashable, Sendable {
     public var column: Int?
     /// The number of the record in a binary file, counted from 1.
     public var record: Int?
-    /// The offset in the decompressed file, in bytes from 0.
+    /// The byte offset in the decompressed file, counted from 0.
     public var byteOffset: Int?
     /// The name of the affected element as the file spells it, such as `trkpt`, or its path in a JSON
     /// file, such as `$.features[3].geometry`.

@@ -1,4 +1,4 @@
-/// The start of a file, by which a codec recognises its format.
+/// The start of a file, from which a codec recognises the file's format.
 struct FileHead {
   /// The first ``FileSignature/headSize`` bytes after decompression, or all bytes of a shorter file.
   let bytes: [UInt8]
@@ -30,12 +30,12 @@ struct FileHead {
     return Array(text[..<start.lowerBound] + text[(end.map { $0 + 1 } ?? text.count)...])
   }
 
-  /// The bytes without a byte order mark of UTF-8 and leading white space.
+  /// The bytes after any UTF-8 byte order mark and leading white space.
   var text: ArraySlice<UInt8> {
     bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
   }
 
-  /// Whether the start of a file of markup contains a `gpx` element.
+  /// Whether the file begins with markup that contains a `gpx` element.
   var mentionsGPX: Bool {
     guard FileSignature(bytes) == .markup else { return false }
     let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
@@ -49,8 +49,8 @@ struct FileHead {
     return bytes.firstRange(of: Array(wanted)) != nil
   }
 
-  /// Returns whether the file's name ends with one of a format's extensions, optionally followed by the
-  /// extension of a compressed file.
+  /// Returns whether the file's name ends with one of a format's extensions, optionally followed by a
+  /// compression extension such as `.gz`.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }
     let packed = Self.packings.first { name.hasSuffix($0) }

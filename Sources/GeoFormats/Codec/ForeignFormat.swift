@@ -5,7 +5,7 @@ struct ForeignFormat: Equatable {
   /// The recommended action for a file of this format.
   let advice: String
 
-  private static let convert = "convert it with GPSBabel: import it with `--via gpsbabel`"
+  private static let convert = "to convert it with GPSBabel, import it with `--via gpsbabel`"
 
   static let zeros = ForeignFormat(
     name: "nothing but zero bytes", advice: "download or copy the file again")
@@ -27,7 +27,7 @@ struct ForeignFormat: Equatable {
     (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
     (
       0, [0, 0, 0x27, 0x0A], "a shapefile",
-      "convert it with ogr2ogr: import it with `--via ogr2ogr`"
+      "to convert it with ogr2ogr, import it with `--via ogr2ogr`"
     ),
     (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
     (0, Array("{\\rtf".utf8), "an RTF document", "save the document as plain text"),

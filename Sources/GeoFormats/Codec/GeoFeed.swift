@@ -4,7 +4,7 @@ import Geodesy
 /// The connection from a codec to the sink: it numbers and counts the items, groups points in
 /// batches, determines their extent, and stores the diagnostics.
 ///
-/// GPX has its own, because it also preserves XML.
+/// GPX uses a feed of its own, because it also preserves XML.
 final class GeoFeed {
   let input: GeoInput
   /// The file's header, which the codec completes before ``finish()``.
@@ -18,7 +18,7 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
-  /// The sensors that have values, one bit for each.
+  /// The sensors that have values, as a bit mask.
   private var sensors: UInt32 = 0
   /// The number of points with a latitude out of range that would be valid if latitude and longitude
   /// were exchanged, and the number of all other points.
@@ -117,10 +117,10 @@ final class GeoFeed {
     for place in places { try self.place(place) }
   }
 
-  /// The kind of the path that has begun and not yet ended, if any.
+  /// The current path's kind, or nil if no path is open.
   var openPath: GeoPathHeader.Kind? { kind }
 
-  /// The number of points of the current path.
+  /// The number of points in the current path.
   var pointsInPath: Int { pointCount }
 
   private func flush() throws {
@@ -132,11 +132,11 @@ final class GeoFeed {
 
   // MARK: Positions
 
-  /// Returns the position for two numbers from the file, or nil and a diagnostic if one of them is
-  /// not finite or out of range. A longitude of −360…360° is reduced to −180…180°.
+  /// Returns the position for a latitude and a longitude from the file. If one of them is not finite or
+  /// is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is reduced to
+  /// −180…180°.
   ///
-  /// - Parameter place: The position in the file that the diagnostic states. It is determined only if
-  ///   it is needed.
+  /// - Parameter place: The file position for the diagnostic. It is determined only if it is needed.
   @inline(__always)
   func coordinate(
     latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place

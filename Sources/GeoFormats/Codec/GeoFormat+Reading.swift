@@ -46,11 +46,11 @@ extension GeoFormat {
     }
   }
 
-  /// The number of leading bytes by which a file's format is recognised.
+  /// The number of leading bytes from which a file's format is recognised.
   public static let headSize = FileSignature.headSize
 
-  /// Returns the format that a file's first bytes show, or nil if they show none. Compressed files and
-  /// archives show no format.
+  /// Returns the format that a file's first bytes identify, or nil if they identify none. Those of
+  /// compressed files and archives identify none.
   ///
   /// - Parameter head: The first ``headSize`` bytes, or all bytes of a shorter file.
   public static func recognised(by head: [UInt8]) -> GeoFormat? {
@@ -58,9 +58,9 @@ extension GeoFormat {
     return codecs.first { $0.format.canRead && $0.isCharacteristic(head) }?.format
   }
 
-  /// Begins a file in a format.
+  /// Returns a writer for a new file in this format.
   ///
-  /// - Throws: Any error of the sink, and ``GeoFormatsError`` if the format cannot be written.
+  /// - Throws: Any error thrown by the sink, and ``GeoFormatsError`` if the format cannot be written.
   public func writer(
     into sink: any ByteSink, options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> any GeoWriter {
@@ -79,7 +79,8 @@ extension GeoFormat {
 
   /// Returns the format of a file in an archive, or nil if no codec recognises the file.
   ///
-  /// An XML file with another root element is not regarded as GPX, unlike a file that the user names.
+  /// An XML file in an archive is regarded as GPX only if it has a `gpx` element or the extension
+  /// `.gpx`, unlike a file that the user names.
   static func ofMember(_ head: FileHead) -> GeoFormat? {
     if head.isNamed(as: .gpx) { return .gpx }
     return codecs.first {

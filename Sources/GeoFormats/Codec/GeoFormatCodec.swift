@@ -1,11 +1,11 @@
-/// The code for one file format.
+/// A reader, a writer or both for one file format.
 ///
 /// To add a format, create a folder with a type that conforms to this protocol, add the type to
 /// ``GeoFormat/codecs``, and describe the format in `docs/formats`. A codec that reads a format
 /// implements ``read(_:into:)``, and a codec that writes it implements ``writer(into:_:)``; a codec
 /// can do both.
 ///
-/// A codec that reads passes all items to the sink through a ``GeoFeed``, which counts them and
+/// When reading, a codec passes all items to the sink through a ``GeoFeed``, which counts them and
 /// stores the diagnostics. It streams: memory use does not depend on the length of the file. It
 /// never recurses on nesting depth, allocates no more than the input justifies, and reports every
 /// value that it repairs or leaves out.
@@ -27,7 +27,7 @@ protocol GeoFormatCodec: Sendable {
   ///   sink or the progress closure.
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport
 
-  /// Begins a file of this format.
+  /// Returns a writer for a new file in this format.
   func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter
 }
 

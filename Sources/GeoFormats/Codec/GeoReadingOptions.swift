@@ -12,19 +12,19 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var name: String?
   /// The identifier of the file's format, or nil to recognise the format.
   public var format: String?
-  /// Whether the latitude and longitude of each point are exchanged, to mend files in which they are
+  /// Whether the latitude and longitude of each point are exchanged, to repair files in which they are
   /// swapped.
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?
-  /// The kind of items that the rows of a table become, or nil to determine it from the times.
+  /// The kind of items that a table's rows become, or nil to decide by whether rows have times.
   public var rowKind: RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that state the
   /// accuracy; nil for no limit.
   public var maximumAccuracy: Double?
 
-  /// A description of damage to the source of the file, such as an archive that is truncated inside
-  /// the file. It is reported like damage to a compressed file.
+  /// A description of damage to the file's source, such as an archive that ends in the middle of the
+  /// file. It is reported like damage to a compressed file.
   public var damage: String?
 
   public init() {}

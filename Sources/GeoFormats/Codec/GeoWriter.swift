@@ -1,6 +1,6 @@
-/// A writer of a file: first places, then routes, then tracks, then groups.
+/// Writes a file in this order: places, routes, tracks, groups.
 ///
-/// The methods throw any error of the ``ByteSink``. They throw ``GeoFormatsError`` if they are
+/// The methods pass on any error thrown by the ``ByteSink``. They throw ``GeoFormatsError`` if they are
 /// called in another order, or if a value cannot be written in the format.
 public protocol GeoWriter: AnyObject {
   /// Sets the source file of the items that are written next, or nil for items without a source
@@ -15,7 +15,7 @@ public protocol GeoWriter: AnyObject {
   func groups(_ groups: [GeoGroup]) throws
   /// Ends the file and writes its last bytes.
   ///
-  /// - Returns: The diagnostics about content that could not be written. Content of the same kind has
-  ///   one diagnostic, with its number.
+  /// - Returns: The diagnostics about content that could not be written. Each kind of content has one
+  ///   diagnostic, which states the number of its occurrences.
   func finish() throws -> [Diagnostic]
 }

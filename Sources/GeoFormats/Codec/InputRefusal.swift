@@ -3,6 +3,6 @@
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String
-  /// The position in the file that made it unreadable.
+  /// The position of the content that makes the file unreadable.
   var place = Diagnostic.Place(line: 1, column: 1)
 }

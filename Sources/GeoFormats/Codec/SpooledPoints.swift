@@ -1,4 +1,4 @@
-/// Points that are collected before they are used, because some of their values follow later. They
+/// Points collected before use, because some of their values come later in the file. They
 /// take up little memory, regardless of their number.
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
@@ -19,7 +19,7 @@ final class SpooledPoints {
     try longitudes.append(longitude)
   }
 
-  /// Sets a value of the point at an index. The value is ignored if the sensor already has a value at
+  /// Sets a sensor value of the point at an index. The value is ignored if the sensor already has a value at
   /// this or a later index.
   func set(_ sensor: GeoSensor, _ value: Double, at index: Int) throws {
     let column = sensors[sensor] ?? SpooledValues<Double>()

@@ -57,7 +57,7 @@ final class SpooledValues<Element: BitwiseCopyable> {
       self.values = values
     }
 
-    /// Returns the next value without going on to the following one, or nil at the end.
+    /// Returns the next value without advancing, or nil at the end.
     @inline(__always)
     mutating func peek() throws -> Element? {
       if index == piece.count {

@@ -73,7 +73,7 @@ extension FITActivity {
     if !sessions.isEmpty, start.isNaN || start <= lastDelivered || sessions.count >= Self.maximum {
       feed.diagnose(
         .contentUnsupported, .skipped, at: place,
-        "a session has no start time or follows its records; its records stay in the path before")
+        "a session has no start time or comes after its records; they stay in the previous path")
       return
     }
     let index = sessions.firstIndex { $0.start > start } ?? sessions.count

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The content of FIT files: it collects the messages and passes places and paths to the feed.
+/// Collects the messages of FIT files and passes places and paths to the feed.
 ///
 /// A device can write the sessions, laps and pauses before or after the records to which they apply.
 /// Therefore the last ``window`` points are held back until the file ends.
@@ -46,7 +46,7 @@ final class FITActivity {
   var correlation: Double?
   var distance = FITDistanceSum()
   var points: [FITPoint] = []
-  /// The number of points passed to the feed, and the last one's time.
+  /// The number of points passed to the feed. ``lastDelivered`` is the time of the last one.
   var delivered = 0
   var lastDelivered = -Double.infinity
   var lastTime = Double.nan
@@ -61,7 +61,7 @@ final class FITActivity {
 
   /// Adds a record.
   ///
-  /// - Parameter time: The compressed time in FIT seconds, or NaN.
+  /// - Parameter time: The time from a compressed header, in FIT seconds, or NaN if the record has none.
   /// - Returns: The time that the record states, or NaN.
   func addRecord(
     _ definition: FITDefinition, _ bytes: UnsafeRawBufferPointer, time: Double,

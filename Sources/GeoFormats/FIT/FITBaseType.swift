@@ -34,7 +34,7 @@ enum FITBaseType: UInt8 {
     }
   }
 
-  /// Returns a value as a number, or NaN if it is the type's mark for an absent value.
+  /// Returns a value as a number, or NaN if it is the type's code for an absent value.
   ///
   /// - Precondition: `bytes` has at least ``size`` bytes.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// An event of the timer: the recording was stopped or started, so that a new segment may begin.
+/// A timer event: the recording was stopped or started, so a new segment can begin.
 struct FITBreak {
   let isStart: Bool
   /// The time of the event in FIT seconds.
@@ -11,8 +11,8 @@ struct FITBreak {
   /// the events separately from the points.
   private var isInOrder = false
 
-  /// The gap after a stop without a start, in seconds, at which a new segment begins. Some devices
-  /// write a last point shortly after a stop.
+  /// The gap, in seconds, after which a new segment begins if a stop has no start after it. Some
+  /// devices write a last point shortly after a stop.
   private static let gap = 10.0
 
   init(isStart: Bool, time: Double, index: Int) {
@@ -27,7 +27,7 @@ struct FITBreak {
     isInOrder = next >= time && !(previous > time)
   }
 
-  /// Returns whether a point follows the event.
+  /// Returns whether the point with an index and a time follows the event.
   func isReached(index: Int, time: Double) -> Bool {
     if isStart { isInOrder ? index >= self.index : time >= self.time } else { time > self.time }
   }

@@ -1,4 +1,4 @@
-/// The layout of the data messages of one local type, from a definition message.
+/// The layout of data messages with one local type, as a definition message states it.
 final class FITDefinition {
   struct Field {
     let number: UInt8
@@ -7,7 +7,7 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A field that a program added, with the index of the program's descriptions.
+  /// A field that a program added, with the index that identifies the program.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8
@@ -20,7 +20,7 @@ final class FITDefinition {
     let offset: Int
     let type: FITBaseType
     let meaning: FITProfile.Field
-    /// The field's number, and the index of the program that added it.
+    /// The field's number. If a program added the field, ``developer`` is that program's index.
     let number: UInt8
     let developer: UInt8?
   }
@@ -31,14 +31,14 @@ final class FITDefinition {
   let developerFields: [DeveloperField]
   /// The size of a data message without its header, in bytes.
   let size: Int
-  /// The number of bytes of the definition message, without its header.
+  /// The size of the definition message without its header, in bytes.
   let length: Int
-  /// The conversion of a record's fields, in the order of their precedence.
+  /// The conversions of a record's fields, in order of precedence.
   var steps: [Step] = []
 
   /// Reads a definition message without its header.
   ///
-  /// - Returns: nil if the message has more bytes than those given.
+  /// - Returns: nil if the message is longer than the given bytes.
   init?(_ bytes: UnsafeRawBufferPointer, hasDeveloperFields: Bool) {
     guard bytes.count >= 5 else { return nil }
     let isBigEndian = bytes[1] == 1

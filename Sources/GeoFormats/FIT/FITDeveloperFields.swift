@@ -1,6 +1,6 @@
-/// The fields that programs added to the messages, as a FIT file describes them.
+/// The descriptions in a FIT file of the fields that programs added to messages.
 struct FITDeveloperFields {
-  /// The identity of a field: the program's index, and the field's number in the program.
+  /// A field's key: the index of the program that added it, and its number within that program.
   struct Key: Hashable {
     let index: UInt8
     let number: UInt8
@@ -16,7 +16,7 @@ struct FITDeveloperFields {
 
   private(set) var descriptions: [Key: Description] = [:]
 
-  /// The names of power fields that do not refer to the standard field.
+  /// The names of added fields that contain power but do not refer to the standard power field.
   private static let powerNames: Set<String> = [
     "power", "rp_power", "run power", "runpower", "running power",
   ]

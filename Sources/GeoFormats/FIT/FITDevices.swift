@@ -20,7 +20,7 @@ enum FITDevices {
     return product == 0 ? maker : "\(maker) product \(product)"
   }
 
-  /// The manufacturer's number that programs in development use.
+  /// The manufacturer number for programs under development.
   private static let development = 255
 
   private static let manufacturers: [Int: String] = [
@@ -52,7 +52,7 @@ enum FITDevices {
     return names
   }()
 
-  /// Garmin's devices with their product numbers, of which regional variants have several.
+  /// Garmin devices with their product numbers; devices with regional variants have several.
   private static let garmin = """
     Forerunner 301=473,474,475,494
     Forerunner 405=717,987

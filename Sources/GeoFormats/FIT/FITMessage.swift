@@ -34,20 +34,20 @@ struct FITMessage {
   /// Returns a field that states a time, in FIT seconds.
   func time(_ field: UInt8) -> Double? { number(field) }
 
-  /// Returns the latitude and longitude of two fields in semicircles, in degrees.
+  /// Converts a latitude and a longitude from two fields in semicircles to degrees.
   func position(latitude: UInt8, longitude: UInt8) -> (latitude: Double, longitude: Double)? {
     guard let latitude = number(latitude), let longitude = number(longitude) else { return nil }
     return (FITMessage.degrees(latitude), FITMessage.degrees(longitude))
   }
 
-  /// Converts semicircles to degrees, rounded to 8 decimals: 1 semicircle is 8.4e-8 degrees, so that
-  /// the rounded value still identifies it.
+  /// Converts semicircles to degrees, rounded to 8 decimals. One semicircle is 8.4e-8 degrees, so no
+  /// two numbers of semicircles are rounded to the same value.
   @inline(__always)
   static func degrees(_ semicircles: Double) -> Double {
     (semicircles * (180 / 0x1p31) * 1e8).rounded() / 1e8
   }
 
-  /// Returns an elevation of two fields, of which the first has precedence.
+  /// Returns the elevation in metres from the first field or, if that is absent, from the second.
   func elevation(_ enhanced: UInt8, _ plain: UInt8) -> Double? {
     (number(enhanced) ?? number(plain)).map { ($0 - 2500) / 5 }
   }

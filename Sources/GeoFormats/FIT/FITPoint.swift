@@ -1,4 +1,4 @@
-/// The values of a record. Absent values are NaN.
+/// The values of a FIT record. Absent values are NaN.
 struct FITPoint {
   var latitude = Double.nan
   var longitude = Double.nan
@@ -14,13 +14,13 @@ struct FITPoint {
   var depth = Double.nan
 }
 
-/// The sum of the distances in the field `compressed_speed_distance`, which states only the lowest
-/// 12 bits.
+/// The total distance from the field `compressed_speed_distance`, which states only the lowest
+/// 12 bits of the distance.
 struct FITDistanceSum {
   private var last = 0
   private var sum = 0
 
-  /// Adds a distance of 12 bits in sixteenths of a metre.
+  /// Adds a 12-bit distance in sixteenths of a metre.
   ///
   /// - Returns: The distance from the start, in metres.
   mutating func add(_ distance: Int) -> Double {

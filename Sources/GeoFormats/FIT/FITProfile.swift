@@ -49,7 +49,7 @@ enum FITProfile {
     case power
     case temperature
     case depth
-    /// A field without a counterpart.
+    /// A field without a counterpart in a point.
     case unread
 
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
@@ -59,7 +59,7 @@ enum FITProfile {
   struct Field {
     let target: Target
     var scale = 1.0
-    /// The stored number for the value 0.
+    /// The raw number that stands for the value 0.
     var zero = 0.0
   }
 
@@ -82,13 +82,13 @@ enum FITProfile {
     timestamp: Field(target: .timestamp),
   ]
 
-  /// A total of a session that is kept as an extension value of the path.
+  /// The session totals that are kept as extension values of the path.
   static let sessionTotals: [(field: UInt8, name: String, scale: Double)] = [
     (7, "total_elapsed_time", 1000), (8, "total_timer_time", 1000), (9, "total_distance", 100),
     (11, "total_calories", 1), (22, "total_ascent", 1), (23, "total_descent", 1),
   ]
 
-  /// The names of record fields that have no counterpart, for display.
+  /// The names of record fields that have no counterpart in a point, for display.
   static let unreadFields: [UInt8: String] = [
     9: "grade", 10: "resistance", 11: "time_from_course", 12: "cycle_length", 17: "speed_1s",
     18: "cycles", 19: "total_cycles", 28: "compressed_accumulated_power", 29: "accumulated_power",
@@ -121,7 +121,7 @@ enum FITProfile {
     317: "climb_pro",
   ]
 
-  /// The kinds of files, for display.
+  /// The names of the FIT file types, for display.
   static let fileTypes: [Int: String] = [
     1: "device description", 2: "settings", 3: "sport settings", 4: "activity", 5: "workout",
     6: "course", 7: "schedule", 8: "list of locations", 9: "weight record", 10: "list of totals",

@@ -12,12 +12,12 @@ final class FITReader {
   private var checksum = FITChecksum()
   /// The number of messages read so far, in all files.
   private var messages = 0
-  /// The last time, in FIT seconds, to which a compressed time refers.
+  /// The time, in FIT seconds, to which the next compressed time is relative.
   private var time: UInt32?
-  /// The reason why the messages cannot be read further.
+  /// The reason why no more messages can be read.
   private var damage: String?
 
-  /// The number of bytes that are requested at once.
+  /// The number of bytes requested in one read.
   private static let block = 64 * 1024
 
   init(_ input: GeoInput, _ feed: GeoFeed) {
@@ -83,8 +83,8 @@ final class FITReader {
     }
   }
 
-  /// Reads all messages before an offset, which is determined from the content if it is unknown or
-  /// wrong.
+  /// Reads all messages before an offset. If the offset is unknown or wrong, it is determined from the
+  /// content.
   ///
   /// - Returns: Whether all messages were read.
   private func readMessages(until end: inout Int?, _ start: Diagnostic.Place) throws -> Bool {
@@ -126,7 +126,7 @@ final class FITReader {
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether more messages follow the stated end of the messages, and reports it.
+  /// Returns whether more messages follow their stated end, and if so, adds a diagnostic.
   ///
   /// The stated end is right if it is followed by the checksum, the end of the content or another
   /// FIT file.
@@ -166,7 +166,7 @@ final class FITReader {
     return !isComplete && hadSize
   }
 
-  /// Compares the checksum at the end of the messages.
+  /// Checks the checksum that follows the messages.
   private func readChecksum(_ start: Diagnostic.Place) throws {
     let window = try content.window(atLeast: Self.block)
     if checksum.matches(UnsafeRawBufferPointer(rebasing: window.prefix(2))) {
@@ -242,7 +242,7 @@ final class FITReader {
     return (used, 1)
   }
 
-  /// Advances the time to the next time with the given lowest five bits.
+  /// Advances ``time`` to the next value that has the given lowest five bits.
   private func advanceTime(by offset: UInt8) {
     guard let last = time else { return }
     time = last &+ ((UInt32(offset) &- last) & 31)

@@ -1,4 +1,4 @@
-/// The numbers of messages and values in FIT files that are left out.
+/// Counts the messages and values of FIT files that are left out.
 struct FITTally {
   var records = 0
   var fileTypes: [Int?] = []
@@ -30,7 +30,7 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Notes a field of a record that has no counterpart.
+  /// Notes a record field that has no counterpart in a point.
   mutating func addUnread(_ step: FITDefinition.Step) {
     if let index = step.developer {
       developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
@@ -70,13 +70,13 @@ struct FITTally {
         .lapKept, .kept,
         """
         \(laps) laps do not become segments; \
-        \(lapsLeftOut == 0 ? "they" : "all but \(lapsLeftOut)") are kept as extension values
+        \(lapsLeftOut == 0 ? "they" : "all but \(lapsLeftOut) of them") are kept as extension values
         """)
     }
     if placesLeftOut > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "\(placesLeftOut) course points after a long path were left out")
+        "\(placesLeftOut) course points were left out, because too many precede a path's end")
     }
     reportUnread(to: feed)
   }
@@ -91,7 +91,7 @@ struct FITTally {
       let more = kinds.count > 8 ? " and \(kinds.count - 8) other kinds" : ""
       feed.diagnose(
         .contentUnsupported, .skipped, at: firstMessage ?? .init(),
-        "messages without a counterpart were left out: "
+        "messages with no counterpart in the library were left out: "
           + shown.joined(separator: ", ") + more)
     }
     let names =
@@ -99,7 +99,7 @@ struct FITTally {
     if !names.isEmpty {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "values of the records have no counterpart and were left out: "
+        "record fields with no counterpart in the library were left out: "
           + names.prefix(40).joined(separator: ", "))
     }
   }

@@ -48,7 +48,7 @@ extension GPXWriter {
   private static let powerNamespace = "http://www.garmin.com/xmlschemas/PowerExtension/v1"
   private static let dataNamespace = "http://www.cluetrust.com/XML/GPXDATA/1/0"
 
-  /// The sensors of the TrackPointExtension, and those that only version 2 has, as bits.
+  /// The sensors of the TrackPointExtension as bits. ``secondSensors`` has those of version 2 only.
   private static let trackPointSensors = mask(trackPoint.map(\.sensor))
   private static let secondSensors = mask(trackPoint.filter { $0.version == 2 }.map(\.sensor))
 
@@ -56,9 +56,9 @@ extension GPXWriter {
     sensors.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
   }
 
-  /// Returns the namespaces in which the values of sensors are written.
+  /// Returns the namespaces that are needed to write the values of the given sensors.
   ///
-  /// - Parameter sensors: One bit for each sensor, at the index of its raw value.
+  /// - Parameter sensors: A bit mask; a sensor's raw value is the index of its bit.
   static func namespaces(ofSensors sensors: UInt32) -> [GeoNamespace] {
     var namespaces: [GeoNamespace] = []
     if sensors & trackPointSensors != 0 {
@@ -74,7 +74,7 @@ extension GPXWriter {
     return namespaces
   }
 
-  /// The tags of sensor values, which depend on the namespaces that the root element declares.
+  /// The XML tags of sensor values, which depend on the namespaces that the root element declares.
   struct SensorTags {
     /// The tags of one version of the TrackPointExtension.
     struct TrackPoint {

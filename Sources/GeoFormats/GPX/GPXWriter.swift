@@ -53,7 +53,7 @@ public final class GPXWriter {
   /// The namespaces declared by the root element.
   var bindings: [GeoNamespace] = [] { didSet { (bindingsByName, sensorTags) = (nil, nil) } }
   private var bindingsByName: RootBindings?
-  /// The tags of sensor values, once they are needed.
+  /// The XML tags of sensor values, or nil until they are needed.
   var sensorTags: SensorTags?
   /// The namespaces declared by the root element, in a form for fast lookups.
   var rootBindings: RootBindings {

@@ -1,4 +1,4 @@
-/// GeoJSON (RFC 7946), also with one value per line, or as a text sequence (RFC 8142).
+/// GeoJSON (RFC 7946), including files with one value per line and text sequences (RFC 8142).
 struct GeoJSONCodec: GeoFormatCodec {
   static let id = "geojson"
 

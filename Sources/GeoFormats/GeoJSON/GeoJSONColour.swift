@@ -1,4 +1,4 @@
-/// Functions that convert colours of simplestyle.
+/// Functions that convert the colours of simplestyle, a styling convention for GeoJSON.
 enum GeoJSONColour {
   /// Returns a colour as `#RRGGBB`, or nil if the text is not `#RGB` or `#RRGGBB`. The `#` can be
   /// missing.

@@ -52,10 +52,10 @@ final class GeoJSONColumn {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Goes to the first value for reading.
+  /// Moves back to the first value, to read the values from the start.
   func rewind() { unread = SpooledValues.Cursor(values) }
 
-  /// Returns the next value without going on to the following one, or nil at the end.
+  /// Returns the next value without advancing, or nil at the end.
   func peek() throws -> GeoJSONValue? { try unread.peek() }
 
   /// Returns the value of the next position, or NaN if the position has no value.

@@ -18,12 +18,12 @@ struct GeoJSONDescription {
   private let members: [GeoJSONMember]
   private let isPlace: Bool
   private let start: Double?
-  /// The members that have no field.
+  /// The members for which items have no field.
   private(set) var foreign: [ForeignValue] = []
 
   /// - Parameter isPlace: Whether the feature is a place. Some properties have a meaning only for
   ///   places, others only for paths.
-  /// - Parameter start: The time of a path's first point, in seconds since 2001, or nil.
+  /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
   init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
     self.members = members
     self.isPlace = isPlace
@@ -33,7 +33,7 @@ struct GeoJSONDescription {
     }
   }
 
-  /// Markup that preserves the members without a field.
+  /// The markup that preserves the members in ``foreign``, or nil if there are none.
   var kept: String? { PreservedMarkup.keeping(foreign) }
 
   private static func foreignValue(_ member: GeoJSONMember) -> ForeignValue {
@@ -81,8 +81,8 @@ struct GeoJSONDescription {
     return true
   }
 
-  /// Sets a field from a property that is read only if the file has no property with the name that
-  /// the writer uses.
+  /// Sets a field from a property with an alternative name, unless the feature also has the property
+  /// with the name that the writer uses.
   private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
     members.contains { $0.name.lowercased() == name } ? false : set(&field, value)
   }

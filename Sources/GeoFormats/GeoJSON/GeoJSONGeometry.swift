@@ -1,4 +1,4 @@
-/// A geometry whose positions are in the spool of its feature.
+/// A geometry whose positions are stored with its feature.
 struct GeoJSONGeometry {
   /// A type of geometry in RFC 7946.
   enum Kind: String {
@@ -20,7 +20,7 @@ struct GeoJSONGeometry {
     }
   }
 
-  /// The shape that the geometry's positions have together.
+  /// The kind of shapes that the geometry's positions form.
   enum Shape {
     case places
     case lines
@@ -35,7 +35,7 @@ struct GeoJSONGeometry {
   var nesting = 0
   /// Whether the geometry has coordinates, even if they are empty.
   var hasCoordinates = false
-  /// Whether the geometry is a collection of others.
+  /// Whether the geometry is a collection of other geometries.
   var isCollection = false
 
   var shape: Shape {

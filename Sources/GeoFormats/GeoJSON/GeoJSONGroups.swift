@@ -1,8 +1,8 @@
 import Foundation
 
-/// The member `groups` of a collection of features, which describes the groups of the file's items.
+/// The member `groups` of a feature collection, which describes the groups of the file's items.
 ///
-/// The items name their groups themselves; this member has the notes, colours and itineraries.
+/// Each item names its own groups; this member contains the groups' notes, colours and itineraries.
 enum GeoJSONGroups {
   private struct Group: Codable {
     var name: String
@@ -60,7 +60,7 @@ enum GeoJSONGroups {
         }))
   }
 
-  /// Returns the groups in the JSON text of the member, or nil if the member has another meaning.
+  /// Returns the groups that the member's JSON text describes, or nil if it does not describe groups.
   static func decoded(_ text: String) -> [GeoGroup]? {
     guard let groups = try? JSONDecoder().decode([Group].self, from: Data(text.utf8)) else {
       return nil

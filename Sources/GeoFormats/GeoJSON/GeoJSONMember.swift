@@ -1,7 +1,7 @@
 /// A property of a feature, or a member that RFC 7946 does not define.
 struct GeoJSONMember {
-  /// The name of a property, with another `/` before a first `/`; or the name of a member after `/`,
-  /// or after `/geometry/` if it is a member of the geometry.
+  /// A property's name, with a leading `/` doubled; or `/` and a member's name; or `/geometry/` and
+  /// the name of a member of the geometry.
   var name: String
   /// The value's JSON text, or nil if the value is a string.
   var json: String?
@@ -57,7 +57,7 @@ struct GeoJSONMember {
     return links
   }
 
-  /// Returns whether a text is one JSON value in the notation of RFC 8259.
+  /// Returns whether a text is a single JSON value that is valid under RFC 8259.
   static func isJSON(_ text: String) -> Bool {
     guard let reader = try? JSONReader(BufferedSource(MemorySource(text.utf8))),
       let first = try? reader.next(), first != .end

@@ -54,11 +54,11 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .extraNumbers: "a position has more than three numbers; only the first three are read"
     case .elevation: "an elevation is not a number; the point has no elevation"
-    case .numberAsText: "a number of a position is a text; it is read as a number"
+    case .numberAsText: "a number in a position is written as a string; it is read as a number"
     case .emptyArray: "an array in the coordinates is empty"
     case .polygon: "a polygon is read as a closed path; its rings are the path's segments"
     case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
-    case .unknownType: "the type \(detail) is unknown; it is read as the type that its members show"
+    case .unknownType: "the type \(detail); the geometry is read as the type that its members suggest"
     case .nesting: "the coordinates are not nested as the type of the geometry requires"
     case .emptyGeometry: "a geometry has no positions"
     case .missingGeometry: "a feature has no geometry, so it is not a place or path"
@@ -66,7 +66,7 @@ enum GeoJSONNote: Hashable {
     case .time: "the time \(detail) is not a valid date and time of day"
     case .timeZone: "the time \(detail) has no time zone; it is read as UTC"
     case .arrayLength: "the array \(detail) does not have one value for each position"
-    case .arrayValue: "the array \(detail) has a value of another type; the value is missing"
+    case .arrayValue: "a value in the array \(detail) has the wrong type; it is read as missing"
     case .longValue: "the value of \(detail) is too long to be kept"
     case .member(let name): "the file's member “\(Excerpt.of(name))” is not kept"
     }

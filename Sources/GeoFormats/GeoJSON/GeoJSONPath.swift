@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Passes the points of a path to the feed, with lines joined that RFC 7946 requires to be cut at the
-/// antimeridian, and with rings closed.
+/// Passes the points of a path to the feed. It joins the lines that were cut at the antimeridian, as
+/// RFC 7946 requires, and closes rings.
 struct GeoJSONPath {
   struct Point {
     var position: GeoJSONPosition
@@ -19,15 +19,15 @@ struct GeoJSONPath {
   /// The last point that was passed on.
   private var last: GeoJSONPosition?
   private var ringStart: Point?
-  /// A point on the antimeridian, which waits for the next point.
+  /// A point on the antimeridian that is held back until the next point arrives.
   private var held: Point?
   /// Whether the held point ends a line, and the next line begins at the same point.
   private var isJoint = false
-  /// A second point of a line that equals the first, which waits for the next point.
+  /// A line's second point that equals the first and is held back until the next point arrives.
   private var twin: Point?
-  /// The number of points of the current line that were passed on.
+  /// The number of the current line's points that were passed on.
   private var lineCount = 0
-  /// Whether a position that was left out began a line.
+  /// Whether a line began with a position that was left out.
   private var startsLine = false
   /// The number of rings that were not closed.
   private(set) var openRings = 0
@@ -72,7 +72,7 @@ struct GeoJSONPath {
     }
   }
 
-  /// Passes on the points that are still held.
+  /// Passes on the point that is still held back, and closes the ring.
   mutating func end() throws {
     if let held { try pass(held) }
     held = nil
@@ -98,7 +98,7 @@ struct GeoJSONPath {
   }
 
   /// Returns whether a point on the antimeridian lies on the straight line between its neighbours,
-  /// so that it was inserted when the line was cut.
+  /// which means that it was inserted when the line was cut.
   private func isInterpolated(_ joint: Point, before next: Point) -> Bool {
     guard let last, joint.time.isNaN, joint.sensors.isEmpty, !joint.position.startsLine else {
       return false

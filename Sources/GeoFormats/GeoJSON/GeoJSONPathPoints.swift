@@ -1,7 +1,7 @@
 /// The points of a path that is being written, with the cuts at the antimeridian that RFC 7946
 /// requires.
 struct GeoJSONPathPoints {
-  /// A bit that marks a position which the path does not have, and so has neither time nor sensors.
+  /// A bit that marks an inserted position, which has neither a time nor sensor values.
   private static let inserted: Int64 = 1 << 61
 
   private let positions = SpooledValues<GeoJSONPosition>()
@@ -11,7 +11,7 @@ struct GeoJSONPathPoints {
   /// The number of lines to write.
   private(set) var lines = 0
   private var segment: Int?
-  /// The number of positions of the last line.
+  /// The number of positions in the last line.
   private var lineCount = 0
 
   var count: Int { positions.count }
@@ -34,7 +34,7 @@ struct GeoJSONPathPoints {
     try positions.append(position)
   }
 
-  /// Sets a value of the last point.
+  /// Sets a time or sensor value of the last point.
   mutating func set(_ kind: GeoJSONColumn.Kind, _ value: GeoJSONValue) throws {
     let column: GeoJSONColumn
     if let known = columns.first(where: { $0.kind == kind }) {
@@ -49,7 +49,7 @@ struct GeoJSONPathPoints {
     try column.values.append(value)
   }
 
-  /// Determines the positions to write, after the last point was appended.
+  /// Determines the positions to write, once all points have been appended.
   mutating func cut() throws {
     var positions = SpooledValues.Cursor(positions)
     var waiting: GeoJSONPosition?
@@ -78,8 +78,8 @@ struct GeoJSONPathPoints {
     try endLine()
   }
 
-  /// Writes the last position of a line that ends at the antimeridian, unless the given position is
-  /// there already.
+  /// Writes the last position of a line that ends at the antimeridian, unless the position `last`
+  /// already lies there.
   ///
   /// - Returns: The first position of the next line, on the other side of the antimeridian.
   private mutating func writeCut(
@@ -119,7 +119,7 @@ struct GeoJSONPathPoints {
     try write(only)
   }
 
-  /// Passes the values of a column for the positions to write.
+  /// Passes a column's value for each position to write to the closure.
   func read(_ column: GeoJSONColumn, _ body: (GeoJSONValue) throws -> Void) throws {
     var positions = SpooledValues.Cursor(lineCuts)
     var values = SpooledValues.Cursor(column.values)

@@ -1,11 +1,11 @@
-/// A position of a geometry, in a form that can be spooled.
+/// A geometry's position, in a form that can be stored in a temporary file.
 struct GeoJSONPosition: BitwiseCopyable {
-  /// The latitude in degrees, or NaN if the position is not valid and only counts.
+  /// The latitude in degrees, or NaN if the position is not valid and is only counted.
   var latitude: Double
   var longitude: Double
   /// The elevation in metres, or NaN if it is unknown.
   var elevation: Double
-  /// The raw value of the notation, and ``lineStart`` for the first position of a line or ring.
+  /// The raw value of the notation, plus ``lineStart`` for the first position of a line or ring.
   var bits: Int64
 
   /// A bit that ``GeoPointFormat`` does not use.
@@ -15,7 +15,7 @@ struct GeoJSONPosition: BitwiseCopyable {
   var isValid: Bool { !latitude.isNaN }
 }
 
-/// A time or sensor value of a position, in a form that can be spooled.
+/// A position's time or sensor value, in a form that can be stored in a temporary file.
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the properties of a place or path, and the members that its feature had in a GeoJSON file.
+/// Writes the properties of a place or path, and the members that its feature had when imported.
 ///
 /// A key is written only once, because JSON requires it.
 struct GeoJSONPropertyWriter {
@@ -127,8 +127,8 @@ struct GeoJSONPropertyWriter {
     try write("dgpsid", number: fields.dgpsID.map(Double.init))
   }
 
-  /// Writes the values that have no field: those from GeoJSON as they were, and those from other
-  /// formats as text.
+  /// Writes the values for which items have no field: those from GeoJSON unchanged, and those from
+  /// other formats as text.
   private mutating func write(_ values: [ForeignValue]) throws {
     for value in values where !Self.isMember(value) && !Self.isCoordinateValue(value) {
       let isOwn = value.format == GeoJSONCodec.id
@@ -137,7 +137,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Writes the members that a geometry or feature had in a GeoJSON file besides those of RFC 7946.
+  /// Writes the members that an imported geometry or feature had in addition to those of RFC 7946.
   ///
   /// - Parameter parent: The path of the geometry or feature, with its slashes.
   static func writeMembers(
@@ -154,7 +154,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Returns the values that were in `coordinateProperties`, named as there.
+  /// Returns the values that were in `coordinateProperties`, with the names that they had there.
   static func coordinateValues(_ values: [ForeignValue]) -> [ForeignValue] {
     values.filter(isCoordinateValue).map { value in
       var value = value

@@ -45,7 +45,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the numbers of a position, the first of which was already read, and the end of its array.
+  /// Reads a position's numbers and the end of its array. The first number was already read.
   private func readPosition() throws -> GeoJSONPosition {
     var position = GeoJSONPosition(latitude: .nan, longitude: .nan, elevation: .nan, bits: 0)
     var format = GeoPointFormat()
@@ -81,7 +81,7 @@ extension GeoJSONReader {
     return position
   }
 
-  /// Returns the number that the last token is, or NaN, and stores its notation.
+  /// Returns the last token as a number, or NaN if it is none, and stores its notation.
   @inline(__always)
   private func coordinate(
     _ number: GeoPointFormat.Number, _ format: inout GeoPointFormat

@@ -23,13 +23,13 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the value of a member that the reader does not interpret while it reads.
+  /// Reads and stores the value of a member that is interpreted when its feature ends.
   func readMember(_ name: String) throws {
     _ = try json.next()
     try keepMember(name)
   }
 
-  /// Keeps the value that begins with the last token. A value of null is not kept.
+  /// Stores the member's value, which begins with the last token. A null is not stored.
   private func keepMember(_ name: String) throws {
     guard json.lastToken != .null else { return }
     let rest = feed.input.options.limits.preservedMarkup - feature.memberBytes
@@ -46,7 +46,7 @@ extension GeoJSONReader {
 
   /// Reads an array with a value for each position. Its key was already read.
   ///
-  /// - Parameter parent: The object that contains the key, or nil for the properties themselves.
+  /// - Parameter parent: The name of the object that contains the key, or nil for the feature's properties.
   private func readColumn(in parent: String?) throws {
     let name = json.string
     let path = parent.map { "\($0).\(name)" } ?? name
@@ -85,7 +85,7 @@ extension GeoJSONReader {
     feature.columns.append(column)
   }
 
-  /// Returns the time or sensor value that the last token is.
+  /// Returns the last token as a time or sensor value.
   private func value(_ kind: GeoJSONColumn.Kind, _ path: String) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)
     guard json.lastToken != .null else { return missing }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads GeoJSON (RFC 7946), newline-delimited GeoJSON, and text sequences (RFC 8142).
 ///
-/// The members of an object can have any order, so the positions and the values for each of them are
-/// spooled until the end of their feature.
+/// The members of an object can have any order, so a feature's positions and their values are stored
+/// until the feature ends.
 final class GeoJSONReader {
   let json: JSONReader
   let feed: GeoFeed
@@ -11,7 +11,7 @@ final class GeoJSONReader {
   private var tallies: [GeoJSONNote: GeoJSONNote.Tally] = [:]
   /// The notes in the order in which they were found.
   private var notes: [GeoJSONNote] = []
-  /// The number of values of a sequence that were read.
+  /// The number of top-level JSON values that were read.
   private var roots = 0
   /// Whether the file has features or geometries, even if they have no positions.
   private var isGeoJSON = false
@@ -56,7 +56,7 @@ final class GeoJSONReader {
     return report
   }
 
-  /// Counts an oddity at the last token of the file.
+  /// Counts an oddity found at the last token.
   func note(_ note: GeoJSONNote, _ detail: @autoclosure () -> String = "") {
     if tallies[note] != nil {
       tallies[note]?.count += 1
@@ -207,11 +207,11 @@ final class GeoJSONReader {
     }
     feature.geometries[index].kind = type.flatMap(GeoJSONGeometry.Kind.init)
     if feature.geometries[index].kind == nil {
-      note(.unknownType, type.map { "“\(Excerpt.of($0))”" } ?? "of a geometry is missing and")
+      note(.unknownType, type.map { "“\(Excerpt.of($0))” is unknown" } ?? "of a geometry is missing")
     }
   }
 
-  /// Reads the members of a collection of features, which are not part of an item.
+  /// Reads the members of a feature collection that describe the file rather than an item.
   private func describeCollection() {
     for member in feature.members {
       switch (member.name, member.string) {
@@ -232,7 +232,7 @@ final class GeoJSONReader {
 
   // MARK: Coordinate reference system
 
-  /// Reads a member `crs` of GeoJSON before RFC 7946. Only WGS 84 is accepted.
+  /// Reads the member `crs`, which GeoJSON defined before RFC 7946. Only WGS 84 is accepted.
   private func readReferenceSystem() throws {
     guard try json.next() != .null else { return }
     let place = json.place

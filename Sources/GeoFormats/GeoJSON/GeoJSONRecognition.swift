@@ -1,12 +1,12 @@
-/// Functions that recognise GeoJSON by the start of a file.
+/// Functions that recognise GeoJSON from the start of a file.
 enum GeoJSONRecognition {
   private static let geometries: Set = [
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
     "GeometryCollection",
   ]
 
-  /// Returns whether the start of a file shows that it is GeoJSON, or TopoJSON, which the reader
-  /// refuses with an explanation. Other JSON is not accepted.
+  /// Returns whether a file begins like GeoJSON, or like TopoJSON, which the reader rejects with an
+  /// explanation. Other JSON is not accepted.
   static func isGeoJSON(_ head: [UInt8]) -> Bool {
     guard let reader = try? JSONReader(BufferedSource(MemorySource(head))) else { return false }
     // A fault is expected, because the start of a file ends anywhere.

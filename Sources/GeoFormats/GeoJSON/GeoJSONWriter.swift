@@ -35,8 +35,7 @@ final class GeoJSONWriter: GeoWriter {
   private var hasFeatures = false
   private var groups: [GeoGroup] = []
   private var isFinished = false
-  /// Whether preserved markup of points has content that cannot be written, for the markup of the
-  /// last points.
+  /// For the preserved markup of recent points, whether it has content that cannot be written.
   private var otherMarkup: [String: Bool] = [:]
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
@@ -252,7 +251,7 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  /// Writes the arrays of times and sensor values, and the kept values of the same object.
+  /// Writes the arrays of times and sensor values, and the preserved values of the same object.
   private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)
     var properties = GeoJSONPropertyWriter(self)
@@ -298,7 +297,7 @@ final class GeoJSONWriter: GeoWriter {
 
   private func note(_ fields: GeoPointFields) {
     if !fields.isEmpty {
-      leaveOut("the names, comments, symbols and other fields of a path's single points")
+      leaveOut("the names, comments, symbols and other fields of a path's individual points")
     }
   }
 
@@ -306,7 +305,7 @@ final class GeoJSONWriter: GeoWriter {
     options.stripsExtensions ? [] : foreignValues(kept)
   }
 
-  /// Returns the values of other formats in preserved markup, and reports other content.
+  /// Returns the values from other formats in preserved markup, and reports its other content.
   private func foreignValues(_ kept: String?) -> [ForeignValue] {
     guard let kept, let header = source ?? options.unchangedSource else { return [] }
     noteMarkup(kept)
@@ -319,7 +318,7 @@ final class GeoJSONWriter: GeoWriter {
     if otherMarkup.count > 1_000 { otherMarkup = [:] }
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
     otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's extensions of GPX") }
+    if hasOther { leaveOut("another program's GPX extensions") }
   }
 
   private func check(latitude: Double, longitude: Double) throws {

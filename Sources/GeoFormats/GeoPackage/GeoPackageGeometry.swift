@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The geometries of a GeoPackage: well-known binary (ISO) after a header, in little-endian order.
+/// A geometry in a GeoPackage: a header, then ISO well-known binary, in little-endian order.
 ///
 /// Source: OGC GeoPackage 1.3, clause 2.1.3, “Geometry Encoding”.
 struct GeoPackageGeometry {
@@ -20,14 +20,14 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// The lines of a path, one for each segment, while its points arrive.
+  /// Collects the lines of a path, one for each segment, as its points arrive.
   struct Lines {
     private var coordinates: [Double] = []
     private var counts: [Int] = []
     private var segment: Int?
     private var hasElevation = false
     private(set) var bounds: GeoBounds?
-    /// The number of segments with a single point, which are not lines.
+    /// The number of segments that have only one point and so are not lines.
     var shortSegments: Int { counts.count { $0 < 2 } }
 
     mutating func add(
@@ -45,7 +45,7 @@ struct GeoPackageGeometry {
       bounds = GeoPackageGeometry.extended(bounds, latitude, longitude)
     }
 
-    /// The multi-line with all segments that have at least two points. Unknown elevations are NaN.
+    /// The multi-line of all segments that have at least two points. Unknown elevations are NaN.
     var geometry: [UInt8] {
       var geometry = GeoPackageGeometry()
       geometry.bytes.reserveCapacity(64 + coordinates.count * 8 + counts.count * 9)
@@ -74,7 +74,7 @@ struct GeoPackageGeometry {
     }
   }
 
-  /// Returns a bounding box that also contains a position.
+  /// Returns a bounding box extended to contain a position.
   static func extended(_ box: GeoBounds?, _ latitude: Double, _ longitude: Double) -> GeoBounds {
     guard let box else {
       return GeoBounds(south: latitude, west: longitude, north: latitude, east: longitude)

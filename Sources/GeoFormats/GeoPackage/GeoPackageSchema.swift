@@ -41,7 +41,7 @@ enum GeoPackageSchema {
       ("dgps_age", "DOUBLE"), ("dgps_station", "MEDIUMINT"), ("other_values", "TEXT"),
     ]
 
-  /// Returns the column's name for a sensor, such as `heart_rate`.
+  /// Returns the name of the column for a sensor, such as `heart_rate`.
   private static func column(of sensor: GeoSensor) -> String {
     switch sensor {
     case .heartRate: "heart_rate"
@@ -124,7 +124,7 @@ enum GeoPackageSchema {
     INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, 4326)
     """
 
-  /// The value 2 means that the geometries may or may not have an elevation.
+  /// The value 2 means that elevations are optional in the geometries.
   static let geometryInsertion = """
     INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)
     """

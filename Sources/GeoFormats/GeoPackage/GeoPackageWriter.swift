@@ -43,7 +43,9 @@ final class GeoPackageWriter: GeoWriter {
 
   func place(_ place: GeoPlace) throws {
     guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
-    guard let row = places else { throw GPXWriter.wrongOrder("the file has ended") }
+    guard let row = places else {
+      throw GPXWriter.wrongOrder("cannot write a place after the file has ended")
+    }
     log.item = place.name
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
     try check(latitude, longitude)
@@ -145,7 +147,7 @@ final class GeoPackageWriter: GeoWriter {
       }
     }
     if lines.shortSegments > 0 {
-      lose("a line for a segment with a single point (it is in the layer path_points)")
+      lose("the line of a segment with a single point (the point is in the layer path_points)")
     }
     row.bind(pathCount)
     row.bind(lines.geometry)
@@ -196,7 +198,7 @@ final class GeoPackageWriter: GeoWriter {
     return log.diagnostics
   }
 
-  /// Lists the layers. The time of the last change comes from the content and not from the clock, so
+  /// Writes the list of layers. The time of the last change comes from the content and not from the clock, so
   /// that equal content gives equal files.
   private func writeContents() throws {
     let changed = options.metadata.time?.timeIntervalSinceReferenceDate ?? latest
@@ -287,7 +289,7 @@ final class GeoPackageWriter: GeoWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the values of other formats in preserved markup as a JSON object, or nil if there are
+  /// Returns the values from other formats in preserved markup as a JSON object, or nil if there are
   /// none.
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }

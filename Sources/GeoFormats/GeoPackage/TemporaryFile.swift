@@ -3,7 +3,7 @@ import Foundation
 /// A file for intermediate data in a folder that only the user can open. Both are removed with the
 /// object.
 final class TemporaryFile {
-  /// The path of the file, which does not exist yet.
+  /// The path of the file, which this object does not create.
   let path: String
   private let folder: String
 

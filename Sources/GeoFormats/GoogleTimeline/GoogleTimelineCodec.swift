@@ -1,4 +1,4 @@
-/// Google's location history in its three shapes: the Timeline exports of Android and iOS devices, and
+/// Google's location history in its three forms: the Timeline exports of Android and iOS devices, and
 /// Takeout's `Records.json` and `Semantic Location History`.
 struct GoogleTimelineCodec: GeoFormatCodec {
   static let id = "google-timeline"
@@ -9,7 +9,7 @@ struct GoogleTimelineCodec: GeoFormatCodec {
       GeoFormat.Option(
         name: "accuracy",
         meaning:
-          "positions with a larger accuracy radius are left out, in metres (default: no limit)")
+          "the largest accuracy radius of imported positions, in metres (default: no limit)")
     ])
 
   func recognises(_ head: FileHead) -> Bool {

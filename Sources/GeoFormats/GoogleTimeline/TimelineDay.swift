@@ -2,7 +2,7 @@ import Geodesy
 
 /// The moves and positions of one local day, which become one path with a segment for each move.
 struct TimelineDay {
-  /// A position with its time in seconds since 2001-01-01T00:00:00Z, NaN if it is unknown.
+  /// A position with its time, in seconds since 2001-01-01T00:00:00Z or NaN if it is unknown.
   struct Point {
     let coordinate: Coordinate
     let time: Double
@@ -15,7 +15,7 @@ struct TimelineDay {
     /// The kind of move as the file states it, such as `WALKING`.
     var type: String?
     var metres: Double?
-    /// The move's own points, in their order.
+    /// The points that the file states for the move, in their order.
     var points: [Point]
 
     /// The move as text, such as `08:05–08:30 walking, 1234 m`.
@@ -46,8 +46,8 @@ struct TimelineDay {
     count += points.count
   }
 
-  /// Returns the segments of the path in the order of their times: one for each move with the
-  /// positions recorded during the move, and one for each sequence of positions between two moves.
+  /// Returns the path's segments in chronological order: one for each move with the positions recorded
+  /// during the move, and one for each sequence of positions between two moves.
   mutating func segments() -> [[Point]] {
     moves.sort { $0.start.seconds < $1.start.seconds }
     points.sort { $0.time < $1.time }
@@ -71,8 +71,8 @@ struct TimelineDay {
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns a move's own points with the positions recorded during the move between its first and
-  /// its last point.
+  /// Returns a move's own points, and between the first and the last of them the positions recorded
+  /// during the move.
   private static func merged(_ own: [Point], _ during: [Point]) -> [Point] {
     guard own.count == 2, let first = own.first, let last = own.last else {
       return own.isEmpty ? during : own + during

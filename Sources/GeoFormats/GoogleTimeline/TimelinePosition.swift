@@ -1,10 +1,10 @@
 import Geodesy
 
-/// The parsing of the positions that timelines state as text.
+/// Functions that parse the positions that timelines state as text.
 enum TimelinePosition {
   /// Parses a position such as `46.5°, 7.9°` or `geo:46.5,7.9`.
   ///
-  /// - Returns: The latitude and longitude, NaN if they are not numbers.
+  /// - Returns: The latitude and longitude, or NaN if they are not numbers.
   static func parse(_ text: some Sequence<UInt8>) -> (latitude: Double, longitude: Double) {
     // A degree sign is 0xC2 0xB0 in UTF-8.
     var bytes = text.filter { $0 > 0x20 && $0 != 0xC2 && $0 != 0xB0 }
@@ -23,7 +23,7 @@ enum TimelinePosition {
     }
   }
 
-  /// Returns the degrees for a number of ten-millionths of a degree. Some of Google's exports state
+  /// Converts ten-millionths of a degree to degrees. Some of Google's exports state
   /// negative numbers as large positive ones.
   static func degrees(_ tenMillionths: Double) -> Double {
     (tenMillionths > 1_800_000_000 ? tenMillionths - 4_294_967_296 : tenMillionths) / 1e7

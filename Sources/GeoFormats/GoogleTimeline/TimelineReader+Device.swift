@@ -1,9 +1,9 @@
 import Foundation
 import Geodesy
 
-/// The exports of Android and iOS devices.
+/// Functions that read the exports of Android and iOS devices.
 extension TimelineReader {
-  /// A position of a `timelinePath` before the start of its segment is known.
+  /// A position in a `timelinePath`, read before the start of its segment is known.
   private struct PathPoint {
     let coordinate: Coordinate
     var time: TimelineTime?
@@ -165,7 +165,7 @@ extension TimelineReader {
     return activity
   }
 
-  /// Reads the next value, a position as text (iOS) or an object that contains it (Android).
+  /// Reads the next value as a position: text (iOS) or an object that contains it (Android).
   private func location() throws -> Coordinate? {
     switch try reader.next() {
     case .string:

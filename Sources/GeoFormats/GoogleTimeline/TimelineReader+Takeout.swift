@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Takeout's files: `Records.json` and those of `Semantic Location History`.
+/// Functions that read Takeout's files: `Records.json` and those of `Semantic Location History`.
 extension TimelineReader {
   /// Reads an element of `locations` in `Records.json`.
   func record() throws {
@@ -98,7 +98,7 @@ extension TimelineReader {
     }
   }
 
-  /// Reads the next value, the start and the end of a visit or move.
+  /// Reads the next value as the start and the end of a visit or move.
   private func duration() throws -> (start: TimelineTime?, end: TimelineTime?) {
     var (start, end): (TimelineTime?, TimelineTime?)
     try object {
@@ -117,7 +117,7 @@ extension TimelineReader {
     return (start, end)
   }
 
-  /// The points of a move, from the least to the most detailed.
+  /// The points of a move from several sources, from the least to the most detailed one.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
     var stops: [TimelineDay.Point] = []
@@ -170,7 +170,7 @@ extension TimelineReader {
     return coordinate(visit.latitudeE7, visit.longitudeE7)
   }
 
-  /// Reads the next value, an object with an array of points.
+  /// Reads the next value as an object with an array of points.
   private func readPoints(in name: StaticString) throws -> [TimelineDay.Point] {
     var points: [TimelineDay.Point] = []
     try object {

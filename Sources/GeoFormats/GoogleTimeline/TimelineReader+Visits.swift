@@ -5,7 +5,7 @@ extension TimelineReader {
   /// A stay at a place.
   struct Visit {
     var coordinate: Coordinate?
-    /// The latitude and longitude in ten-millionths of a degree, in files that state no text.
+    /// The latitude in ten-millionths of a degree, from files that state positions as numbers.
     var latitudeE7: Double?
     var longitudeE7: Double?
     var name: String?
@@ -17,7 +17,7 @@ extension TimelineReader {
     var end: TimelineTime?
   }
 
-  /// Passes a visit to the sink as a place. A visit without a position is told.
+  /// Passes a visit to the sink as a place. A visit without a position is reported.
   func add(_ visit: Visit) throws {
     let hasNumbers = visit.latitudeE7 != nil || visit.longitudeE7 != nil
     let found =

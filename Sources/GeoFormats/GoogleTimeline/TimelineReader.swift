@@ -1,25 +1,25 @@
 import Foundation
 import Geodesy
 
-/// The reading of a timeline: visits become places, and moves and raw positions become one path for
-/// each local day.
+/// Reads a timeline: visits become places, and moves and raw positions become one path for each local
+/// day.
 final class TimelineReader {
   let reader: JSONReader
   let feed: GeoFeed
-  /// The maximum number of positions of one move, and of one day's moves, that are kept in memory.
+  /// The maximum number of positions that are kept in memory for one move or for one day's moves.
   private static let pointsAtMost = 200_000
   /// The pause between two raw positions, in seconds, after which a new segment begins.
   private static let pause = 1_800.0
 
   private var day: TimelineDay?
-  /// The day of the open path of raw positions.
+  /// The day of the current path of raw positions, or nil if there is none.
   private var rawDay: Int?
   private var rawSegment = 0
   private var rawTime = Double.nan
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
   private var utcDays: Set<Int> = []
-  /// The names of the values that were left out, with the number of each.
+  /// The names of the values that were left out, and how often each occurred.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
@@ -76,14 +76,14 @@ final class TimelineReader {
         .joined(separator: ", ") + others
       feed.diagnose(
         .timelineLeftOut, .skipped, at: leftOutPlace,
-        "values without a field in the library were left out: \(names)")
+        "values that the library cannot represent were left out: \(names)")
     }
     return try feed.finish(reader, fault)
   }
 
   // MARK: JSON
 
-  /// Reads the elements of the array that has begun. The closure is called for each object after its
+  /// Reads the elements of the current array. The closure is called for each object after its
   /// start and must read it to its end.
   func elements(_ body: () throws -> Void) throws {
     while true {
@@ -106,7 +106,7 @@ final class TimelineReader {
     while try reader.nextKey() { try body() }
   }
 
-  /// The maximum number of names of values that are listed as left out.
+  /// The maximum number of names that are listed for values that were left out.
   private static let namesAtMost = 20
 
   /// Skips the value of the last key and counts it as left out.
@@ -123,13 +123,13 @@ final class TimelineReader {
     try skip()
   }
 
-  /// Skips the value of the last key, which repeats other values.
+  /// Skips the value of the last key, because it only repeats other values.
   func skip() throws {
     _ = try reader.next()
     try reader.skipValue()
   }
 
-  /// Reads the next value, a number that may be written as a string.
+  /// Reads the next value as a number, which can be written as a string.
   func number() throws -> Double? {
     switch try reader.next() {
     case .number: return reader.number.isFinite ? reader.number : nil
@@ -143,7 +143,7 @@ final class TimelineReader {
     }
   }
 
-  /// Reads the next value, a time in ISO 8601. A text that is not a time is told.
+  /// Reads the next value as a time in ISO 8601. A text that is not a time is told.
   func time() throws -> TimelineTime? {
     guard try reader.next() == .string else {
       try reader.skipValue()
@@ -156,12 +156,12 @@ final class TimelineReader {
     return nil
   }
 
-  /// Reads the next value, a time in milliseconds since 1970.
+  /// Reads the next value as a time in milliseconds since 1970.
   func millisecondsTime() throws -> TimelineTime? {
     try number().flatMap { TimelineTime(milliseconds: $0) }
   }
 
-  /// Reads the next value, a position such as `46.5°, 7.9°`.
+  /// Reads the next value as a position such as `46.5°, 7.9°`.
   func position() throws -> Coordinate? {
     guard try reader.next() == .string else {
       try reader.skipValue()
@@ -173,7 +173,7 @@ final class TimelineReader {
     return coordinate(latitude, longitude)
   }
 
-  /// Returns a position, or nil and a diagnostic at the last token if it is not valid.
+  /// Returns a position; if it is not valid, adds a diagnostic and returns nil.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     let isValid = abs(latitude) <= 90 && abs(longitude) <= 180
     let found = feed.coordinate(
@@ -210,13 +210,13 @@ final class TimelineReader {
     day?.add(points)
   }
 
-  /// Returns whether a move with a number of points can take another one.
+  /// Returns whether a point can be added to a move that already has the given number of points.
   func hasRoom(after count: Int) -> Bool {
     guard count >= Self.pointsAtMost else { return true }
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "a move has more than \(Self.pointsAtMost) positions; the others were left out")
+      "a move has more than \(Self.pointsAtMost) positions; the positions after these were left out")
     return false
   }
 
@@ -226,7 +226,7 @@ final class TimelineReader {
     if day == nil { day = TimelineDay(time.day) }
   }
 
-  /// Passes the moves of the last day to the sink.
+  /// Passes the current day's moves to the sink.
   private func flushDay() throws {
     guard var day else { return }
     self.day = nil

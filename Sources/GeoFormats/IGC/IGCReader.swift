@@ -8,7 +8,7 @@ final class IGCReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The date as days since 1970-01-01, and the time of day of the last fix.
+  /// The current date as days since 1970-01-01; ``lastClock`` is the time of day of the last fix.
   private var day: Int?
   private var lastClock: Int?
   private var tasks = IGCTasks()
@@ -195,7 +195,7 @@ final class IGCReader {
 
   // MARK: Diagnostics
 
-  /// Returns the names of the data that follow the position in B records, from an I record.
+  /// Returns the names of the additional data in B records, as an I record declares them.
   private static func extensionNames(_ line: UnsafeBufferPointer<UInt8>) -> String? {
     let text = Array(IGCRecord.string(line.dropFirst(3)))
     let names = stride(from: 4, to: text.count, by: 7).map { start in
@@ -232,14 +232,14 @@ final class IGCReader {
     if let extensions {
       feed.diagnose(
         .recordIgnored, .skipped,
-        "the data in B records after the altitudes are not read: "
+        "the data that follow the altitudes in B records are not read: "
           + Excerpt.of(extensions))
     }
     if let line = firstIgnored {
       let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
       feed.diagnose(
         .recordIgnored, .skipped, at: place(line),
-        "records of other kinds are not read: \(kinds.joined(separator: ", "))")
+        "records of unsupported kinds are not read: \(kinds.joined(separator: ", "))")
     }
     text.reportRepairs(to: feed)
   }

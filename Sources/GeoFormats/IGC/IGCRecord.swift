@@ -32,7 +32,7 @@ enum IGCRecord {
     }
   }
 
-  /// Returns the position in a C record, whose text begins after byte 18, or nil.
+  /// Returns the position in a C record, or nil. The name of the point begins at index 18.
   static func position(_ text: [UInt8]) -> (latitude: Double, longitude: Double)? {
     guard let latitude = angle(text, 1, degrees: 2), let longitude = angle(text, 9, degrees: 3)
     else { return nil }
@@ -45,7 +45,7 @@ enum IGCRecord {
     return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 }
   }
 
-  /// Returns whether a line is the header record of the flight's date.
+  /// Returns whether a line is the header record that states the flight's date.
   static func isDate(_ line: some Collection<UInt8>) -> Bool {
     let start = line.prefix(5)
     return start.first == UInt8(ascii: "H") && start.dropFirst(2).elementsEqual("DTE".utf8)

@@ -7,7 +7,7 @@ struct IGCTasks {
     var points: [(coordinate: Coordinate, name: String?, line: Int)] = []
   }
 
-  /// The maximum number of points of all tasks.
+  /// The maximum total number of points in all tasks.
   private static let mostPoints = 10_000
 
   /// The tasks that were not yet passed to the feed.
@@ -15,7 +15,7 @@ struct IGCTasks {
   private var points = 0
   private var leftOut = (count: 0, line: 0)
 
-  /// Reads a C record: the declaration of a task with its name, or a point of the last task.
+  /// Reads a C record: a declaration, which begins a task and names it, or a point of the last task.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) {
     guard let position = IGCRecord.position(line) else {
       if tasks.isEmpty || IGCRecord.isDeclaration(line) {
@@ -45,7 +45,7 @@ struct IGCTasks {
       ))
   }
 
-  /// Passes the tasks that were read since the last call to the feed.
+  /// Passes to the feed the tasks that were read since the last call.
   ///
   /// - Precondition: No path is open.
   mutating func deliver(to feed: GeoFeed) throws {
@@ -77,6 +77,6 @@ struct IGCTasks {
     guard leftOut.count > 0 else { return }
     feed.diagnose(
       .recordIgnored, .skipped, at: Diagnostic.Place(line: leftOut.line, column: 1),
-      "\(leftOut.count) points of tasks after the first \(Self.mostPoints) are not read")
+      "\(leftOut.count) task points after the first \(Self.mostPoints) are not read")
   }
 }

@@ -6,8 +6,8 @@ extension JSONReader {
 }
 
 extension GeoFeed {
-  /// Ends a JSON file and returns the report, with the parser's repairs and the fault that ended the
-  /// reading, if any.
+  /// Ends a JSON file and returns the report, which includes the parser's repairs and the fault at which
+  /// reading stopped, if any.
   ///
   /// The file is refused if the fault requires it, or if no item precedes the fault.
   ///

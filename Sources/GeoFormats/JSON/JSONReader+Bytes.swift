@@ -109,9 +109,9 @@ extension JSONReader {
     memory = larger
   }
 
-  /// Moves an anchor forward to an offset.
+  /// Moves an anchor forward to an offset and updates its line and column.
   ///
-  /// - Complexity: O(distance).
+  /// - Complexity: O(number of bytes between the anchor and the offset).
   private func move(_ anchor: inout Anchor, to offset: Int) {
     guard offset > anchor.offset else { return }
     let bytes = memory
@@ -156,9 +156,9 @@ extension JSONReader {
     tallies[kind] = JSONRepair.Tally(count: 1, place: place, excerpt: "")
   }
 
-  /// Goes to the start of the next line or record, to read on after a fault in a sequence of values.
+  /// Moves to the next line or record, so that reading can continue after a fault in a sequence.
   ///
-  /// - Returns: False if the file ends before.
+  /// - Returns: False if the file ends first.
   func skipRecord() throws -> Bool {
     mark = -1
     outer.removeAll()

@@ -1,7 +1,7 @@
 extension JSONReader {
-  /// The maximum number of bytes of a key in a JSON path.
+  /// The maximum length of a key that is shown in a JSON path, in bytes.
   private static let longestKey = 64
-  /// The maximum number of keys of an object with which a further key is compared.
+  /// The maximum number of an object's keys that are remembered to detect repeated keys.
   private static let mostHashes = 256
 
   /// Reads a key and the colon after it.
@@ -37,7 +37,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a text in double quotes.
+  /// Reads a string in double quotes.
   func scanString() throws {
     mark = position
     hasEscapes = false
@@ -69,7 +69,7 @@ extension JSONReader {
 
   /// Reads more of the file inside a token.
   ///
-  /// - Returns: The new value of an offset in ``memory``.
+  /// - Returns: The value of `index` after ``memory`` was moved.
   private func fill(at index: Int, _ element: String) throws -> Int {
     let distance = index - mark
     guard try fill() else {

@@ -64,7 +64,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Returns the text of the value that begins with the last token, without white space and comments,
+  /// Returns the JSON text of the value that begins with the last token, without white space or comments,
   /// and reads the value to its end.
   ///
   /// - Returns: Nil if the text is longer than the limit.
@@ -157,7 +157,8 @@ extension JSONReader {
     }
   }
 
-  /// Decodes the four hexadecimal digits after `\u` and, for a surrogate, the second half after them.
+  /// Decodes the four hexadecimal digits after `\u` and, for a surrogate, the escape sequence of its
+  /// second half.
   private func decodeUnit(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
     guard let first = Self.unit(text, index) else {
       note(.escape, "\\u")
@@ -235,7 +236,7 @@ extension JSONReader {
     return path
   }
 
-  /// The diagnostics for the repairs of the file, one for each kind.
+  /// The diagnostics about repairs in the file, one for each kind of repair.
   var repairs: [Diagnostic] {
     JSONRepair.allCases.compactMap { kind in
       guard let tally = tallies[kind] else { return nil }

@@ -28,9 +28,9 @@ final class JSONReader {
     case end
   }
 
-  /// The syntax element that must follow.
+  /// The syntax element that must come next.
   enum State {
-    /// A value of the sequence, or the end of the file.
+    /// A top-level value, or the end of the file.
     case root
     /// The first element of an array, or its end.
     case firstElement
@@ -99,7 +99,7 @@ final class JSONReader {
   /// Whether the last key occurred before in its object.
   var isDuplicateKey = false
   var lastToken = Token.end
-  /// The memory for strings with decoded escape sequences.
+  /// The last key or string after its escape sequences were decoded.
   var decoded: [UInt8] = []
   var tallies: [JSONRepair: JSONRepair.Tally] = [:]
 
@@ -107,7 +107,7 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure called after each piece of the file, at most 64 KiB.
+  /// - Parameter advance: A closure that is called after each piece of the file of at most 64 KiB.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}
@@ -128,7 +128,7 @@ final class JSONReader {
 
   /// Returns the next token.
   ///
-  /// - Throws: ``JSONFault`` for a fault in the file, and any error of the source or of the closure.
+  /// - Throws: ``JSONFault`` for a fault in the file, and any error thrown by the source or the closure.
   @inline(__always)
   func next() throws -> Token {
     let token = try scan()

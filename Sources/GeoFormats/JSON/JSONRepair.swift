@@ -1,4 +1,4 @@
-/// A kind of fault in a JSON file that does not hinder the reading. All faults of one kind share one
+/// A kind of fault in a JSON file that does not prevent its import. All faults of one kind share one
 /// diagnostic, which states their number and the position of the first.
 enum JSONRepair: Int, CaseIterable {
   case comment
@@ -26,19 +26,19 @@ enum JSONRepair: Int, CaseIterable {
 
   /// Returns the diagnostic's message.
   ///
-  /// - Parameter excerpt: The first affected passage.
+  /// - Parameter excerpt: The first passage in the file that has the fault.
   func message(_ excerpt: String) -> String {
     switch self {
     case .comment: "a comment, which JSON does not allow, is ignored"
     case .trailingComma: "a comma after the last element is ignored"
     case .notNumber: "\(excerpt) is not a number; it is read as a missing value"
-    case .notation: "the number \(excerpt) is not written as JSON requires; it is read"
+    case .notation: "the number \(excerpt) is not written as JSON requires, but is read"
     case .word: "“\(excerpt)” is not a JSON value; it is read as the JSON value that it resembles"
-    case .controlCharacter: "a line break or another control character in a text is kept"
-    case .escape: "the escape sequence \(excerpt) in a text is invalid; its character is read"
+    case .controlCharacter: "a line break or another control character in a string is kept"
+    case .escape: "the escape sequence \(excerpt) in a string is invalid; the escaped character is read"
     case .duplicateKey: "the key “\(excerpt)” is repeated in its object; its first value is read"
     case .encoding: "a byte that is not valid in the file's encoding is read as windows-1252"
-    case .illegalCharacter: "a control character in a text is read as U+FFFD"
+    case .illegalCharacter: "a control character in a string is read as U+FFFD"
     }
   }
 

@@ -1,5 +1,5 @@
-/// A parser for the text of `coordinates`: tuples of longitude, latitude and optional altitude, which
-/// arrives in pieces.
+/// A parser for the text of `coordinates`, which arrives in pieces and consists of tuples of longitude,
+/// latitude and optional altitude.
 ///
 /// The numbers of a tuple are separated by commas, and the tuples by white space. White space around the
 /// commas, commas after a tuple and missing altitudes are accepted.

@@ -1,12 +1,12 @@
-/// The conversion of an HTML description to plain text.
+/// Converts HTML descriptions to plain text.
 enum KMLDescription {
   private static let breaks: Set = [
     "br", "p", "div", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
     "blockquote", "pre", "dd", "dt",
   ]
 
-  /// Returns a description as plain text without surrounding white space: without tags and references if
-  /// it is HTML, otherwise unchanged. The result is empty if there is no text.
+  /// Returns a description as plain text without surrounding white space. If it is HTML, its tags are
+  /// removed and its references are replaced. The result is empty if there is no text.
   ///
   /// - Complexity: O(length of the description).
   static func plainText(_ description: String) -> String {

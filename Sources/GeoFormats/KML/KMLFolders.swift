@@ -1,24 +1,24 @@
-/// The folders of a KML file that is being written, and the stored items of each.
+/// The folders of a KML file that is being written, and the stored items in each folder.
 struct KMLFolders {
   private struct Folder {
     let name: String
     var notes: String?
     var children: [Int] = []
-    /// The parts of the stored items that belong to the folder itself.
+    /// The ranges of the stored items that are directly in this folder.
     var items: [Range<Int>] = []
   }
 
-  /// The separator of the folders' names in the name of a group.
+  /// The separator between the names of nested folders in a group's name.
   static let separator = " / "
-  /// The maximum depth of folders; a group with a longer path becomes one folder.
+  /// The maximum depth of folders; a group whose name has more parts becomes a single folder.
   private static let deepest = 16
 
   /// The folders; the first one stands for the document.
   private var folders = [Folder(name: "")]
   private var indices: [String: Int] = [:]
 
-  /// Returns the folder of an item's first group, or the document, and adds the item's further groups
-  /// to its data.
+  /// Returns the index of the folder for an item's first group, or of the document, and adds the item's
+  /// other groups to its data.
   mutating func folder(_ element: inout KMLElement) -> Int {
     var folder: Int?
     for group in element.groups {
@@ -50,8 +50,8 @@ struct KMLFolders {
     return true
   }
 
-  /// Returns the index of a group's folder, which is created if necessary, or nil if the group's name
-  /// would not be read back.
+  /// Returns the index of a group's folder, which is created if necessary, or nil if a reader would
+  /// change the group's name.
   private mutating func index(_ group: String) -> Int? {
     if let known = indices[group] { return known }
     guard Self.isFolderName(group) else { return nil }

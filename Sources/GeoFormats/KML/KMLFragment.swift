@@ -1,17 +1,17 @@
 import CExpat
 
-/// The check of XML that was kept from a file, before it is written.
+/// Checks XML that was preserved from an imported file before it is written.
 enum KMLFragment {
   private static let opening =
     "<k xmlns:gx=\"\(KMLNamespaces.gx)\" xmlns:atom=\"\(KMLNamespaces.atom)\">"
 
-  /// The number of open elements, and the number of elements on the second level.
+  /// The number of elements that are open, and the number of elements on the second level.
   private struct Count {
     var depth = 0
     var elements = 0
   }
 
-  /// Returns whether text is one well-formed element with the given name.
+  /// Returns whether a text is a single well-formed element with the given name.
   static func isValid(_ xml: String, name: String) -> Bool {
     guard xml.hasPrefix("<\(name)"), !name.isEmpty,
       let next = xml.utf8.dropFirst(name.utf8.count + 1).first,

@@ -1,4 +1,4 @@
-/// The relation between the icons of Google Earth and the names of symbols in GPX files.
+/// Converts between the icons of Google Earth and the names of symbols in GPX files.
 enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 
@@ -43,7 +43,7 @@ enum KMLIcon {
   private static let symbols = Dictionary(pairs.map { ($0.icon, $0.symbol) }) { first, _ in first }
   private static let icons = Dictionary(pairs.map { ($0.symbol, $0.icon) }) { first, _ in first }
 
-  /// Returns the symbol's name for an icon's address: the name of a known icon of Google Earth, or else
+  /// Returns the symbol name for an icon's address. For an icon that is not one of Google Earth's, this is
   /// the name of the image file, or nil if the address has no file name.
   static func symbol(_ address: String) -> String? {
     let path = address.prefix { $0 != "?" && $0 != "#" }
@@ -58,7 +58,7 @@ enum KMLIcon {
     return stem.isEmpty ? nil : stem
   }
 
-  /// Returns the address of the icon of Google Earth for a symbol, if there is one.
+  /// Returns the address of Google Earth's icon for a symbol, or nil if it has no such icon.
   static func address(_ symbol: String) -> String? {
     icons[symbol].map { "\(base)\($0).png" }
   }

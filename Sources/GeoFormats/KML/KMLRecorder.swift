@@ -1,12 +1,12 @@
-/// A recorder of an element's XML, so that the element can be kept and written back.
+/// Records an element's XML, so that the element can be preserved and exported again.
 ///
-/// The recorded XML has no prefix for elements of KML itself. Prefixes of other namespaces are declared
+/// In the recorded XML, elements of KML itself have no prefix. Prefixes of other namespaces are declared
 /// on the recorded element.
 struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the last start tag is not yet closed, so that it can still become an empty element.
+  /// Whether the last start tag still lacks its `>`, so that it can still become an empty element.
   private var isTagOpen = false
   private var prefixes: Set<String> = []
   private var declared: Set<String> = []
@@ -22,7 +22,7 @@ struct KMLRecorder {
 
   /// Records a start tag.
   ///
-  /// - Parameter name: The element's name without a prefix of KML, or with another prefix.
+  /// - Parameter name: The element's name, with its prefix unless the element belongs to KML itself.
   mutating func start(_ name: String, _ attributes: XMLAttributes) {
     closeTag()
     if depth == 0 { self.name = name }
@@ -60,7 +60,7 @@ struct KMLRecorder {
 
   /// Records an end tag.
   ///
-  /// - Returns: Whether the recorded element has ended.
+  /// - Returns: Whether this tag ends the whole recorded element.
   mutating func end(_ name: String) -> Bool {
     depth -= 1
     if isTagOpen {
@@ -125,7 +125,7 @@ struct KMLNamespaces {
     uris[prefix].flatMap { $0.isEmpty ? nil : $0 } ?? WellKnownPrefix.uri(of: prefix)
   }
 
-  /// Returns whether an element belongs to KML or to Google's extension of KML.
+  /// Returns whether an element belongs to KML or to Google's KML extension.
   @inline(__always)
   func isKML(_ tag: XMLTag) -> Bool {
     tag.prefixLength == 0 || tag.prefixLength == 2 && GPXName.equals(tag.name, "gx")
@@ -138,7 +138,7 @@ struct KMLNamespaces {
     return prefix == "kml" || uris[prefix]?.contains("/kml/") == true
   }
 
-  /// Returns an element's name without the prefix of KML itself, but with `gx` for Google's extension.
+  /// Returns an element's name, with no prefix for KML itself and `gx:` for Google's extension.
   func name(_ tag: XMLTag) -> String {
     guard tag.prefixLength > 0 else { return tag.text }
     let prefix = String(

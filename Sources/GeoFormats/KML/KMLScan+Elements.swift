@@ -1,5 +1,5 @@
 extension KMLScan {
-  /// Handles the start of an element of KML outside fields and kept XML.
+  /// Handles the start of a KML element that is outside fields and preserved XML.
   func startElement(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     switch stack.last ?? .document {
     case .track: try startInTrack(tag, attributes)
@@ -62,7 +62,7 @@ extension KMLScan {
     }
   }
 
-  /// Leaves an element out without a diagnostic, because its parent has no such element.
+  /// Leaves out an element that does not belong in its parent, and counts it as unknown.
   func leaveOut(_ tag: XMLTag) {
     depthLeftOut = 1
     tally.add(.unknown, namespaces.name(tag)) { stream.place(tag.text) }
@@ -185,7 +185,7 @@ extension KMLScan {
     }
   }
 
-  /// Returns the name of the group to which the items of the innermost container belong, if any.
+  /// Returns the name of the group for the innermost container's items, or nil if they have none.
   func groupName() -> String? {
     guard let last = containers.indices.last else { return nil }
     if let known = containers[last].path { return known.isEmpty ? nil : known }
@@ -194,7 +194,7 @@ extension KMLScan {
     return path.isEmpty ? nil : path
   }
 
-  /// The maximum number of nested folders in a group's name; further folders are ignored.
+  /// The maximum number of nested folders in a group's name; folders nested deeper are ignored.
   private static let deepest = 32
 
   private static func path(_ containers: [KMLContainer]) -> String {
@@ -238,7 +238,7 @@ extension KMLScan {
     }
   }
 
-  /// Handles the start of an element of another format than KML.
+  /// Handles the start of an element that does not belong to KML.
   func startForeign(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     let name = namespaces.name(tag)
     switch stack.last {
@@ -274,8 +274,8 @@ struct KMLContainer {
   var details: String?
   /// Whether the container contains a Placemark or another container.
   var hasContent = false
-  /// The name of the group of the container's items, which includes the outer folders, or nil if it is
-  /// not yet determined. It is empty if the items belong to no group.
+  /// The name of the group for the container's items, including the outer folders' names, or nil if it
+  /// is not yet determined. It is empty if the items belong to no group.
   var path: String?
 
   /// The container's part of the group's name, or nil for a container without a group.

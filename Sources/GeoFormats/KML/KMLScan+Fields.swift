@@ -72,7 +72,7 @@ extension KMLScan {
     }
   }
 
-  /// Sets the begin or the end of a TimeSpan. The begin is the time of a place; the whole span is kept.
+  /// Stores the `begin` or `end` of a TimeSpan. The begin is the time of a place; the whole span is kept.
   private func setSpan(isBegin: Bool) {
     guard let written = trimmedText else { return }
     if isBegin {
@@ -122,7 +122,7 @@ enum KMLOwnData: String, CaseIterable {
   case symbol
   case colour
   case source
-  /// A further group of an item. The first group is the item's Folder.
+  /// A group of an item other than its first group, which is the item's Folder.
   case group
 
   private static let prefix = "cartographer:"
@@ -147,12 +147,12 @@ struct KMLPlacemark {
   var styleURL: String?
   /// The Placemark's own style, if any.
   var style: KMLStyle?
-  /// The Placemark's style, completed by the shared style, once the Placemark has ended.
+  /// After the Placemark has ended, its own style completed by the shared style.
   var resolved = KMLStyle()
   var isResolved = false
   var links: [GeoLink] = []
   var hasModel = false
-  /// Whether the shared style was not defined before the Placemark.
+  /// Whether the Placemark refers to a shared style that the file has not defined so far.
   var hasUnknownStyle = false
   /// Whether a path of the Placemark has already been passed to the feed.
   var isStreamed = false
@@ -160,7 +160,7 @@ struct KMLPlacemark {
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
   var groups: [String] = []
-  /// The value in ExtendedData that is being read: one of the writer's own, or a name.
+  /// The value in ExtendedData that is being read, if the KML writer stores such a value.
   var ownData: KMLOwnData?
   var dataName = ""
   /// The identifier of the Schema of the values that are being read.
@@ -172,7 +172,7 @@ struct KMLPlacemark {
   /// The name of the kept value that is the Placemark's identifier.
   static let identifier = "id"
 
-  /// Keeps a value that no field represents. A repeated value is kept once.
+  /// Preserves a value that no field represents. A repeated value is preserved once.
   mutating func keep(_ name: String, _ value: String) {
     let value = ForeignValue(format: KMLCodec.id, name: name, value: value)
     guard kept.last != value, kept.count > 64 || !kept.contains(value) else { return }
@@ -180,7 +180,7 @@ struct KMLPlacemark {
     keptBytes += value.value.utf8.count
   }
 
-  /// Keeps the time of a path without times.
+  /// Preserves the time of a path whose points have no times.
   mutating func keepTime(_ time: Double) {
     guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
     else { return }
@@ -191,7 +191,7 @@ struct KMLPlacemark {
     if own == .group { groups.append(value) } else { self.own[own] = value }
   }
 
-  /// Adds an entry to the kept ExtendedData.
+  /// Adds an entry to the preserved ExtendedData.
   ///
   /// - Parameter title: The name for display, if any.
   mutating func addData(name: String, title: String?, value: String) {
@@ -202,7 +202,7 @@ struct KMLPlacemark {
     keptBytes += xml.utf8.count
   }
 
-  /// Returns text escaped for an element or attribute, without characters that XML forbids.
+  /// Escapes a text for an element or attribute, and replaces characters that XML forbids.
   static func escaped(_ text: String) -> String {
     var text = text
     if text.unicodeScalars.contains(where: OutputBuffer.isForbidden) {

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The geometries of a Placemark that are collected until the Placemark ends.
+/// The geometries of a Placemark, which are collected until the Placemark ends.
 struct KMLGeometry {
   enum Kind {
     case point
@@ -17,7 +17,7 @@ struct KMLGeometry {
   }
 
   var parts: [Part] = []
-  /// The number of rows of each segment in ``points``.
+  /// The number of each segment's points in ``points``.
   var segments: [Int] = []
   let points = SpooledPoints()
 
@@ -42,7 +42,7 @@ struct KMLGeometry {
       elevation: elevation)
   }
 
-  /// Removes points without coordinates.
+  /// Removes Point geometries without coordinates.
   mutating func removeEmptyPoints() {
     var kept: [Int] = []
     var start = 0

@@ -2,12 +2,12 @@ import Foundation
 import Geodesy
 
 extension KMLPlacemark {
-  /// The kind of path that the writer stored in ExtendedData, if any.
+  /// The kind of path that the KML writer stored in ExtendedData, if any.
   var kind: GeoPathHeader.Kind? { own[.kind].flatMap { GeoPathHeader.Kind(rawValue: $0) } }
 }
 
 extension KMLScan {
-  /// Passes the items of a Placemark that has ended to the feed.
+  /// Ends a Placemark and passes its items to the feed.
   func endPlacemark() throws {
     finishItem()
     if streamedSegments > 0 {
@@ -18,7 +18,7 @@ extension KMLScan {
     try passGeometry()
   }
 
-  /// Passes the paths of a Placemark that was cut off to the feed, with the points before the damage. An
+  /// Passes the paths of a truncated Placemark, with the points before the damage, to the feed. An
   /// incomplete place is left out.
   func endUnfinishedItem() throws {
     guard stack.contains(.placemark) else { return }
@@ -31,7 +31,7 @@ extension KMLScan {
     }
   }
 
-  /// Completes the values of the current Placemark.
+  /// Preserves the time span of the current Placemark, and determines its style.
   private func finishItem() {
     let (begin, end) = item.span
     if begin != nil || end != nil {
@@ -42,14 +42,14 @@ extension KMLScan {
     resolveStyle()
   }
 
-  /// Determines the style of the current Placemark, once.
+  /// Determines the current Placemark's style, unless it was already determined.
   private func resolveStyle() {
     guard !item.isResolved else { return }
     item.isResolved = true
     item.resolved = style(of: &item)
   }
 
-  /// Ends the path that goes to the feed while it is read, if there is one.
+  /// Ends the path whose points are passed to the feed as they are read, if there is one.
   func endStreamedPath() throws {
     guard streamedSegments > 0, let kind = feed.openPath else { return }
     isStreaming = false
@@ -128,10 +128,10 @@ extension KMLScan {
     try pass(place, item)
   }
 
-  /// The maximum number of places whose style is awaited; the style of further places stays unknown.
+  /// The maximum number of places that wait for a style; any further places keep an unknown style.
   private static let mostDeferred = 10_000
 
-  /// Passes the places whose shared style was not defined before them to the feed.
+  /// Passes to the feed the places whose shared style is defined after them or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

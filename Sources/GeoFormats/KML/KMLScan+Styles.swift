@@ -85,7 +85,7 @@ extension KMLScan {
     }
   }
 
-  /// Returns a Placemark's style: its own, completed by the shared style to which it refers.
+  /// Returns a Placemark's own style, completed by the shared style to which it refers.
   func style(of item: inout KMLPlacemark) -> KMLStyle {
     var style = item.style ?? KMLStyle()
     guard let address = item.styleURL else { return style }

@@ -1,12 +1,12 @@
 import Foundation
 import Geodesy
 
-/// The track that is being read.
+/// The state of the `gx:Track` that is being read.
 struct KMLTrackState {
-  /// The index of the track's first row.
+  /// The index of the track's first point.
   var start = 0
   var angleCount = 0
-  /// The array of sensor values that is being read.
+  /// The name of the array of sensor values that is being read.
   var arrayName = ""
   var sensor: GeoSensor?
   var valueCount = 0

@@ -3,8 +3,9 @@ import Geodesy
 
 /// The state of the KML reader for one file.
 ///
-/// A line that is a placemark's only geometry goes to the feed while it is read. Other geometries are
-/// collected until the placemark ends, because their sensor values and their number follow later.
+/// The points of a line that is a placemark's only geometry are passed to the feed as they are read.
+/// Other geometries are collected until the placemark ends, because their sensor values and their
+/// number follow later.
 final class KMLScan: XMLStreamHandler {
   let stream: XMLStream
   let feed: GeoFeed
@@ -20,12 +21,12 @@ final class KMLScan: XMLStreamHandler {
   var depthInField = 0
   /// The number of open elements inside an element that is left out, including that element.
   var depthLeftOut = 0
-  /// The recorder of an element that is kept as XML, if any.
+  /// The recorder of the current element that is preserved as XML, if any.
   var recorder: KMLRecorder?
   var containers: [KMLContainer] = []
   /// The names of the groups in the file's header.
   var describedGroups: Set<String> = []
-  /// The names of elements that stand for Placemark, as declared by Schema in old versions of KML.
+  /// The names that a Schema element in old versions of KML declares as other names for Placemark.
   var placemarkNames: Set<String> = []
   var schemas = KMLSchemas()
 
@@ -33,20 +34,20 @@ final class KMLScan: XMLStreamHandler {
   var style = KMLStyle()
   /// The identifier of the style or style map that is being read.
   var styleID: String?
-  /// The key of the pair that is being read in a style map, and its address.
+  /// The key and the style address of the style map's pair that is being read.
   var pair = (key: "", address: "")
 
-  /// The places whose shared style is not yet known, with the style's address. They are passed to the
+  /// The places whose shared style is not yet known. They are passed to the
   /// feed at the end.
   var deferred: [(place: GeoPlace, item: KMLPlacemark)] = []
 
   var item = KMLPlacemark()
   var geometry = KMLGeometry()
   var coordinates = KMLCoordinates()
-  /// The number of segments that were begun of the path that goes to the feed while it is read; 0 if no
-  /// such path is open.
+  /// The number of segments begun so far in the path whose points are passed to the feed as they are
+  /// read; 0 if no such path is open.
   var streamedSegments = 0
-  /// Whether the coordinates that are being read go to the feed at once.
+  /// Whether the current coordinates are passed to the feed as they are read.
   var isStreaming = false
   var track = KMLTrackState()
 
@@ -129,8 +130,8 @@ final class KMLScan: XMLStreamHandler {
     text.clear()
   }
 
-  /// Handles an element inside a field: HTML in a description that is not escaped; otherwise only the
-  /// element's text is read.
+  /// Handles an element inside a field. In a description, it is unescaped HTML and its tags are kept; in
+  /// other fields, only its text is read.
   private func startInField(_ tag: XMLTag) throws {
     depthInField += 1
     if field == .description { try append("<\(tag.text)>") }
@@ -167,14 +168,14 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: Kept XML
 
-  /// Begins to record an element of a placemark that no field represents.
+  /// Begins to record an element of a placemark for which items have no field.
   func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
     var fresh = KMLRecorder()
     fresh.start(namespaces.name(tag), attributes)
     recorder = fresh
   }
 
-  /// Begins to record an element of a geometry. Elements that would have another meaning in the
+  /// Begins to record an element inside a geometry. Elements that would have another meaning in the
   /// Placemark, to which the XML is written back, are left out.
   func recordInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) {
     for name: StaticString in [
@@ -217,8 +218,8 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: End
 
-  /// Passes the complete part of an unfinished item to the feed, and reports the parts of the file that
-  /// were left out.
+  /// If the document ended early, passes the complete part of the unfinished item to the feed. Reports
+  /// the parts of the file that were left out.
   ///
   /// - Parameter isDamaged: Whether the document ended early.
   func finish(isDamaged: Bool) throws {

@@ -9,7 +9,7 @@ enum KMLSensor {
     "bearing": .bearing, "distance": .distance,
   ]
 
-  /// The names that the writer uses, in the order in which it writes them, and the names shown to people.
+  /// The sensors in the order in which they are written, with their names in the file and for display.
   static let written: [(sensor: GeoSensor, name: String, title: String)] = [
     (.heartRate, "heartrate", "Heart rate"), (.cadence, "cadence", "Cadence"),
     (.power, "power", "Power"), (.airTemperature, "temperature", "Temperature"),
@@ -18,7 +18,7 @@ enum KMLSensor {
     (.distance, "distance", "Distance"),
   ]
 
-  /// Returns the sensor with a name, regardless of capitals, blanks, hyphens and underscores.
+  /// Returns the sensor with a name, ignoring case, blanks, hyphens and underscores.
   static func sensor(_ name: String) -> GeoSensor? {
     sensors[folded(name)]
   }

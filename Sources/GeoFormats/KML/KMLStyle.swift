@@ -1,6 +1,6 @@
-/// The parts of a KML style that have a meaning for places and paths.
+/// The properties of a KML style that apply to places and paths.
 struct KMLStyle {
-  /// The colours as `#RRGGBB`.
+  /// The icon's colour as `#RRGGBB`, like the other colours.
   var iconColour: String?
   var lineColour: String?
   var areaColour: String?
@@ -11,7 +11,7 @@ struct KMLStyle {
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Adds the properties of a shared style that this style does not have.
+  /// Adds the properties that this style lacks from a shared style.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour
@@ -46,7 +46,7 @@ struct KMLStyle {
 
 /// The shared styles of a KML document.
 struct KMLStyles {
-  /// A style, or for a style map the address of its normal style.
+  /// A style or, for a style map, the address of its normal style.
   private enum Entry {
     case style(KMLStyle)
     case reference(String)
@@ -85,7 +85,7 @@ struct KMLStyles {
     return nil
   }
 
-  /// Returns whether an address refers to a style of another file.
+  /// Returns whether an address refers to a style in another file.
   static func isRemote(_ address: String) -> Bool {
     guard let mark = address.firstIndex(of: "#") else { return address.contains("/") }
     return mark != address.startIndex

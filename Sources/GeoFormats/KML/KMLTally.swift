@@ -1,4 +1,4 @@
-/// The parts of a KML file that are reported once with their number, at the place of the first one.
+/// Counts parts of a KML file that are reported together, at the position of the first one.
 struct KMLTally {
   /// The kinds of parts that are counted.
   enum Kind: Hashable {
@@ -28,12 +28,12 @@ struct KMLTally {
 
   private var entries: [(key: Key, count: Int, place: Diagnostic.Place)] = []
   private var indices: [Key: Int] = [:]
-  /// The maximum number of different names; further ones are counted with the last one.
+  /// The maximum number of different names; parts with any further names are counted under the last one.
   private static let limit = 200
 
   /// Counts one part of the file.
   ///
-  /// - Parameter place: A closure that returns the part's position. It is called only for the first
+  /// - Parameter place: A closure that returns the part's position; it is called only for the first
   ///   part of each kind and name.
   mutating func add(
     _ kind: Kind, _ name: String, count: Int = 1, place: () -> Diagnostic.Place
@@ -83,7 +83,7 @@ struct KMLTally {
     case .polygon:
       return (
         .geometryPolygon, .kept,
-        "\(number(count, "Polygon")) imported as closed paths; inner boundaries are further segments"
+        "\(number(count, "Polygon")) imported as closed paths; inner boundaries become additional segments"
       )
     case .noGeometry:
       return (

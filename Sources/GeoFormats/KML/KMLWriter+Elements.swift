@@ -1,7 +1,7 @@
 import Foundation
 
 extension KMLWriter {
-  /// Writes the start of the file up to the first item.
+  /// Writes the start of the file, which precedes the first item.
   func writeHead() throws {
     try output.write(
       """
@@ -38,7 +38,7 @@ extension KMLWriter {
     try output.write("</Schema>\n".utf8)
   }
 
-  /// Writes an item's element up to its geometry.
+  /// Writes the start of an item's element, which precedes its geometry.
   func write(_ element: KMLElement) throws {
     try output.write("<Placemark".utf8)
     if let identifier = element.identifier {
@@ -106,9 +106,9 @@ extension KMLWriter {
   }
 }
 
-/// The fields of an item as the KML writer writes them.
+/// An item's fields in the form in which they are written to KML.
 struct KMLElement {
-  /// The places between the elements of a Placemark, in the order of the schema.
+  /// The positions between a Placemark's elements, in the schema's order.
   enum Slot: Int {
     case beforeLink
     case beforeDescription
@@ -128,9 +128,9 @@ struct KMLElement {
   /// The names of the item's groups.
   var groups: [String]
   var data: [(KMLOwnData, String)] = []
-  /// Values of other formats.
+  /// The preserved values from formats other than KML.
   private(set) var foreign: [ForeignValue] = []
-  /// The content of the kept ExtendedData.
+  /// The content of the preserved ExtendedData.
   private(set) var keptData: String?
   private var kept: [Slot: [ForeignValue]] = [:]
 
@@ -219,7 +219,7 @@ struct KMLElement {
     }
   }
 
-  /// Returns whether a kept TimeStamp or TimeSpan still states an item's time. A path has no time of
+  /// Returns whether a preserved TimeStamp or TimeSpan still states an item's time. A path has no time of
   /// its own, so its kept element is always valid.
   private static func states(_ xml: String, _ time: Double?) -> Bool {
     guard let time else { return true }
@@ -231,7 +231,7 @@ struct KMLElement {
     }
   }
 
-  /// Returns the content of a kept element without its own tags, or nil if the element has attributes.
+  /// Returns the content of a preserved ExtendedData element, or nil if the element has attributes.
   private static func content(_ xml: String) -> String? {
     guard xml.hasPrefix("<ExtendedData>"), let start = xml.firstIndex(of: ">"),
       let end = xml.lastIndex(of: "<"), start < end
@@ -241,7 +241,7 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Returns a description that is read back as the given text.
+  /// Returns a description that a reader would convert to the given text.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -263,17 +263,17 @@ struct KMLElement {
     }
   }
 
-  /// Returns the kept XML for a place in the Placemark.
+  /// Returns the preserved XML that belongs before a position in the Placemark.
   func values(upTo slot: Slot) -> String {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }
 
-  /// Returns the kept XML of the geometry's elements with the given names.
+  /// Returns the preserved XML of the geometry's first element with one of the given names.
   func geometryValues(_ names: [String]) -> String {
     (kept[.geometry] ?? []).first { names.contains($0.name) }?.value ?? ""
   }
 
-  /// Returns the element for the altitude mode: the kept one, or `absolute` for elevations.
+  /// Returns the altitude mode's element: the preserved one, or `absolute` if there are elevations.
   func altitudeMode(hasElevations: Bool) -> String {
     let kept = geometryValues(["altitudeMode", "gx:altitudeMode"])
     guard kept.isEmpty, hasElevations else { return kept }

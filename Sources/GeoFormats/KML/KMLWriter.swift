@@ -3,8 +3,8 @@ import Geodesy
 
 /// Writes KML 2.2 with Google's extension for tracks, or KMZ.
 ///
-/// The items are stored aside until the file ends, because the items of a group may not be adjacent but
-/// belong to one Folder. Memory use does not depend on the number of points.
+/// The items are stored until the file ends, because a group's items belong to one Folder but can be
+/// apart. Memory use does not depend on the number of points.
 final class KMLWriter: GeoWriter {
   /// The element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
@@ -31,7 +31,7 @@ final class KMLWriter: GeoWriter {
   private var hasTimes = false
   var hasElevations = false
   private var isFinished = false
-  /// Whether preserved markup of points has content that cannot be written.
+  /// For the preserved markup of recent points, whether it has content that cannot be written.
   private var otherMarkup: [String: Bool] = [:]
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
@@ -93,7 +93,7 @@ final class KMLWriter: GeoWriter {
       throw Self.wrongOrder("cannot write points, because no path has been started")
     }
     if !added.fields.isEmpty, !options.stripsExtensions {
-      leaveOut("names, comments and other fields of points")
+      leaveOut("the names, comments and other fields of points")
     }
     for kept in added.kept.values { noteMarkup(kept) }
     for index in 0..<added.count {
@@ -212,21 +212,21 @@ final class KMLWriter: GeoWriter {
     let header = source ?? GeoFileHeader()
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
     otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's extensions of GPX") }
+    if hasOther { leaveOut("another program's GPX extensions") }
   }
 
   private func noteLosses(of place: GeoPlace) {
     guard !options.stripsExtensions else { return }
     if !place.sensors.isEmpty { leaveOut("sensor values of places") }
     var fields = place.fields
-    if fields.links.count > 1 { leaveOut("more than one link of an item") }
+    if fields.links.count > 1 { leaveOut("more than one link for an item") }
     fields.links = []
     fields.source = nil
     if !fields.isEmpty { leaveOut("the reception quality and similar fields of places") }
   }
 
   private func noteLosses(of header: GeoPathHeader) {
-    if header.links.count > 1 { leaveOut("more than one link of an item") }
+    if header.links.count > 1 { leaveOut("more than one link for an item") }
     if header.number != nil { leaveOut("the numbers of routes and tracks") }
     for kept in header.keptSegments.values { noteMarkup(kept) }
   }

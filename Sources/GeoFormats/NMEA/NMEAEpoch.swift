@@ -1,4 +1,4 @@
-/// The values of one moment, collected from several sentences.
+/// The values measured at one moment, collected from several sentences.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
@@ -12,7 +12,7 @@ struct NMEAEpoch {
   var fields = GeoPointFields()
   /// Whether a sentence states that the receiver has no position.
   var isVoid = false
-  /// The line of the first sentence.
+  /// The line number of the first sentence.
   var line = 0
 
   private static let knot = 1852.0 / 3600
@@ -87,7 +87,7 @@ struct NMEAEpoch {
     if degrees >= 0, degrees <= 360 { course = degrees }
   }
 
-  /// Adds satellites, dilution, altitude and geoid height, which GGA and GNS have in the same order.
+  /// Adds satellites, dilution, altitude and geoid height, which are in the same order in GGA and GNS.
   private mutating func addQuality(_ sentence: NMEASentence, _ field: Int) {
     let satellites = sentence.number(field)
     if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }

@@ -6,24 +6,24 @@ import Geodesy
 /// Sentences with the same time of day are merged into one point, even if a few other sentences are
 /// between them. Points before the first date wait until the date is known.
 final class NMEAReader {
-  /// The maximum number of points that wait for a date.
+  /// The maximum number of points that are held back until a date is known.
   private static let patience = 50_000
-  /// The maximum number of moments in ``recent``, and their maximum distance in seconds from a moment
-  /// that is inserted before them.
+  /// The maximum number of moments in ``recent``. ``disorder`` is the maximum number of seconds by which
+  /// a moment can be earlier than the moments after which it arrives.
   private static let recentLimit = 24
   private static let disorder = 30.0
-  /// The index of the field with the time of day, by the type of the sentence.
+  /// The index of the field that contains the time of day, keyed by the sentence's type.
   private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The last moments in the order of their times; later sentences can still belong to them.
+  /// The most recent moments in chronological order, to which later sentences can still belong.
   private var recent: [NMEAEpoch] = []
   /// The index in ``recent`` of the moment to which the last sentence belongs.
   private var current = 0
   private var waiting: [NMEAEpoch] = []
-  /// The current date as days since 1970-01-01, and the time of day of the last point.
+  /// The current date as days since 1970-01-01; ``lastClock`` is the last point's time of day.
   private var day: Int?
   private var lastClock = Double.nan
   private var segment = 0
@@ -63,7 +63,7 @@ final class NMEAReader {
       throw InputRefusal(
         code: .inputNothingUsable,
         message: voids.count > 0
-          ? "the log contains no position: the receiver had no fix in \(voids.count) moments"
+          ? "the log contains no position: at \(voids.count) moments the receiver had no fix"
           : "the log contains no position")
     }
     return try feed.finish()
@@ -114,7 +114,7 @@ final class NMEAReader {
     if recent.count > Self.recentLimit { try endEpoch() }
   }
 
-  /// Sets ``current`` to the moment with a time of day, which is added unless it is a recent one.
+  /// Sets ``current`` to the moment with a time of day, and adds the moment if it is new.
   private func select(_ clock: Double, _ line: Int) {
     if let index = recent.lastIndex(where: { $0.clock == clock }) {
       current = index
@@ -132,7 +132,7 @@ final class NMEAReader {
     recent.insert(epoch, at: current)
   }
 
-  /// Reads a waypoint of the sentence WPL.
+  /// Reads a waypoint from a WPL sentence.
   private func readWaypoint(_ sentence: NMEASentence, _ line: Int) throws {
     let place = Diagnostic.Place(line: line, column: 1)
     guard
@@ -148,7 +148,7 @@ final class NMEAReader {
 
   // MARK: Points
 
-  /// Delivers the first of the recent moments.
+  /// Passes the first of the recent moments to the feed.
   private func endEpoch() throws {
     var epoch = recent.removeFirst()
     current = max(current - 1, 0)
@@ -171,7 +171,7 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the date, and delivers the points that have waited for it.
+  /// Sets the date, and passes on the points that were held back until it was known.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.
@@ -266,7 +266,7 @@ final class NMEAReader {
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       feed.diagnose(
         .recordIgnored, .skipped, at: place(line),
-        "sentences of other types, here and later, are not read: \(types)")
+        "sentences of unsupported types, here and later, are not read: \(types)")
     }
     if otherLines.count > 0 {
       feed.diagnose(

@@ -6,20 +6,20 @@ struct NMEASentence {
     case wrong
   }
 
-  /// The fields after the sentence's name, as ranges of the line.
+  /// The byte ranges in the line of the fields that follow the sentence's name.
   private(set) var fields: [Range<Int>] = []
   private var bytes: UnsafeBufferPointer<UInt8>
   /// The sentence's type without its talker, such as `RMC`.
   private(set) var type = ""
   private(set) var check = Check.valid
   private(set) var hasChecksum = false
-  /// The index after the sentence.
+  /// The index of the first byte after the sentence.
   private(set) var end = 0
 
   private static let star = UInt8(ascii: "*")
   private static let comma = UInt8(ascii: ",")
 
-  /// Returns the next sentence in a line, or nil after the last sentence.
+  /// Reads the next sentence in a line, or returns nil if there is none.
   init?(in line: UnsafeBufferPointer<UInt8>, from first: Int) {
     bytes = line
     guard
@@ -52,7 +52,7 @@ struct NMEASentence {
     }
   }
 
-  /// Returns whether a talker, a type and a comma are at an index.
+  /// Returns whether a talker, a type and a comma begin at an index.
   private static func isName(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard start + 5 < line.count, line[start + 5] == comma else { return false }
     return line[start..<start + 5].allSatisfy {

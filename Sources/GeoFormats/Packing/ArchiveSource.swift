@@ -10,14 +10,14 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The files other than the selected one that were passed in the archive so far.
+  /// The files that were skipped before or while the selected file was found.
   private let passed: MemberNames
 
   /// Opens the archive, and moves to the first file of a known format, judged by its content and by
   /// its name.
   ///
   /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, which is a KMZ file's main
-  /// file. Until the end of the archive is reached, the KML file is stored aside.
+  /// file. Until the end of the archive is reached, the KML file is stored temporarily.
   ///
   /// - Throws: ``InputRefusal`` if the archive has no such file.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
@@ -62,7 +62,7 @@ final class ArchiveSource: PackedSource {
     passed = others
   }
 
-  /// Returns whether a file of an archive is read because of its name alone, even if it is itself an
+  /// Returns whether a file in an archive is read as GPX because of its name alone, even if it is an
   /// archive.
   static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
 

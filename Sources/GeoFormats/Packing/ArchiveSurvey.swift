@@ -1,24 +1,24 @@
-/// An overview of the files of an archive, made before the files are imported one by one.
+/// An overview of the files in an archive, made before the files are imported one by one.
 ///
 /// The survey reads the start of each file in the archive to recognise its format, and reads the
-/// lists of activities that belong to an export of Strava or Garmin.
+/// activity lists of a Strava or Garmin export.
 public struct ArchiveSurvey: Sendable {
   /// The number of files that can be imported.
   public private(set) var count = 0
   /// The files that no codec recognises.
   public private(set) var others = MemberNames()
   public private(set) var encrypted = MemberNames()
-  /// The archives that are nested too deeply.
+  /// The archives inside the archive that are nested too deeply to be opened.
   public private(set) var tooDeep = MemberNames()
-  /// The activities listed by the archive, with their names.
+  /// The activities that are listed in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
   private var tables = MemberNames()
-  /// The only file that can be imported, if there is exactly one.
+  /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
 
-  /// The maximum size of a list of activities, in bytes.
+  /// The maximum size of an activity list, in bytes.
   private static let listAtMost = 64 << 20
 
   /// Surveys an archive.
@@ -70,8 +70,8 @@ public struct ArchiveSurvey: Sendable {
     }
   }
 
-  /// Returns whether files of a format are data about the user, rather than positions, in an export
-  /// of activities.
+  /// Returns whether files of a format in an activity export contain data about the user rather than
+  /// positions.
   private static func isTable(_ format: GeoFormat) -> Bool {
     format.fileExtensions.contains("csv") || format.fileExtensions.contains("json")
   }
@@ -87,13 +87,13 @@ public struct ArchiveSurvey: Sendable {
     return bytes
   }
 
-  /// Returns whether a file of the archive is to be imported.
+  /// Returns whether a file in the archive is to be imported.
   public func selects(_ member: ArchiveWalk.Member) -> Bool {
     guard case .file(let format) = member.kind else { return false }
     return activities.isEmpty || !Self.isTable(format) && !ActivityCatalogue.mayList(member.name)
   }
 
-  /// Whether the archive stands for a single file, which is read from it as from a compressed file.
+  /// Whether the archive contains only one file to import, so that it is read like a compressed file.
   ///
   /// A KMZ file has one main file, to which its other files belong.
   public var isSingleFile: Bool {
@@ -103,7 +103,7 @@ public struct ArchiveSurvey: Sendable {
       || ArchiveSource.isNamedAsGPX(String(first.name.prefix { $0 != "/" }))
   }
 
-  /// The diagnostics about files of the archive that are not imported.
+  /// The diagnostics about files in the archive that are not imported.
   public var diagnostics: [Diagnostic] {
     func left(_ code: Diagnostic.Code, _ message: String) -> Diagnostic {
       Diagnostic(code: code, action: .skipped, message: message)

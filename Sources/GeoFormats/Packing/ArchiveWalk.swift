@@ -1,5 +1,5 @@
-/// A walk over the files of a ZIP or tar archive in their order, including the files of archives
-/// inside the archive.
+/// Visits the files of a ZIP or tar archive in order, including the files in archives inside the
+/// archive.
 ///
 /// The archive is read once from its start and is decompressed while it is read; memory use does not
 /// depend on its size. File names are only names: nothing is written to disk.
@@ -26,7 +26,7 @@ public final class ArchiveWalk {
     public let size: Int?
   }
 
-  /// The maximum number of archives inside each other that are opened.
+  /// The maximum depth to which nested archives are opened.
   public static let depthAtMost = 3
 
   private struct Level {
@@ -35,19 +35,19 @@ public final class ArchiveWalk {
     /// The path of the archive inside the outermost archive with a slash, or an empty string for the
     /// outermost archive itself.
     let prefix: String
-    /// The file whose content is read or skipped before the next file.
+    /// The current file, whose content is read or skipped before the next file.
     var current: ArchiveReader.Member?
   }
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   private var levels: [Level] = []
-  /// A meter for each compression layer, which counts the layer's output of the whole walk.
+  /// A meter for each compression layer, which counts the layer's total output from all files.
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
-  /// The descriptions of the damage at which the reading of an archive ended, valid after the last
-  /// file.
+  /// Descriptions of the damage that made the rest of an archive unreadable, valid after the last file
+  /// was visited.
   public private(set) var problems: [String] = []
 
   /// Opens an archive.
@@ -65,7 +65,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// The number of bytes of the archive that were read, and the archive's size.
+  /// The number of bytes read from the archive, and the archive's size.
   public var progress: GeoProgress {
     GeoProgress(bytesRead: file.consumed, bytesTotal: file.byteCount)
   }
@@ -75,7 +75,7 @@ public final class ArchiveWalk {
     return meters[layer]
   }
 
-  /// The maximum number of layers of compression and archives on the way to a file.
+  /// The maximum number of compression layers around an archive.
   private static let layersAtMost = 4
 
   /// Opens the archive that a source contains, after removing the compression around it.
@@ -122,7 +122,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Returns a file of the archive, or nil if the file is an archive whose files come next.
+  /// Returns a file in the archive, or nil if the file is an archive whose files are visited next.
   private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
     let own = header.name.drop { $0 == "/" }
     let name = level.prefix + (own.isEmpty ? "unnamed" : own)
@@ -195,7 +195,7 @@ public final class ArchiveWalk {
   }
 }
 
-/// The reason why the reading of an archive was stopped: the archive exceeds a limit.
+/// The error thrown when an archive exceeds a limit.
 public struct ArchiveRefusal: Error {
   public let diagnostic: Diagnostic
 

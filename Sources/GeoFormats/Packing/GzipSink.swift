@@ -23,7 +23,7 @@ public final class GzipSink: ByteSink {
     try self.init(into: target, windowBits: Self.wrapping)
   }
 
-  /// Creates a sink for another container of the same compression.
+  /// Creates a sink for a container other than gzip that uses the same compression.
   ///
   /// - Parameter windowBits: zlib's window bits; −15 for data without a header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {

@@ -1,4 +1,4 @@
-/// The kind of a file in an archive, judged by its first bytes and its name.
+/// The kind of a file in an archive, determined from its first bytes and its name.
 enum MemberKind {
   /// A file of a known format, possibly compressed.
   case file(GeoFormat)

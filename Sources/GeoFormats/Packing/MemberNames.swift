@@ -1,4 +1,4 @@
-/// The number of files in an archive that are not imported, and the names of the first few.
+/// The number of files in an archive that are not imported, and the names of the first few of them.
 public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   /// The maximum number of file names in a message. Further names are only counted, because an
   /// archive can have millions of files.
@@ -37,7 +37,7 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
     imageCount += names.imageCount
   }
 
-  /// Returns the number with a noun, such as `3 files`.
+  /// Returns the number of files with a noun, such as `3 files`.
   func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   public var description: String {

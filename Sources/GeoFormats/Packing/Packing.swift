@@ -24,8 +24,7 @@ enum Packing: Equatable {
   /// Whether the format is an archive, which can contain several files.
   var isArchive: Bool { self == .zip || self == .tar }
 
-  /// Returns a file name without the extensions of its compressions, such as `day.fit` for
-  /// `day.fit.gz`.
+  /// Returns a file name without its compression extensions, such as `day.fit` for `day.fit.gz`.
   static func unpackedName(_ name: String) -> String {
     var name = name[...]
     while let dot = name.lastIndex(of: "."),

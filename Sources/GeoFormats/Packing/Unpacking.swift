@@ -5,7 +5,7 @@ struct Unpacking {
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
-  /// A description of the damage that the source of the file reports, if any.
+  /// A description of the damage that the file's source reports, if any.
   private let damage: String?
   private var layers: [any PackedSource] = []
   private var meters: [UnpackingMeter] = []
@@ -48,11 +48,11 @@ struct Unpacking {
   /// the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first ?? damage }
 
-  /// The number of bytes that all compression layers together have produced so far.
+  /// The total number of bytes that all compression layers have produced so far.
   var producedBytes: Int { meters.reduce(0) { $0 + $1.produced } }
 
-  /// Returns the name of the decompressed content: the name of the selected file in an archive, or
-  /// the file's name without the extensions of its compressions.
+  /// Returns the name of the decompressed content: the name of the selected file in an archive, or the
+  /// file's name without its compression extensions.
   func contentName(_ name: String?) -> String? {
     for layer in layers.reversed() {
       if let archive = layer as? ArchiveSource { return Packing.unpackedName(archive.chosenName) }

@@ -2,8 +2,8 @@ import CZlib
 
 /// A ``ByteSink`` that writes a ZIP archive with one file.
 ///
-/// Equal input yields equal output, because the archive contains no time. The compressed bytes are stored
-/// aside until the end, because their number precedes them in the archive.
+/// Equal input yields equal output, because the archive contains no time. The compressed bytes are
+/// stored until the end, because their number precedes them in the archive.
 final class ZipSink: ByteSink {
   private let target: any ByteSink
   private let name: [UInt8]
@@ -39,7 +39,7 @@ final class ZipSink: ByteSink {
     guard byteCount < Int(UInt32.max), packedCount < Int(UInt32.max) - 1024 else {
       throw GeoFormatsError(
         code: .unwritableValue,
-        message: "a packed file cannot be larger than 4 GiB; export it without packing")
+        message: "a file in a ZIP archive cannot be larger than 4 GiB; export it uncompressed")
     }
     // PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. The date is 1980-01-01.
     let common =

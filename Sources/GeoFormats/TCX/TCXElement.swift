@@ -21,16 +21,16 @@ enum TCXElement: UInt8 {
   case extensions
   /// The extensions of a course or course point.
   case itemExtensions
-  /// The writer's mark of an item without a name, which TCX requires.
+  /// The mark that the writer gives to an item without a name, because TCX requires a name.
   case unnamed
-  /// An element with a text that is read.
+  /// An element whose text is read.
   case field
   /// An element whose absence loses nothing, such as the state of a sensor.
   case irrelevant
   /// An element that is not read.
   case unread
 
-  /// The child elements, by name.
+  /// The child elements of each kind of element, with their names.
   private static let children: [TCXElement: [(name: StaticString, element: TCXElement)]] = [
     .database: [
       ("Activities", .list), ("Courses", .list), ("Author", .author), ("Folders", .folders),
@@ -82,13 +82,13 @@ enum TCXElement: UInt8 {
     ],
   ]
 
-  /// The child elements, by the raw value of their parent.
+  /// The child elements, indexed by their parent's raw value.
   static let tables: [[(name: StaticString, element: TCXElement)]] = (0..<32).map {
     TCXElement(rawValue: $0).flatMap { children[$0] } ?? []
   }
 }
 
-/// The fields of TCX elements with a text that is read.
+/// The fields that are read from the text of TCX elements.
 enum TCXField {
   case latitude
   case longitude
@@ -104,7 +104,7 @@ enum TCXField {
   case notes
   case identifier
   case pointType
-  /// A total of a lap.
+  /// One of a lap's totals, such as its distance.
   case total
 
   private static let names: [(name: StaticString, field: TCXField)] = [

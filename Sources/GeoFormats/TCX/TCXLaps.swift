@@ -1,13 +1,13 @@
 import Foundation
 
-/// The totals of laps, and the kinds of sport, as TCX requires them.
+/// Functions that determine lap totals and sports in the form that TCX requires.
 enum TCXLaps {
   private static let intensities: Set<String> = ["Active", "Resting"]
   private static let triggers: Set<String> = [
     "Manual", "Distance", "Location", "Time", "HeartRate",
   ]
 
-  /// Returns the totals in a kept lap, which are written as `name=value`.
+  /// Returns the totals in a preserved lap, which are written as `name=value`.
   static func totals(_ text: String) -> [String: String] {
     var totals: [String: String] = [:]
     for part in text.split(separator: " ") {
@@ -17,7 +17,7 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns the index of the lap of each segment, given the totals of the laps.
+  /// Returns the index of each segment's lap, given the totals of the laps.
   static func segments(_ laps: [[String: String]]) -> [Int] {
     laps.enumerated().flatMap { index, lap in
       let tracks = lap["Tracks"].flatMap { Int($0) } ?? 1
@@ -25,7 +25,7 @@ enum TCXLaps {
     }
   }
 
-  /// Returns the elements of a lap before its track, in the order of the schema.
+  /// Returns the elements that precede a lap's track, in the schema's order.
   ///
   /// - Parameter kept: The totals in the lap's source file. They are not used if the lap begins at
   ///   another time, because it was edited.
@@ -74,7 +74,7 @@ enum TCXLaps {
     return OutputBuffer.plainDecimal((value * 1000).rounded() / 1000)
   }
 
-  /// Returns TCX's kind of sport for the type of a path.
+  /// Returns the TCX sport for a path's type.
   static func sport(_ type: String?) -> String {
     let words = (type ?? "").lowercased()
     if ["run", "jog", "treadmill"].contains(where: words.contains) { return "Running" }

@@ -1,4 +1,4 @@
-/// The numbers of values that a TCX file cannot represent.
+/// Counts the values that a TCX file cannot represent.
 struct TCXLosses {
   var groups = 0
   var emptyPaths = 0
@@ -66,17 +66,17 @@ struct TCXLosses {
         placesWithoutName, .repaired,
         "places without a name were named “\(TCXText.noPointName)”, because TCX requires a name"
       ),
-      (types, .repaired, "types of paths were reduced to Running, Biking or Other, or left out"),
-      (symbols, .repaired, "symbols of places were written as Generic"),
+      (types, .repaired, "path types were reduced to Running, Biking or Other, or left out"),
+      (symbols, .repaired, "place symbols were written as Generic"),
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
       (sensorsOutOfRange, .skipped, "sensor values outside TCX's ranges"),
       (replacedCharacters, .repaired, "characters that XML does not allow were replaced"),
       (
         placeFields, .skipped,
-        "fields of places that TCX does not have, such as links or a colour"
+        "place fields that TCX does not have, such as links or a colour"
       ),
-      (pathFields, .skipped, "fields of paths that TCX does not have, such as links or a colour"),
-      (pointFields, .skipped, "fields of points that TCX does not have, such as a name"),
+      (pathFields, .skipped, "path fields that TCX does not have, such as links or a colour"),
+      (pointFields, .skipped, "point fields that TCX does not have, such as a name"),
       (extensions, .skipped, "extensions of other programs or formats"),
     ]
     var diagnostics = counts.filter { $0.count > 0 }.map { count, action, text in

@@ -1,10 +1,10 @@
 import Foundation
 import Geodesy
 
-/// The content of a TCX file: it receives the elements and passes places and paths to the feed.
+/// Receives the elements of a TCX file and passes places and paths to the feed.
 ///
-/// An activity becomes a track with a segment for each lap, or for each track of a lap with several
-/// tracks. A course becomes a route, and its course points become places.
+/// An activity becomes a track with a segment for each lap. A lap with several tracks becomes a segment
+/// for each of them. A course becomes a route, and its course points become places.
 final class TCXScan: XMLStreamHandler {
   /// The values of the current trackpoint or course point. Absent numbers are NaN.
   struct Point {
@@ -33,7 +33,7 @@ final class TCXScan: XMLStreamHandler {
     var notes: [String] = []
     var lapNotes: [String] = []
     var lapValues: [ForeignValue] = []
-    /// The number of segments: one for each lap, and one for each further track of a lap.
+    /// The number of segments: one for each lap, and one for each additional track in a lap.
     var segments = 0
     /// The number of tracks in the current lap.
     var tracks = 0
@@ -49,14 +49,14 @@ final class TCXScan: XMLStreamHandler {
   var totals: [String] = []
   var lapNotes: String?
   private var stack: [TCXElement] = [.document]
-  /// The element in which the current heart rate or total is.
+  /// The name of the element that contains the current heart rate or total.
   private var total = ""
   private var text: TextBuffer
   private var collects = false
 
-  /// The maximum number of laps and places of one activity or course that are stored.
+  /// The maximum number of laps, and of places, that are stored for one activity or course.
   static let maximum = 50_000
-  /// The times before the first navigation satellites, which planners write into courses.
+  /// The first plausible time: route planners write times before the first navigation satellites.
   static let firstTime = -725_846_400.0
 
   init(_ stream: XMLStream, _ feed: GeoFeed, textLimit: Int) {

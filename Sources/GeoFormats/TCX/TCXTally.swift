@@ -1,10 +1,10 @@
-/// The numbers of elements in a TCX file that are left out or changed.
+/// Counts the elements in a TCX file that are left out or changed.
 struct TCXTally {
-  /// The name of the first device, and of the program that wrote the file.
+  /// The name of the first device. ``author`` is the name of the program that wrote the file.
   var creator: String?
   var author: String?
   var timesWithoutZone = 0
-  /// The number of times in courses that no device can have recorded.
+  /// The number of course times that no device can have recorded.
   var placeholderTimes = 0
   var emptyItems = 0
   var lapsLeftOut = 0
@@ -40,13 +40,13 @@ struct TCXTally {
       ),
       (
         placeholderTimes, .contentUnsupported, .skipped,
-        "times of courses are before 1978, so that they are placeholders, and were left out"
+        "course times are before 1978, so they are placeholders, and were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
         "activities or courses have no trackpoint with a position and were left out"
       ),
-      (lapsLeftOut, .contentUnsupported, .skipped, "totals of laps were left out"),
+      (lapsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),
     ]
     for (count, code, action, text) in notes where count > 0 {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The names and notes of TCX files. TCX limits the length of names and has none for an activity, so
-/// that a long name, or the name of an activity, is the first line of the notes.
+/// Functions that convert the names and notes of TCX files. TCX limits the length of names and has none
+/// for an activity, so a long name, or the name of an activity, is the first line of the notes.
 enum TCXText {
   /// The maximum length of a course's name, in characters.
   static let courseName = 15
@@ -10,7 +10,7 @@ enum TCXText {
   /// The names that the writer gives to courses and course points without a name.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length of a first line of notes that is read as a name, in characters.
+  /// The maximum length, in characters, of a first line of notes that is read as a name.
   private static let longest = 100
 
   /// The kinds of course points that the schema allows.
@@ -35,7 +35,7 @@ enum TCXText {
     return line.count <= longest ? (line, rest) : (nil, notes)
   }
 
-  /// Returns the name of at most `limit` characters and the notes of an item to be written.
+  /// Returns the name, of at most `limit` characters, and the notes to write for an item.
   static func split(
     name: String?, details: String?, limit: Int
   ) -> (name: String?, notes: String?) {

@@ -212,7 +212,7 @@ extension TCXWriter {
     try courseOutput.write("    </Course>\n".utf8)
   }
 
-  /// The mark of an item without a name, by which the reader knows that the name is made up.
+  /// The mark of an item without a name, which tells the reader that the name was made up.
   private static let unnamed =
     "<Extensions><Unnamed xmlns=\"\(PreservedMarkup.ExtensionValues.namespace)\"/></Extensions>"
 

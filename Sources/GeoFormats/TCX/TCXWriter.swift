@@ -1,12 +1,12 @@
 import Foundation
 import Geodesy
 
-/// Writes a TCX file that is valid by the schema TrainingCenterDatabase v2.
+/// Writes a TCX file that is valid under the schema TrainingCenterDatabase v2.
 ///
 /// A track with times becomes an activity with a lap for each segment. A route, and a track without
 /// times, becomes a course. Places become the course points of the first course.
 ///
-/// The schema requires the totals of a lap before its points, and activities before courses.
+/// The schema requires a lap's totals before its points, and activities before courses.
 /// Therefore the current lap and all courses are held in a ``ByteSpool``.
 final class TCXWriter: GeoWriter {
   /// The totals of the current lap or course.
@@ -35,7 +35,7 @@ final class TCXWriter: GeoWriter {
   var segment: Int?
   var writtenSegments = 0
   var totals = Totals()
-  /// The totals of the laps in the path's TCX file, and the index of each segment's lap.
+  /// The totals of the laps in the path's source file. ``lapOfSegment`` has each segment's lap.
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []
   var lap: Int?
@@ -73,14 +73,14 @@ final class TCXWriter: GeoWriter {
   func use(_ header: GeoFileHeader?) { source = header }
 
   func place(_ place: GeoPlace) throws {
-    try require(!hasPaths && !isFinished, "a place follows a path")
+    try require(!hasPaths && !isFinished, "cannot write a place after a path")
     try check(place.coordinate)
     losses.add(place)
     places.append(place)
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
-    try require(path == nil && !isFinished, "a path begins inside another")
+    try require(path == nil && !isFinished, "cannot begin a path inside another path")
     hasPaths = true
     path = header
     isCourse = header.kind == .route ? true : nil
@@ -99,7 +99,7 @@ final class TCXWriter: GeoWriter {
   }
 
   func points(_ points: borrowing GeoPoints) throws {
-    try require(path != nil, "points are outside a path")
+    try require(path != nil, "cannot write points outside a path")
     if points.isEmpty { return }
     let isCourse =
       self.isCourse
@@ -118,7 +118,7 @@ final class TCXWriter: GeoWriter {
 
   func endPath() throws {
     guard let header = path else {
-      return try require(false, "a path ends that did not begin")
+      return try require(false, "cannot end a path, because no path has been started")
     }
     try endSegment()
     losses.emptySegments += isCourse == nil ? 0 : max(header.segments - writtenSegments, 0)
@@ -137,7 +137,7 @@ final class TCXWriter: GeoWriter {
   }
 
   func finish() throws -> [Diagnostic] {
-    try require(path == nil && !isFinished, "the file ends inside a path")
+    try require(path == nil && !isFinished, "cannot end the file inside a path")
     isFinished = true
     if hasActivities { try output.write("  </Activities>\n".utf8) }
     if courseCount == 0, !places.isEmpty { try writePlaces() }

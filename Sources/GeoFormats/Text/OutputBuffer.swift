@@ -30,7 +30,7 @@ struct OutputBuffer {
     count = 0
   }
 
-  /// Writes stored bytes.
+  /// Writes a range of a spool's bytes.
   mutating func write(_ spool: ByteSpool, _ range: Range<Int>) throws {
     try flush()
     try spool.copy(range, to: sink)

@@ -132,7 +132,7 @@ final class PlainText {
     return Diagnostic.Place(line: origin.line, column: origin.column)
   }
 
-  /// Reports the repaired characters, once for each kind with their number. Must be called after
+  /// Reports the number of repaired characters of each kind in a diagnostic. Must be called after
   /// the text was read to its end.
   func reportRepairs(to feed: GeoFeed) {
     for (code, repair) in repairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -5,13 +5,8 @@ import CExpat
 /// It decodes the file's text, repairs invalid references and characters, applies the size limits, and
 /// reports all of this through a ``GeoFeed``. External entities and definitions are never read.
 ///
-/// ```swift
-/// let stream = try XMLStream(input, feed)
-/// let damage = try stream.parse(handler)
-/// // Pass the complete part of an unfinished item to the feed here.
-/// try stream.report(damage)
-/// return try feed.finish()
-/// ```
+/// After ``parse(_:)``, a codec passes the complete part of an unfinished item to the feed, calls
+/// ``report(_:)`` with the damage, and finishes the feed.
 final class XMLStream {
   /// The damage that ended a document before its last element was closed.
   struct Damage {
@@ -289,7 +284,7 @@ final class XMLStream {
 
   /// Reports the repairs in a piece of text that was not yet passed to the parser.
   ///
-  /// - Parameter before: The bytes between those passed to the parser and the piece.
+  /// - Parameter before: The bytes before the piece that were not yet passed to the parser either.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

@@ -1,4 +1,4 @@
-/// A receiver of the elements and texts of an XML document, in the order of the document.
+/// Receives the elements and texts of an XML document in document order.
 ///
 /// The arguments are valid only during the call. An error thrown by a method stops the parser and is
 /// rethrown unchanged by ``XMLStream/parse(_:)``.

@@ -1,28 +1,28 @@
-/// A notation for coordinates: how it is written, and how it is read.
+/// A notation for coordinates, with the functions that write and read it.
 ///
 /// ``all`` is the registry of the notations. ``CoordinateParser`` reads texts in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
   typealias Writer = @Sendable (Coordinate) -> String?
-  /// A function that returns the coordinates that a text means in this notation, an empty array if
-  /// the text does not have the form of the notation, or throws if the text has the form but is not
-  /// valid.
+  /// A function that returns the coordinates that a text can mean in this notation. It returns an
+  /// empty array if the text does not have the notation's form, and throws if the text has this form
+  /// but is not valid.
   typealias Reader =
     @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 
-  /// The name in options, settings and before a text, such as `utm`.
+  /// The notation's name in options and settings and before a coordinate, such as `utm`.
   public let id: String
   /// Other names that are accepted instead of the ID.
   public let aliases: [String]
   public let title: String
-  /// The position 45.7251° N 6.7104° E, or another position if it is outside the notation's area.
+  /// An example: 45.7251° N 6.7104° E, or another position if this is outside the notation's area.
   public let example: String
-  /// The distance in metres between two neighbouring coordinates that can be written, at most.
+  /// The largest distance, in metres, between neighbouring coordinates in this notation.
   public let resolutionMetres: Double
-  /// The error in metres of the conversion from WGS 84 itself, or 0 if the conversion is exact.
+  /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double
   private let write: Writer
-  /// The reader of the notation's texts, or nil if the texts are angles, which have one common
-  /// reader.
+  /// The function that reads coordinates in this notation, or nil for angles, which ``AngleText``
+  /// reads.
   let read: Reader?
 
   init(
@@ -112,7 +112,7 @@ extension CoordinateNotation {
     "geohash", title: "geohash", example: "u0hu0sn258", resolutionMetres: 1.2,
     write: Geohash.write, read: Geohash.read)
 
-  /// The locator of radio amateurs.
+  /// The locator that radio amateurs use.
   public static let maidenhead = CoordinateNotation(
     "maidenhead", aliases: ["locator", "qth"], title: "Maidenhead locator",
     example: "JN35ir54fa", resolutionMetres: 39, write: MaidenheadLocator.write,
@@ -130,7 +130,7 @@ extension CoordinateNotation {
     example: "NN 16667 71285", resolutionMetres: 1, accuracyMetres: 5,
     write: BritishGrid.write, read: BritishGrid.read)
 
-  /// The URI of RFC 5870.
+  /// The `geo:` URI of RFC 5870.
   public static let geoURI = CoordinateNotation(
     "geo", title: "geo: URI", example: "geo:45.72510,6.71040",
     resolutionMetres: 1.2, write: GeoURI.write, read: GeoURI.read)

@@ -44,7 +44,7 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
 
   public var description: String { message }
 
-  /// The message without the positions of an ambiguous text, for narrow screens.
+  /// The message for narrow screens, which for an ambiguous text omits the positions.
   public var briefMessage: String {
     guard code == .ambiguous, !readings.isEmpty else { return message }
     return "\(Self.beginning(text)) \(readings.map(\.unambiguousText).joined(separator: " or "))"

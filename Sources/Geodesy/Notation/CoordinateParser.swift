@@ -1,11 +1,11 @@
-/// A parser for coordinates in all notations of ``CoordinateNotation/all``, and for links to maps.
+/// A parser for coordinates in all notations in ``CoordinateNotation/all``, and for links to maps.
 ///
 /// Two angles are read in decimal degrees, degrees and minutes, or degrees, minutes and seconds. An
 /// angle can have a sign, or one of the letters N, S, E and W before or after it. Its parts can be
 /// separated by degree and prime signs or by spaces. The latitude comes first unless letters or the
 /// words lat and lon indicate otherwise.
 ///
-/// The name of a notation before the text, as in `osgb:NN1667171285`, limits the text to this
+/// If the name of a notation precedes the text, as in `osgb:NN1667171285`, the text is read only in this
 /// notation. Text with several meanings is rejected, never guessed; the error lists the meanings.
 /// Only the notation in which the program shows coordinates is preferred, so that the program's own
 /// texts can be read. Links are decoded, and never opened.
@@ -45,7 +45,7 @@ public enum CoordinateParser {
     return try AngleText.degrees(of: text, axis)
   }
 
-  /// Returns the meanings of a text, at least one.
+  /// Returns the meanings of a text. There is always at least one.
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.
@@ -70,7 +70,7 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Splits the name of a notation from the beginning of a text, as in `utm: 32T 321836 5066054`.
+  /// Splits a text that begins with a notation's name, as in `utm: 32T 321836 5066054`.
   private static func label(of text: String) -> (CoordinateNotation, String)? {
     let name = text.prefix { !$0.isWhitespace && $0 != ":" && $0 != "=" }
     guard name.count < text.count, name.contains(where: \.isLetter),
@@ -130,7 +130,7 @@ public enum CoordinateParser {
     throw refusal ?? angleError
   }
 
-  /// Returns readings of different coordinates.
+  /// Returns the readings without those that repeat another reading's coordinate.
   private static func distinct(
     _ found: [(Coordinate, CoordinateNotation)], _ text: String
   ) -> [CoordinateReading] {

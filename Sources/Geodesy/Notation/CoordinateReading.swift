@@ -3,7 +3,7 @@ public struct CoordinateReading: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The name of the notation, such as `British grid` or `decimal comma`.
   public let name: String
-  /// The text that has only this meaning, or an empty string if the given text has no other.
+  /// A text that has only this meaning, or an empty string if the original text is unambiguous.
   public let unambiguousText: String
 
   init(_ coordinate: Coordinate, name: String, unambiguousText: String = "") {

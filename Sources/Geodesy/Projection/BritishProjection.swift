@@ -1,5 +1,5 @@
-/// The British National Grid (OSGB36) by a transverse Mercator projection and a transformation with
-/// seven parameters.
+/// Converts positions to and from the British National Grid (OSGB36) with a transverse Mercator
+/// projection and a seven-parameter transformation.
 ///
 /// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.6 and
 /// annex A. The transformation is within about 5 m of surveyed positions; the grid OSTN15, which is

@@ -9,7 +9,7 @@ struct PolarStereographic: Sendable {
 
   let isNorthern: Bool
 
-  /// Returns the metres east and north of the pole.
+  /// Returns a position's distances east and north of the pole, in metres.
   func project(_ position: Coordinate) -> (east: Double, north: Double) {
     let (sinPhi, cosPhi) = sineAndCosine(degrees: abs(position.latitude))
     let tau = Spheroid.wgs84.conformalTangent(sinPhi / max(cosPhi, 1e-100))
@@ -18,7 +18,7 @@ struct PolarStereographic: Sendable {
     return (distance * sinLambda, (isNorthern ? -distance : distance) * cosLambda)
   }
 
-  /// Returns the position that lies a number of metres east and north of the pole.
+  /// Returns the position at the given distances east and north of the pole, in metres.
   func position(east: Double, north: Double) -> Coordinate {
     let ratio = hypot(east, north) / Self.unit
     let tau = ratio > 0 ? Spheroid.wgs84.geographicTangent((1 / ratio - ratio) / 2) : .infinity
@@ -28,7 +28,7 @@ struct PolarStereographic: Sendable {
       latitude: isNorthern ? latitude : -latitude, longitude: ratio > 0 ? longitude : 0)
   }
 
-  /// 2*ak*₀/√((1+*e*)^(1+*e*) (1−*e*)^(1−*e*)), in metres.
+  /// The projection's unit of length, 2*ak*₀/√((1+*e*)^(1+*e*) (1−*e*)^(1−*e*)), in metres.
   private static let unit: Double = {
     let e = Spheroid.wgs84.eccentricity
     return 2 * Spheroid.wgs84.equatorialRadius * scale

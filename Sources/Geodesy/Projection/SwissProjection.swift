@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swiss oblique conformal cylindrical projection of CH1903+ (LV95), by the rigorous formulas.
+/// The Swiss oblique conformal cylindrical projection of CH1903+ (LV95), with the rigorous formulas.
 ///
 /// Source: swisstopo, “Formulas and constants for the calculation of the Swiss conformal cylindrical
 /// projection and for the transformation between coordinate systems” (2016), sections 1 and 3. The
@@ -30,7 +30,7 @@ package enum SwissProjection {
   private static let constant =
     asinh(tan(originLatitude)) - alpha * isometricLatitude(bern.latitude)
 
-  /// Returns the easting and northing of LV95, in metres.
+  /// Returns the LV95 easting and northing of a WGS 84 position, in metres.
   package static func project(_ position: Coordinate) -> (easting: Double, northing: Double) {
     let local = datum.fromWGS84(position)
     // Section 3.2: the ellipsoid to the sphere, to the oblique sphere, to the plane.
@@ -62,7 +62,8 @@ package enum SwissProjection {
         longitude: bern.longitude + longitude / alpha * 180 / .pi))
   }
 
-  /// Returns ln tan(π/4 + φ/2) − *e*/2 ln((1 + *e* sin φ)/(1 − *e* sin φ)), which is asinh τ′.
+  /// Returns the isometric latitude: ln tan(π/4 + φ/2) − *e*/2 ln((1 + *e* sin φ)/(1 − *e* sin φ)),
+  /// which equals asinh τ′.
   private static func isometricLatitude(_ degrees: Double) -> Double {
     asinh(spheroid.conformalTangent(tan(degrees * .pi / 180)))
   }

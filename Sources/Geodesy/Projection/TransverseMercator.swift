@@ -1,6 +1,6 @@
 import Foundation
 
-/// The transverse Mercator projection by Krüger's series to the sixth order in the third
+/// The transverse Mercator projection with Krüger's series to the sixth order in the third
 /// flattening *n*.
 ///
 /// Source: Karney, “Transverse Mercator with an accuracy of a few nanometers”, Journal of Geodesy 85
@@ -32,7 +32,7 @@ struct TransverseMercator: Sendable {
     backward = Self.backwardTerms.map { Self.polynomial($0, n) }
   }
 
-  /// Returns the metres east of the central meridian and north of the equator of a position.
+  /// Returns a position's distances east of the central meridian and north of the equator, in metres.
   func project(_ position: Coordinate) -> (east: Double, north: Double) {
     let lambda = (position.longitude - centralMeridian).remainder(dividingBy: 360)
     let (sinLambda, cosLambda) = sineAndCosine(degrees: lambda)
@@ -49,8 +49,8 @@ struct TransverseMercator: Sendable {
     return (radius * east, radius * north)
   }
 
-  /// Returns the position that lies a number of metres east of the central meridian and north of the
-  /// equator.
+  /// Returns the position at the given distances east of the central meridian and north of the equator, in
+  /// metres.
   func position(east: Double, north: Double) -> Coordinate {
     let (xi, eta) = (north / radius, east / radius)
     var (xiPrime, etaPrime) = (xi, eta)

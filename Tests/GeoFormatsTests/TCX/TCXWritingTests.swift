@@ -57,7 +57,7 @@ import Testing
     // The kind Transition is not one that TCX allows for an activity.
     #expect(
       diagnostics.map(\.message) == [
-        "types of paths were reduced to Running, Biking or Other, or left out (number: 1)"
+        "path types were reduced to Running, Biking or Other, or left out (number: 1)"
       ])
   }
 
@@ -99,12 +99,12 @@ import Testing
       points without a time were written with a placeholder, because TCX requires a time \
       (number: 3)
       """,
-      "types of paths were reduced to Running, Biking or Other, or left out (number: 1)",
-      "symbols of places were written as Generic (number: 1)",
+      "path types were reduced to Running, Biking or Other, or left out (number: 1)",
+      "place symbols were written as Generic (number: 1)",
       "sensor values were rounded to integers (number: 1)",
-      "left out: fields of places that TCX does not have, such as links or a colour (number: 1)",
-      "left out: fields of paths that TCX does not have, such as links or a colour (number: 1)",
-      "left out: fields of points that TCX does not have, such as a name (number: 1)",
+      "left out: place fields that TCX does not have, such as links or a colour (number: 1)",
+      "left out: path fields that TCX does not have, such as links or a colour (number: 1)",
+      "left out: point fields that TCX does not have, such as a name (number: 1)",
       "left out: values of the air temperature (number: 1)",
     ] {
       #expect(messages.contains(message), "\(message)")

@@ -1,11 +1,12 @@
-/// A value of a file in another format that no field represents, such as a property in GeoJSON.
+/// A value from a file in a format other than GPX for which items have no field, such as a property
+/// in GeoJSON.
 ///
 /// The value is preserved as an extension, so that it is exported to GPX and to its own format.
 public struct ForeignValue: Hashable, Sendable {
   /// The identifier of the format, such as `geojson`.
   public var format: String
   public var name: String
-  /// The value as text in the notation of its format.
+  /// The value as text, in its format's notation.
   public var value: String
 
   public init(format: String, name: String, value: String) {
@@ -22,7 +23,7 @@ extension PreservedMarkup {
     GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
   ]
 
-  /// Returns preserved markup for values of another format, or nil without values.
+  /// Returns preserved markup for values from another format, or nil if there are none.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
@@ -52,8 +53,8 @@ extension PreservedMarkup {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// Returns preserved markup made by ``keeping(_:)`` with the names of an item's groups, from which an
-  /// import finds the members of the groups.
+  /// Adds the names of an item's groups to preserved markup made by ``keeping(_:)``. From these names,
+  /// an import finds the members of each group.
   static func adding(groups: [String], to kept: String?) -> String? {
     guard !groups.isEmpty else { return kept }
     var markup = MarkupBuffer()
@@ -81,7 +82,7 @@ extension PreservedMarkup {
       String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
   }
 
-  /// Returns the values of other formats in preserved markup, in their order.
+  /// Returns the values from other formats that preserved markup contains, in their order.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   /// - Complexity: O(length of the markup).
@@ -98,7 +99,7 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains text that is neither a value of another format nor
+  /// Returns whether preserved markup contains text that is neither a value from another format nor
   /// the colour, symbol, notes or group of its item.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.

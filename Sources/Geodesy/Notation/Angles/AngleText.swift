@@ -1,8 +1,8 @@
-/// The reader of coordinates that consist of two angles: decimal degrees, degrees and minutes, or
-/// degrees, minutes and seconds.
+/// Functions that read coordinates that consist of two angles: decimal degrees, degrees and minutes,
+/// or degrees, minutes and seconds.
 enum AngleText {
-  /// Returns the meanings of a text. There are two of them if a comma can be a decimal sign or a
-  /// separator, or if the letter O can mean ouest (west) or Ost (east).
+  /// Returns the possible meanings of a coordinate's text. There are two of them if a comma can be a
+  /// decimal sign or a separator, or if the letter O can mean ouest (west) or Ost (east).
   ///
   /// - Throws: ``CoordinateParseError`` if the text has no meaning.
   static func readings(of text: String) throws(CoordinateParseError) -> [CoordinateReading] {
@@ -27,7 +27,7 @@ enum AngleText {
     }
   }
 
-  /// Returns the degrees of a text that contains one angle, such as a cell of a table.
+  /// Returns the angle, in degrees, in a text that contains only one angle, such as a table cell.
   ///
   /// - Throws: ``CoordinateParseError``, with a message for the user.
   static func degrees(

@@ -1,4 +1,4 @@
-/// The formats of angles in degrees, minutes and seconds.
+/// The formats for angles: degrees with decimals, with minutes, or with minutes and seconds.
 ///
 /// Angles are rounded to the smallest displayed unit before they are split into degrees, minutes
 /// and seconds, so that 59.9999′ becomes a full degree.

@@ -1,6 +1,6 @@
-/// The writer and reader of geohashes, such as `u0hu0sn258`.
+/// Writes and reads geohashes, such as `u0hu0sn258`.
 ///
-/// A geohash is a cell; the reader returns the cell's centre. Source: G. Niemeyer, geohash.org
+/// A geohash denotes a cell; the reader returns the cell's centre. Source: G. Niemeyer, geohash.org
 /// (2008); the bits of longitude and latitude alternate, beginning with the longitude, and five bits
 /// are a character.
 enum Geohash {

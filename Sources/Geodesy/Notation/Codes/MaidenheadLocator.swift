@@ -1,10 +1,10 @@
-/// The writer and reader of Maidenhead locators, such as `JN35ir54fa`.
+/// Writes and reads Maidenhead locators, such as `JN35ir54fa`.
 ///
-/// A locator is a cell; the reader returns the cell's centre. Source: IARU Region 1, VHF Managers
+/// A locator denotes a cell; the reader returns the cell's centre. Source: IARU Region 1, VHF Managers
 /// Handbook (2023), “Locator system”; pairs of 18 letters, 10 digits, 24 letters, 10 digits and
 /// 24 letters divide the cell of the pair before.
 enum MaidenheadLocator {
-  /// The number of parts into which each pair divides a cell.
+  /// The number of parts into which each pair of characters divides a cell in each direction.
   private static let divisions = [18, 10, 24, 10, 24]
 
   @Sendable static func write(_ position: Coordinate) -> String? {
@@ -33,7 +33,7 @@ enum MaidenheadLocator {
     return first + UInt8(value)
   }
 
-  /// Reads a locator of 4 to 10 characters, or of 2 to 10 after the name of the notation.
+  /// Reads a locator of 4 to 10 characters, or of 2 to 10 if the notation's name precedes it.
   @Sendable static func read(
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {

@@ -1,6 +1,6 @@
-/// The writer and reader of plus codes, such as `8FQ8PPG6+25R`.
+/// Writes and reads plus codes, such as `8FQ8PPG6+25R`.
 ///
-/// A code is a cell; the reader returns the cell's centre. Source: Google, “Open Location Code
+/// A code denotes a cell; the reader returns the cell's centre. Source: Google, “Open Location Code
 /// specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are missing.
 enum PlusCode {
   static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
@@ -8,11 +8,11 @@ enum PlusCode {
   private static let padding = UInt8(ascii: "0")
   /// The number of digits before the separator.
   private static let prefixLength = 8
-  /// The number of digits that each divide a cell into 20 × 20 cells, two by two; each further digit
-  /// divides a cell into 4 columns and 5 rows.
+  /// The number of digits that are used in pairs, each of which divides a cell into 20 × 20 cells. Each
+  /// digit after them divides a cell into 4 columns and 5 rows.
   private static let pairLength = 10
   private static let maximumLength = 15
-  /// The smallest cells in a degree of latitude and of longitude, 20³ · 5⁵ and 20³ · 4⁵.
+  /// The number of smallest cells in a degree: 20³ · 5⁵ for latitude and 20³ · 4⁵ for longitude.
   private static let latitudeUnits = 25_000_000
   private static let longitudeUnits = 8_192_000
 
@@ -68,8 +68,8 @@ enum PlusCode {
     return [short.coordinate(near: reference)]
   }
 
-  /// Returns the position of the first full code among the words of a text, which may contain the name
-  /// of a place too.
+  /// Returns the position of the first full code in a text, which can also contain a place name, or nil if
+  /// there is no full code.
   static func fullCodePosition(in text: String) -> Coordinate? {
     let words = text.uppercased().split { $0.isWhitespace || $0 == "," }
     return words.lazy.compactMap { cell(of: Array($0.utf8))?.centre }.first

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The writer and reader of references of the British National Grid, such as `NN 16667 71285`, and
-/// of eastings and northings, such as `216667 771285`.
+/// Writes and reads references of the British National Grid, such as `NN 16667 71285`, and reads
+/// eastings and northings, such as `216667 771285`.
 ///
-/// A reference is a square; its last digits are cut off, not rounded. The reader returns the
+/// A reference denotes a square, so its last digits are cut off, not rounded. The reader returns the
 /// square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
 /// (2020), section 7. Projection: ``BritishProjection``.
 enum BritishGrid {
@@ -22,7 +22,7 @@ enum BritishGrid {
     return "\(letters) \(padded(east % square, 5)) \(padded(north % square, 5))"
   }
 
-  /// Returns the two letters of a square of 100 km. The first letter is that of a square of 500 km,
+  /// Returns the two letters of a 100 km square. The first letter is that of a square of 500 km,
   /// whose letters begin 1 000 km west and 500 km south of the grid's origin.
   private static func letters(column: Int, row: Int) -> String {
     let (column, row) = (column + 10, row + 5)

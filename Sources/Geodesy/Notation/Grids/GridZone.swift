@@ -7,7 +7,7 @@ package struct GridZone: Hashable {
   package let number: Int
   package let isNorthern: Bool
 
-  /// The letters of the bands of latitude from 80° S, each 8° high, except X with 12°.
+  /// The letters of the latitude bands from 80° S to 84° N. Each band is 8° high, but X is 12° high.
   static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
 
   package init(number: Int, isNorthern: Bool) {
@@ -15,7 +15,7 @@ package struct GridZone: Hashable {
     self.isNorthern = isNorthern
   }
 
-  /// Creates the zone of a position, with the wider zones of Norway and Svalbard. UPS begins at 84° N
+  /// Creates a position's zone. Zones around Norway and Svalbard are wider. UPS begins at 84° N
   /// and south of 80° S.
   package init(of position: Coordinate) {
     let (latitude, longitude) = (position.latitude, position.longitude)
@@ -62,7 +62,7 @@ package struct GridZone: Hashable {
     TransverseMercator(.wgs84, centralMeridian: Double(6 * $0 - 183), scale: 0.9996)
   }
 
-  /// Returns the letter of the band of a latitude in −80…84; for UPS, A, B, Y or Z.
+  /// Returns the letter of a position's latitude band, or A, B, Y or Z in the polar zones of UPS.
   static func band(of position: Coordinate) -> Character {
     let zone = GridZone(of: position)
     guard !zone.isPolar else {

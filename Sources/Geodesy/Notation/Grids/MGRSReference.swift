@@ -1,18 +1,18 @@
 import Foundation
 
-/// The writer and reader of grid references of the Military Grid Reference System, such as
+/// Writes and reads grid references of the Military Grid Reference System, such as
 /// `32T LR 21836 66054`.
 ///
-/// A reference is a square; its last digits are cut off, not rounded. The reader returns the
+/// A reference denotes a square, so its last digits are cut off, not rounded. The reader returns the
 /// square's centre. Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014),
 /// section 3 and figures 3 to 7 (the letters of the squares of 100 km).
 enum MGRSReference {
-  /// The letters of the columns in the zones 1, 2 and 3 and their repetitions.
+  /// The column letters in zones 1, 2 and 3, which repeat every three zones.
   private static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map(Array.init)
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
 
-  /// The letters of a quarter of the UPS grids, for the bands A, B, Y and Z, and the number of the
-  /// first column and row in units of 100 km.
+  /// The column letters of the UPS grids, keyed by the band A, B, Y or Z, and the number of the first
+  /// column in units of 100 km.
   private static let polarColumns: [Character: (letters: [Character], first: Int)] = [
     "A": (Array("JKLPQRSTUXYZ"), 8), "B": (Array("ABCFGHJKLPQR"), 20),
     "Y": (Array("RSTUXYZ"), 13), "Z": (Array("ABCFGHJ"), 20),
@@ -49,7 +49,7 @@ enum MGRSReference {
     return "\(number)\(band) \(letters.0)\(letters.1) \(digits)"
   }
 
-  /// Returns the number of the row letter at northing 0: A in odd zones, F in even zones.
+  /// Returns the index of the row letter at northing 0: A in odd zones, F in even zones.
   private static func offset(_ zone: GridZone) -> Int { zone.number % 2 == 0 ? 5 : 0 }
 
   // MARK: Reading

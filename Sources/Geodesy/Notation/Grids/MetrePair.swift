@@ -38,7 +38,7 @@ struct MetrePair {
   }
 }
 
-/// Returns the whole metres of an easting or northing, whose fraction is cut off.
+/// Returns an easting or northing in whole metres; the fraction is cut off, not rounded.
 ///
 /// A micrometre is tolerated, so that a position on the edge of a square of 1 m stays in the
 /// square from which it was computed.

@@ -1,7 +1,7 @@
-/// The writer and reader of Swiss coordinates in the frames LV95, such as `2600000 1200000`, and LV03,
-/// such as `600000 200000`.
+/// Writes and reads Swiss coordinates in the frame LV95, such as `2600000 1200000`, and reads those in
+/// LV03, such as `600000 200000`.
 ///
-/// Projection: ``SwissProjection``. A coordinate in LV03 is read as the coordinate in LV95 that is
+/// The projection is ``SwissProjection``. A coordinate in LV03 is read as the coordinate in LV95 that is
 /// 2 000 km further east and 1 000 km further north, which is within 1.6 m of the transformation
 /// FINELTRA (swisstopo, “New coordinates for Switzerland”, 2007).
 enum SwissGrid {

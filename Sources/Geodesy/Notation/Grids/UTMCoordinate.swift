@@ -1,5 +1,5 @@
-/// The writer and reader of UTM coordinates, such as `32T 321836 5066054`, and of UPS coordinates,
-/// such as `Z 2115776 1343401`.
+/// Writes and reads UTM coordinates, such as `32T 321836 5066054`, and UPS coordinates, such as
+/// `Z 2115776 1343401`.
 ///
 /// Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014), sections 3
 /// and 4. Projections: ``TransverseMercator`` and ``PolarStereographic``.
@@ -33,7 +33,7 @@ enum UTMCoordinate {
     return found
   }
 
-  /// Returns the positions of a UTM coordinate. The letters N and S can be a band of latitude or a
+  /// Returns the positions that a UTM coordinate can mean. The letters N and S can be a band of latitude or a
   /// hemisphere, so a coordinate with the letter S can have two positions, unless the text is
   /// expected to be written by this program, which writes bands.
   private static func meanings(of written: Written, isExpected: Bool) -> [Coordinate] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The writer and reader of `geo:` URIs (RFC 5870), such as `geo:45.72510,6.71040`.
+/// Writes and reads `geo:` URIs (RFC 5870), such as `geo:45.72510,6.71040`.
 enum GeoURI {
   private static let scheme = "geo:"
 

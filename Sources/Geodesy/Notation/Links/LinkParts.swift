@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a link, decoded.
+/// The decoded parts of a link.
 struct LinkParts {
   /// The whole link as written.
   let text: String
@@ -44,7 +44,7 @@ struct LinkParts {
     fragment = String(rest.dropFirst())
   }
 
-  /// Returns the first position in a list of query parameters.
+  /// Returns the position in the first query parameter that contains one, or nil if none does.
   func position(_ names: [String]) -> Coordinate? {
     for name in names {
       if let value = query[name], let position = Self.position(of: value) { return position }
@@ -52,14 +52,14 @@ struct LinkParts {
     return nil
   }
 
-  /// Returns the position of two query parameters.
+  /// Returns the position whose latitude and longitude are two query parameters, or nil.
   func position(latitude: String, longitude: String) -> Coordinate? {
     guard let latitude = query[latitude], let longitude = query[longitude] else { return nil }
     return Self.position(of: "\(latitude),\(longitude)")
   }
 
-  /// Returns the position in the value of a parameter: two angles, which may follow a name and `@` or
-  /// the word `loc:`, or a full plus code.
+  /// Returns the position in a parameter's value: two angles, optionally after `loc:` or after a name
+  /// and `@`, or a full plus code.
   static func position(of value: String) -> Coordinate? {
     let texts =
       [value.replacing(/^loc:/, with: "")] + value.split(separator: "@").suffix(1).map(String.init)
@@ -71,7 +71,7 @@ struct LinkParts {
     return value.utf8.count <= 40 ? PlusCode.fullCodePosition(in: value) : nil
   }
 
-  /// Returns the decoded parameters of a query; of several with one name, the first.
+  /// Returns the decoded parameters of a query. If a name is repeated, its first value is used.
   static func parameters(of query: String) -> [String: String] {
     var parameters: [String: String] = [:]
     for pair in query.split(separator: "&").prefix(100) {

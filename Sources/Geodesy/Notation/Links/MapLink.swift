@@ -1,6 +1,6 @@
 import Foundation
 
-/// A link to a position on a map: OpenStreetMap, Google Maps, Apple Maps or Organic Maps.
+/// A link to a position in OpenStreetMap, Google Maps, Apple Maps or Organic Maps.
 ///
 /// The position is decoded from the link's text. No link is ever opened, so short links whose
 /// position is known only to a server are rejected.
@@ -13,7 +13,7 @@ struct MapLink {
     case googleMaps
     case appleMaps
     case organicMaps
-    /// A link to another site, or a short link of Google Maps or Apple Maps.
+    /// A link to an unsupported site, or a Google Maps or Apple Maps short link.
     case unsupported(reason: String)
   }
 
@@ -74,8 +74,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The pin, the search text or the centre: `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7`,
-  /// `/go/0GAjIv8h`.
+  /// The position of the pin, the search text or the map's centre, as in `?mlat=45.7&mlon=6.7`,
+  /// `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let found = parts.position(["query", "to", "from"])
@@ -91,7 +91,7 @@ struct MapLink {
     return Self.quadTilePosition(of: parts.path[1])
   }
 
-  /// Decodes a short link of OpenStreetMap: each character contains three bits of the longitude and
+  /// Decodes an OpenStreetMap short link: each character contains three bits of the longitude and
   /// three bits of the latitude, in turn. Source: `lib/short_link.rb` of openstreetmap-website.
   private static func quadTilePosition(of code: String) -> Coordinate? {
     let digits = code.replacing("@", with: "~").prefix { $0 != "-" }
@@ -104,7 +104,7 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The pin (`!3d45.7!4d6.7`), the place or search text, or the centre (`@45.7,6.7,15z`).
+  /// The position of the pin (`!3d45.7!4d6.7`), the place or search text, or the centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
@@ -127,9 +127,9 @@ struct MapLink {
 
   // MARK: Organic Maps
 
-  /// Decodes a link such as `om://Byqqqqqqqq/Name`: a character for the zoom, then nine characters
-  /// with three bits of the latitude and three bits of the longitude, in turn. Source:
-  /// `ge0/parser.cpp` of Organic Maps.
+  /// The position from a link such as `om://Byqqqqqqqq/Name`. A character for the zoom is followed by
+  /// nine characters, each with three bits of the latitude and three bits of the longitude, in turn.
+  /// Source: `ge0/parser.cpp` of Organic Maps.
   private var organicMapsPosition: Coordinate? {
     let code =
       parts.scheme == "om" || parts.scheme == "ge0" ? parts.hostAsWritten : parts.path.first ?? ""
@@ -144,8 +144,8 @@ struct MapLink {
       longitude: (Double(bits.second) * unit + unit / 2) / total * 360 - 180)
   }
 
-  /// Returns the two numbers whose bits alternate in a text of Base64 digits, and the number of bits
-  /// of each of them.
+  /// Returns the two numbers whose bits alternate in a text of Base64 digits, and the number of bits in
+  /// each number.
   private static func interleaved(
     _ digits: Substring, plus: Character, slash: Character
   ) -> (first: Int, second: Int, count: Int)? {
