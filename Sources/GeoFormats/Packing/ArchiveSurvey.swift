@@ -13,7 +13,10 @@ public struct ArchiveSurvey: Sendable {
   /// The activities listed by the archive, with their names.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
-  private var tables = MemberNames()
+  /// The importable files that may be tables of an export of activities, by their extension.
+  private var tables: [String: MemberNames] = [:]
+  /// The extensions of the lists of activities.
+  private var listExtensions: Set<String> = []
   /// The only file that can be imported, if there is exactly one.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
@@ -38,6 +41,7 @@ public struct ArchiveSurvey: Sendable {
         if ActivityCatalogue.mayList(member.name), let bytes = try Self.content(walk),
           activities.add(bytes, of: "\(name)/\(member.name)")
         {
+          listExtensions.insert(Self.fileExtension(member))
           continue
         }
         add(member, name)
@@ -46,20 +50,19 @@ public struct ArchiveSurvey: Sendable {
       // The import stops at the same file and reports the reason.
     }
     problems = walk.problems
-    if activities.isEmpty {
-      count += tables.count
-    } else {
-      others.add(tables)
+    for (ending, names) in tables.sorted(by: { $0.key < $1.key }) {
+      if listExtensions.contains(ending) { others.add(names) } else { count += names.count }
     }
   }
 
   private mutating func add(_ member: ArchiveWalk.Member, _ archive: String) {
     switch member.kind {
-    case .file(let format):
+    case .file:
       if first == nil { first = member }
       if member.depth == 1, member.name == ArchiveSource.mainKML { isKMZ = true }
-      if Self.isTable(format) {
-        tables.add(member.name)
+      let ending = Self.fileExtension(member)
+      if ["csv", "json"].contains(ending) {
+        tables[ending, default: MemberNames()].add(member.name)
       } else {
         count += 1
         activities.note(file: "\(archive)/\(member.name)")
@@ -70,10 +73,11 @@ public struct ArchiveSurvey: Sendable {
     }
   }
 
-  /// Returns whether files of a format are data about the user, rather than positions, in an export
-  /// of activities.
-  private static func isTable(_ format: GeoFormat) -> Bool {
-    format.fileExtensions.contains("csv") || format.fileExtensions.contains("json")
+  /// Returns the extension of a file after decompression. In an export of activities, the files with
+  /// the extension of the list are data about the user, rather than positions.
+  private static func fileExtension(_ member: ArchiveWalk.Member) -> String {
+    let name = Packing.unpackedName(member.name)
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
 
   private static func content(_ walk: ArchiveWalk) throws -> [UInt8]? {
@@ -89,8 +93,8 @@ public struct ArchiveSurvey: Sendable {
 
   /// Returns whether a file of the archive is to be imported.
   public func selects(_ member: ArchiveWalk.Member) -> Bool {
-    guard case .file(let format) = member.kind else { return false }
-    return activities.isEmpty || !Self.isTable(format) && !ActivityCatalogue.mayList(member.name)
+    guard case .file = member.kind else { return false }
+    return !listExtensions.contains(Self.fileExtension(member))
   }
 
   /// Whether the archive stands for a single file, which is read from it as from a compressed file.
