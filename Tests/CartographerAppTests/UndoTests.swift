@@ -49,24 +49,44 @@ import Testing
     #expect(undone.count == 1)
   }
 
-  @Test(arguments: [("y", 3), ("l", 1), ("esc", 0)])
-  func `the imports of several files are undone after one question`(key: String, count: Int) {
-    let ids = ["a", "b", "c"].map { name in
-      changeElsewhere("Import \(name).gpx", isImport: true)
-      return editor.library.index.snapshot.nextUndo?.id
-    }
+  /// Adds the change of an imported file, and returns the change's number.
+  private func importElsewhere(_ name: String) -> LibraryChange.ID {
+    changeElsewhere("Import \(name).gpx", isImport: true)
+    return editor.library.index.snapshot.nextUndo?.id ?? 0
+  }
+
+  /// Ends a job that has imported several files.
+  private func finishImport(_ ids: [LibraryChange.ID]) {
     let summaries = ids.map { id in
       ImportSummary(
         file: "a.gpx", status: .imported, places: 1, paths: 0, points: 0, created: [],
         messages: [], undo: id)
     }
-    _ = editor.state.startJob("import 3 files", isWriting: true)
-    editor.send(.importedFiles(job: 1, ImportBatch(summaries: summaries), editor.library.index))
+    let job = editor.state.startJob("import files", isWriting: true)
+    editor.send(.importedFiles(job: job, ImportBatch(summaries: summaries), editor.library.index))
+  }
+
+  @Test func `imports before a change of another program are not undone together with later ones`()
+  {
+    let first = importElsewhere("a")
+    changeElsewhere("Rename the hut")
+    let last = [importElsewhere("b"), importElsewhere("c")]
+    finishImport([first] + last)
+    editor.press("u")
+    #expect(editor.text.contains("Undo the import of 2 files?"))
+    editor.press("y")
+    #expect(undone == last.reversed())
+  }
+
+  @Test(arguments: [("y", 3), ("l", 1), ("esc", 0)])
+  func `the imports of several files are undone after one question`(key: String, count: Int) {
+    let ids = ["a", "b", "c"].map { importElsewhere($0) }
+    finishImport(ids)
     editor.press("u")
     #expect(editor.text.contains("Undo the import of 3 files?"))
     #expect(editor.text.contains("Import c.gpx"))
     editor.press(key)
-    #expect(undone == ids.compactMap { $0 }.reversed().prefix(count).map { $0 })
+    #expect(undone == Array(ids.reversed().prefix(count)))
     #expect(editor.state.overlays.isEmpty)
     if count == 3 {
       #expect(editor.state.toast?.sentence == "Undid 3 imports: c.gpx, b.gpx, a.gpx")

@@ -69,6 +69,28 @@ import Testing
     }
   }
 
+  @Test func `only the tables of the same kind beside a given list are left out`() async throws {
+    let geoJSON = World.member("route.json", #"{"type":"Point","coordinates":[7,46]}"#)
+    let table = World.member("huts.csv", "name,latitude,longitude\nHut,46,7\n")
+    let files = try Self.strava() + [geoJSON, table]
+    try await World.with { world in
+      for (name, bytes) in files { try world.write(bytes, "export/\(name)") }
+      func imported(_ given: [String]) async throws -> [String] {
+        try await world.importFiles(given).0.files.map { URL(filePath: $0).lastPathComponent }
+      }
+      let near = ["export/activities/1001.gpx", "export/huts.csv", "export/route.json"]
+      #expect(try await imported(near) == ["1001.gpx", "huts.csv", "route.json"])
+      #expect(
+        try await imported(["export/activities.csv"] + near).sorted()
+          == ["1001.gpx", "1002.gpx", "1004.gpx", "route.json"])
+    }
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip(files), "export.zip")
+      #expect(result.files.last == "export.zip/route.json" && result.files.count == 4)
+      #expect(result.messages.contains { $0.contains("huts.csv") })
+    }
+  }
+
   @Test(arguments: [
     "id,date,name,type,description,elapsed_time,distance,commute,gear,filename",
     "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Relative Effort,Activity Gear,Filename",

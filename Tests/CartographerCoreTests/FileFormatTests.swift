@@ -68,6 +68,7 @@ import Testing
     }
     #expect(try isCertain("a.GPX") == true)
     #expect(try isCertain("b.gpx.xz") == true)
+    #expect(try isCertain("b.gpx.Z") == true)
     #expect(try isCertain("c.zip") == false)
     #expect(try isCertain("d.jpg", "<gpx>") == nil)
     let gpx = "<?xml version='1.0'?>\n<!-- hut --><g:gpx xmlns:g='urn:g'>"

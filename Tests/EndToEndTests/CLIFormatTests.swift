@@ -97,6 +97,19 @@ import Testing
     #expect(try String(contentsOfFile: given, encoding: .utf8).contains("<gpx"))
   }
 
+  @Test func `a format keeps the variant that the extension of the output denotes`() throws {
+    try program.run("import", write(Self.hut, to: "a.gpx"))
+    func start(_ format: String, _ name: String) throws -> String {
+      let file = program.folder.file(name)
+      try program.run("export", "--format", format, "-o", file.path)
+      return String(decoding: try Data(contentsOf: file).prefix(2), as: UTF8.self)
+    }
+    #expect(try start("kml", "a.kmz") == "PK")
+    #expect(try start("KML", "a.kml") == "<?")
+    #expect(try start("kmz", "b.kml") == "PK")
+    #expect(try start("kml", "c") == "<?")
+  }
+
   @Test func `imports shows the format and the program that wrote the file`() throws {
     try program.run("import", write(Self.hut, to: "a.gpx"))
     let line = try program.run("imports").output

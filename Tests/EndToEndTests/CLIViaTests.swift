@@ -178,6 +178,29 @@ import Testing
     #expect(try String(contentsOf: out, encoding: .utf8) == "old")
   }
 
+  @Test func `a conversion replaces neither a database nor a folder, and keeps a link`() throws {
+    try install("gpsbabel", "grep -c '<wpt' \"$4\" > \"$out\"")
+    try program.run("add", "place", "Hut", "46", "7")
+    let folderPath = folder.file("bin").path
+    for path in [program.store.path, program.store.path + ".lock", folderPath] {
+      let result = try program.run(
+        "export", "--via", "gpsbabel:unicsv", "-o", path, "--force")
+      #expect(result.exitCode == 73, "\(result.errors)")
+    }
+    #expect(try program.run("list").output.contains("Hut"))
+    let real = try folder.write("old", to: "private/real.csv")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: real.path)
+    let link = folder.file("link.csv")
+    try manager.createSymbolicLink(at: link, withDestinationURL: real)
+    let words = ["export", "--via", "gpsbabel:unicsv", "-o", link.path, "--force"]
+    #expect(try program.run(words).exitCode == 0)
+    #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == real.path)
+    #expect(try String(contentsOf: real, encoding: .utf8) == "1\n")
+    let permissions = try manager.attributesOfItem(atPath: real.path)[.posixPermissions]
+    #expect(permissions as? Int == 0o600)
+  }
+
   // MARK: The programs themselves
 
   private static func has(_ name: String) -> Bool {

@@ -104,7 +104,7 @@ enum FolderReader {
         seen.insert((folder as NSString).resolvingSymlinksInPath).inserted
       else { continue }
       let listing = try listing(of: folder)
-      for entry in listing.entries where !entry.isHidden && !entry.isFolder && entry.isCertain {
+      for entry in listing.entries where !entry.isHidden && !entry.isFolder {
         add(listing.path(of: entry.name))
       }
       folders += listing.entries.filter { $0.isFolder && !$0.isHidden }.reversed()
@@ -117,7 +117,8 @@ enum FolderReader {
   /// The files and folders that a typed text names.
   enum Sources: Equatable {
     case file(String)
-    /// A folder, or the paths that match a pattern or several words.
+    /// A folder, the paths that match a pattern or several words, or a file of an export of activities,
+    /// which is read with the list of the activities.
     case several([String])
   }
 
@@ -143,7 +144,8 @@ enum FolderReader {
   }
 
   private static func sources(_ found: [String]) -> Sources {
-    found.count == 1 && !FileManager.default.isFolder(found[0]) ? .file(found[0]) : .several(found)
+    guard found.count == 1, !FileManager.default.isFolder(found[0]) else { return .several(found) }
+    return ActivityLists(found).activities == nil ? .file(found[0]) : .several(found)
   }
 
   private static func paths(of text: String, _ expand: (String) -> String) -> [String]? {

@@ -7,7 +7,7 @@ import GeoFormats
 /// If the file system supports unnamed files, the temporary file has no name, so that nothing is
 /// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
 /// file, with a different name.
-final class FileSink: ByteSink {
+package final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
   /// Whether the temporary file has a name in the folder.
@@ -18,20 +18,40 @@ final class FileSink: ByteSink {
   /// Prepares to write a file. If the path is a symbolic link, the link's target is replaced, and
   /// the link stays.
   ///
-  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced.
-  ///   The same error is thrown if the file is a folder, a device or a database, or if its folder
-  ///   is not writable.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file must not be written or replaced, or if its
+  ///   folder is not writable.
   init(_ named: URL, isReplacing: Bool) throws {
-    let url = named.resolvingSymlinksInPath()
+    let (url, permissions) = try Self.target(named, isReplacing: isReplacing)
     self.url = url
     self.isReplacing = isReplacing
+    draft = "\(url.path).\(UUID().uuidString).part"
+    descriptor = Self.openNameless(in: url.deletingLastPathComponent().path)
+    if descriptor < 0 {
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      isNamed = descriptor >= 0
+    }
+    guard descriptor >= 0 else { throw Self.failure(url) }
+    if let permissions { fchmod(descriptor, permissions) }
+  }
+
+  /// Returns the file that is written for a path, with the permissions of the file that it replaces. A
+  /// new file must have these permissions, so that it is not more widely readable.
+  ///
+  /// - Returns: The target of a symbolic link instead of the link, and the permissions, which are nil if
+  ///   the file does not exist.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it is a
+  ///   folder, a device or part of a database.
+  package static func target(
+    _ named: URL, isReplacing: Bool
+  ) throws -> (url: URL, permissions: mode_t?) {
+    let url = named.resolvingSymlinksInPath()
     var status = stat()
     let isThere = stat(url.path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw LibraryError(
         .cannotWrite, "\(url.path) is a folder or a device; choose a file name.")
     }
-    if isThere, Self.isDatabase(url) {
+    if isThere, isDatabase(url) {
       throw LibraryError(
         .cannotWrite,
         """
@@ -43,16 +63,7 @@ final class FileSink: ByteSink {
         .cannotWrite,
         "\(url.path) already exists; choose another name, or allow replacing the file.")
     }
-    draft = "\(url.path).\(UUID().uuidString).part"
-    descriptor = Self.openNameless(in: url.deletingLastPathComponent().path)
-    if descriptor < 0 {
-      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      isNamed = descriptor >= 0
-    }
-    guard descriptor >= 0 else { throw Self.failure(url) }
-    // The new file gets the permissions of the replaced file, so that it is not more widely
-    // readable.
-    if isThere { fchmod(descriptor, status.st_mode & 0o777) }
+    return (url, isThere ? status.st_mode & 0o777 : nil)
   }
 
   /// Returns whether a file is an SQLite database, or belongs to one, such as its write-ahead log
@@ -89,7 +100,7 @@ final class FileSink: ByteSink {
 
   private static func place(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let slice = UnsafeRawBufferPointer(rebasing: rest)

@@ -13,7 +13,10 @@ public struct ArchiveSurvey: Sendable {
   /// The activities that are listed in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
-  private var tables = MemberNames()
+  /// The importable files that may be tables of an activity export, by their extension.
+  private var tables: [String: MemberNames] = [:]
+  /// The extensions of the activity lists.
+  private var listExtensions: Set<String> = []
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
@@ -38,6 +41,7 @@ public struct ArchiveSurvey: Sendable {
         if ActivityCatalogue.mayList(member.name), let bytes = try Self.content(walk),
           activities.add(bytes, of: "\(name)/\(member.name)")
         {
+          listExtensions.insert(Self.fileExtension(member))
           continue
         }
         add(member, name)
@@ -46,20 +50,19 @@ public struct ArchiveSurvey: Sendable {
       // The import stops at the same file and reports the reason.
     }
     problems = walk.problems
-    if activities.isEmpty {
-      count += tables.count
-    } else {
-      others.add(tables)
+    for (ending, names) in tables.sorted(by: { $0.key < $1.key }) {
+      if listExtensions.contains(ending) { others.add(names) } else { count += names.count }
     }
   }
 
   private mutating func add(_ member: ArchiveWalk.Member, _ archive: String) {
     switch member.kind {
-    case .file(let format):
+    case .file:
       if first == nil { first = member }
       if member.depth == 1, member.name == ArchiveSource.mainKML { isKMZ = true }
-      if Self.isTable(format) {
-        tables.add(member.name)
+      let ending = Self.fileExtension(member)
+      if ["csv", "json"].contains(ending) {
+        tables[ending, default: MemberNames()].add(member.name)
       } else {
         count += 1
         activities.note(file: "\(archive)/\(member.name)")
@@ -70,10 +73,11 @@ public struct ArchiveSurvey: Sendable {
     }
   }
 
-  /// Returns whether files of a format in an activity export contain data about the user rather than
-  /// positions.
-  private static func isTable(_ format: GeoFormat) -> Bool {
-    format.fileExtensions.contains("csv") || format.fileExtensions.contains("json")
+  /// Returns a file's extension after decompression. In an activity export, files with the list's
+  /// extension contain data about the user rather than positions.
+  private static func fileExtension(_ member: ArchiveWalk.Member) -> String {
+    let name = Packing.unpackedName(member.name)
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
 
   private static func content(_ walk: ArchiveWalk) throws -> [UInt8]? {
@@ -89,8 +93,8 @@ public struct ArchiveSurvey: Sendable {
 
   /// Returns whether a file in the archive is to be imported.
   public func selects(_ member: ArchiveWalk.Member) -> Bool {
-    guard case .file(let format) = member.kind else { return false }
-    return activities.isEmpty || !Self.isTable(format) && !ActivityCatalogue.mayList(member.name)
+    guard case .file = member.kind else { return false }
+    return !listExtensions.contains(Self.fileExtension(member))
   }
 
   /// Whether the archive contains only one file to import, so that it is read like a compressed file.

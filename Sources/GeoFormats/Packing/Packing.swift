@@ -1,5 +1,5 @@
 /// A compression or archive format that this module can read.
-enum Packing: Equatable {
+public enum Packing: Equatable, Sendable {
   case gzip
   case bzip2
   case xz
@@ -24,11 +24,14 @@ enum Packing: Equatable {
   /// Whether the format is an archive, which can contain several files.
   var isArchive: Bool { self == .zip || self == .tar }
 
+  /// The file name extensions of compressed files, in lower case and without the dot.
+  public static let extensions = ["gz", "bz2", "xz", "zst", "z"]
+
   /// Returns a file name without its compression extensions, such as `day.fit` for `day.fit.gz`.
   static func unpackedName(_ name: String) -> String {
     var name = name[...]
     while let dot = name.lastIndex(of: "."),
-      ["gz", "bz2", "xz", "zst", "z"].contains(name[dot...].dropFirst().lowercased())
+      extensions.contains(name[dot...].dropFirst().lowercased())
     {
       name = name[..<dot]
     }

@@ -179,7 +179,9 @@ struct Export: Verb {
     let ids = try await chosen(in: session, library)
     var options = try await exportOptions(in: session, library)
     options.format = chosenFormat
-    options.fileExtension = converter == nil ? format?.lowercased() : nil
+    // The extension of the output may choose a variant of the format, such as KMZ.
+    let variant = format?.lowercased()
+    options.fileExtension = converter == nil && variant != chosenFormat?.id ? variant : nil
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)

@@ -89,11 +89,13 @@ struct ForeignConverter {
   /// when they are complete.
   ///
   /// - Parameter isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` if the program does not write the file, or a file exists.
+  /// - Throws: ``Failure`` if the program does not write the file; ``LibraryError`` `cannotWrite` if a
+  ///   file must not be written or replaced.
   func write(_ gpx: URL, to target: URL, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
+    let main = try FileSink.target(target, isReplacing: isReplacing).url
     // Beside the target, so that the files can be renamed.
-    let folder = try TemporaryFolder(in: parent)
+    let folder = try TemporaryFolder(in: main.deletingLastPathComponent())
     defer { folder.remove() }
     let output = folder.file(target.lastPathComponent)
     var arguments: [String]
@@ -115,20 +117,16 @@ struct ForeignConverter {
         remedy: "Check the format, for example: --via gpsbabel:unicsv")
     }
     // Some formats, such as shapefiles, consist of several files.
-    for name in files.sorted() {
-      let final = parent.appending(path: name).path
-      if !isReplacing, FileManager.default.fileExists(atPath: final) {
-        throw Failure(
-          .cannotWrite, code: "cannotWrite", "The file \(final) already exists.",
-          remedy: "Use `--force` to replace the file.")
-      }
+    let finals = try files.sorted().map { name in
+      let target = try FileSink.target(parent.appending(path: name), isReplacing: isReplacing)
+      return (file: folder.file(name).path, target: target)
     }
-    for name in files.sorted() {
-      guard rename(folder.file(name).path, parent.appending(path: name).path) == 0 else {
+    for (file, target) in finals {
+      if let permissions = target.permissions { chmod(file, permissions) }
+      guard rename(file, target.url.path) == 0 else {
         throw Failure(
           .cannotWrite, code: "cannotWrite",
-          "\(parent.appending(path: name).path) cannot be written "
-            + "(\(String(cString: strerror(errno)))).")
+          "\(target.url.path) cannot be written (\(String(cString: strerror(errno)))).")
       }
     }
   }

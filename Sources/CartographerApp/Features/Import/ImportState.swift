@@ -30,11 +30,16 @@ package struct ImportState: Sendable, Equatable {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and all earlier changes made by the same import of several files, newest first,
-  /// or an empty array if no such import made the change.
+  /// Returns the given change and the changes directly before it that were made by the same import of
+  /// several files, newest first, or an empty array if the change belongs to no such import.
+  ///
+  /// The history numbers its changes consecutively. Only the newest change can be undone, so the
+  /// changes before one of another import or program are left out.
   func batch(upTo change: LibraryChange.ID) -> [LibraryChange.ID] {
     let batch = batches.first { $0.contains(change) } ?? []
-    return batch.filter { $0 <= change }.reversed()
+    var ids = batch.contains(change) ? [change] : []
+    while let last = ids.last, batch.contains(last - 1) { ids.append(last - 1) }
+    return ids
   }
 
   /// Returns a number for a new request. An answer with an older number is ignored.

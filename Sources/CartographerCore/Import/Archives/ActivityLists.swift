@@ -3,8 +3,8 @@ import GeoFormats
 
 /// The activity lists that accompany the files of an import, as in an unpacked Strava or Garmin export.
 package struct ActivityLists: Sendable {
-  /// The files to import. They include the files named in a given list, but not the lists and the other
-  /// tables beside them.
+  /// The files to import. They include the files named in a given list, but not the lists and the tables
+  /// of the same kind beside them.
   package private(set) var files: [String]
   /// The listed activities, or nil if there is no list.
   package private(set) var activities: ActivityCatalogue?
@@ -24,18 +24,16 @@ package struct ActivityLists: Sendable {
       if let bytes = Self.bytes(of: list), catalogue.add(bytes, of: list) { lists.append(list) }
     }
     guard !catalogue.isEmpty else { return }
-    let tables = Set(lists.map { URL(filePath: $0).deletingLastPathComponent().path })
-    let kept = files.filter { file in
-      let url = URL(filePath: file)
-      return !["csv", "json"].contains(url.pathExtension.lowercased())
-        || !tables.contains(url.deletingLastPathComponent().path)
-    }
-    let left = files.count - kept.count - files.count(where: lists.contains)
+    let given = files.filter(lists.contains)
+    // An export of Strava or Garmin has many tables of the same kind as its list.
+    let tables = Set(given.map(Self.tableKind))
+    let kept = files.filter { !tables.contains(Self.tableKind($0)) }
+    let left = files.count - kept.count - given.count
     let known = Set(kept)
     let listed = catalogue.files.filter {
       !known.contains($0) && FileManager.default.fileExists(atPath: $0)
     }
-    self.files = kept + (files.contains(where: lists.contains) ? listed : [])
+    self.files = kept + (given.isEmpty ? [] : listed)
     for file in kept + listed { catalogue.note(file: file) }
     activities = catalogue
     findings = catalogue.diagnostics.map(ImportReport.Finding.init)
@@ -49,6 +47,12 @@ package struct ActivityLists: Sendable {
               \(left == 1 ? "was" : "were") not read
               """)))
     }
+  }
+
+  /// Returns a file's folder and extension, which the tables of an export share with their list.
+  private static func tableKind(_ file: String) -> [String] {
+    let url = URL(filePath: file)
+    return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]
   }
 
   /// The path of the first list, or an empty text if there is none.
