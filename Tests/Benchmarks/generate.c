@@ -1,6 +1,6 @@
 // Writes a GPX 1.1 file with one recorded track. The same seed gives the same file.
 //
-//   generate POINTS SEED [heart|plain|foreign] > FILE
+//   generate POINTS SEED [heart|plain|quality|foreign] > FILE
 //   generate POINTS SEED library PATHS PLACES > FILE
 //
 // The second form writes a library: PATHS tracks and PLACES places all over the Alps. POINTS is the number of
@@ -8,24 +8,14 @@
 //
 // Each point has an elevation and a time. With `heart`, a point also has a heart rate in Garmin's
 // TrackPointExtension, as watches write it; a million points take 210 MB. With `plain`, a point has nothing
-// else, and with `foreign`, it has an unknown extension. A new segment begins every 100 000 points.
-#include <inttypes.h>
-#include <math.h>
+// else. With `quality`, it has the quality of the position, as receivers write it, and with `foreign`, it has an
+// unknown extension. A new segment begins every 100 000 points.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-static uint64_t state;
-
-// Returns a random number in 0..<1, by SplitMix64.
-static double chance(void) {
-  uint64_t z = state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return ((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
+#include "walk.h"
 
 static void begin(void) {
   puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -34,35 +24,24 @@ static void begin(void) {
        " xmlns:lab=\"urn:example:lab\">");
 }
 
-// Writes one track that starts at a position and a time and stays near it. Two points are `stride` steps of
-// about 1.3 m apart.
+// Writes one track that starts at a position and a time and stays near it.
 static void track(const char *name, long points, const char *kind, double north, double east,
                   time_t clock, int stride) {
   printf("<trk>\n<name>%s</name>\n<trkseg>\n", name);
-  double latitude = north, longitude = east, course = 0.6, elevation = 1200, heart = 110;
+  struct walk walk = walk_from(north, east, clock, stride);
   for (long point = 0; point < points; point++) {
     if (point > 0 && point % 100000 == 0) puts("</trkseg>\n<trkseg>");
-    // The track turns back before it leaves the Alps.
-    course += (chance() - 0.5) * 0.4;
-    if (fabs(latitude - north) > 1.5 || fabs(longitude - east) > 2.5)
-      course = atan2(east - longitude, north - latitude);
-    latitude += cos(course) * 1.2e-5 * stride;
-    longitude += sin(course) * 1.7e-5 * stride;
-    elevation = 1500 + 900 * sin(point / 9000.0) + 40 * sin(point / 310.0) + chance();
-    heart += (chance() - 0.5) * 3 + (125 - heart) * 0.01;
-    clock += (1 + (chance() < 0.1)) * stride;
-    struct tm parts;
-    gmtime_r(&clock, &parts);
-    char stamp[32];
-    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    walk_on(&walk);
     printf("<trkpt lat=\"%.7f\" lon=\"%.7f\">\n<ele>%.1f</ele>\n<time>%s</time>\n",
-           latitude, longitude, elevation, stamp);
+           walk.latitude, walk.longitude, walk.elevation, walk_time(&walk));
+    if (strcmp(kind, "quality") == 0)
+      puts("<geoidheight>47.0</geoidheight>\n<sat>8</sat>\n<hdop>1.0</hdop>");
     if (strcmp(kind, "heart") == 0)
       printf("<extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>%d</gpxtpx:hr>"
-             "</gpxtpx:TrackPointExtension></extensions>\n", (int)heart);
+             "</gpxtpx:TrackPointExtension></extensions>\n", (int)walk.heart);
     if (strcmp(kind, "foreign") == 0)
       printf("<extensions><lab:air quality=\"%d\">%d</lab:air></extensions>\n",
-             (int)(point % 7), (int)(heart * 100));
+             (int)(point % 7), (int)(walk.heart * 100));
     puts("</trkpt>");
   }
   puts("</trkseg>\n</trk>");
@@ -89,11 +68,11 @@ int main(int argc, char **argv) {
   const char *kind = argc > 3 ? argv[3] : "heart";
   bool is_library = strcmp(kind, "library") == 0;
   if (argc < 3 || argc != (is_library ? 6 : argc == 3 ? 3 : 4)) {
-    fprintf(stderr, "usage: generate POINTS SEED [heart|plain|foreign|library PATHS PLACES]\n");
+    fprintf(stderr, "usage: generate POINTS SEED [heart|plain|quality|foreign|library PATHS PLACES]\n");
     return 64;
   }
   long points = atol(argv[1]);
-  state = strtoull(argv[2], NULL, 10);
+  walk_state = strtoull(argv[2], NULL, 10);
   begin();
   if (is_library) {
     library(points, atol(argv[4]), atol(argv[5]));

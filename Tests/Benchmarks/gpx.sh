@@ -1,13 +1,20 @@
-# Measures the import and export of GPX files. run.sh sources this file after the import into
-# $scratch/ours.store.
+# Measures the import and export of GPX files. run.sh sources this file and defines its functions.
 
-# import_of NAME FILE...: appends the time of an import into a new store and keeps the store.
-import_of() {
-  local name=$1
-  shift
-  remove_store "$scratch/$name.store"
-  timed "$name" "$program" --quiet --store "$scratch/$name.store" import "$@"
-}
+# Imports the same file into the same tables, by cartographer and by the C program.
+"$program" --quiet --store "$scratch/reference.store" import "$scratch/short.gpx" >/dev/null
+for ((run = 0; run < runs; run++)); do
+  remove_store "$scratch/ours.store"
+  timed import "$program" --quiet --store "$scratch/ours.store" import "$track"
+  remove_store "$scratch/theirs.store"
+  timed import-peer "$tools/import" "$track" "$scratch/reference.store" "$scratch/theirs.store"
+done
+for store in ours theirs; do
+  expect "import ($store)" "$scratch/$store.store" \
+    "SELECT count(*) FROM Waypoint WHERE path IS NOT NULL" "$points"
+done
+say "import of $points points: $(wall import) s; the C program: $(wall import-peer) s"
+gate "import / the C program" "$(ratio "$(wall import)" "$(wall import-peer)")" 1.1 ''
+gate "import, peak memory" "$(peak_mebibytes import)" 100 MB
 
 for ((run = 0; run < runs; run++)); do
   timed export "$program" --quiet --store "$scratch/ours.store" export --force -o "$scratch/export.gpx"
@@ -93,3 +100,6 @@ for file in "$scratch"/limit.*.gpx; do
 done
 gate "files over a limit, peak memory" "$(peak_mebibytes limits)" 100 MB
 rm -f "$scratch"/limit.*
+rm -f "$scratch"/export.gpx "$scratch"/gpsbabel.gpx "$scratch"/*.gpkg
+remove_store "$scratch/ours.store"
+remove_store "$scratch/theirs.store"

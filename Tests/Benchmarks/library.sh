@@ -21,7 +21,6 @@ third() { median <"$scratch/$1.third"; }
 
 if [ ! -x "$library" ]; then
   say "the library: skipped, because $library does not exist"
-  say ""
   return 0
 fi
 
@@ -94,4 +93,3 @@ for growth in cascade append insert end; do
     "$(ratio "$(second "grow-$growth")" "$(wall "grow-$growth")")" "$([ "$growth" = append ] && echo 25 || echo 16)" ''
 done
 for store in ours theirs empty full path; do remove_store "$scratch/$store.store"; done
-say ""

@@ -3,6 +3,8 @@
 #
 # The floor of a command is a handwritten SQL statement that reads the same rows, run by a C program.
 
+. "$here/terminal.sh"
+create_items
 readers="$scratch/readers.store"
 cp "$items" "$readers"
 
@@ -88,4 +90,3 @@ say "key to screen: $(cat "$scratch/moves-short") ms; with a name of 100000 char
 gate "keys with a name of 100000 characters / others" \
   "$(ratio "$(cat "$scratch/moves-long")" "$(cat "$scratch/moves-short")")" 1.5 ''
 remove_store "$readers"
-say ""
