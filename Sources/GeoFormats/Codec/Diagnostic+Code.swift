@@ -64,7 +64,7 @@ extension Diagnostic.Code {
   public static let geometryMissing = Self(rawValue: "geometry.missing")
   /// Content that the output format cannot represent.
   public static let formatUnwritable = Self(rawValue: "format.unwritable")
-  /// Styles of which only the colour and the symbol are imported.
+  /// Styles that are reduced to their colour and symbol on import.
   public static let styleSimplified = Self(rawValue: "style.simplified")
   /// Heights above the ground or the sea floor, which are imported as elevations.
   public static let elevationRelative = Self(rawValue: "elevation.relative")

@@ -58,7 +58,7 @@ enum GeoJSONNote: Hashable {
     case .emptyArray: "an array in the coordinates is empty"
     case .polygon: "a polygon is read as a closed path; its rings are the path's segments"
     case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
-    case .unknownType: "the type \(detail); the geometry is read as the type that its members suggest"
+    case .unknownType: "the type \(detail); the type that the members suggest is used"
     case .nesting: "the coordinates are not nested as the type of the geometry requires"
     case .emptyGeometry: "a geometry has no positions"
     case .missingGeometry: "a feature has no geometry, so it is not a place or path"

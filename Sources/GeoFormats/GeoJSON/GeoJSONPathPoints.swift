@@ -119,7 +119,7 @@ struct GeoJSONPathPoints {
     try write(only)
   }
 
-  /// Passes a column's value for each position to write to the closure.
+  /// Calls the closure with a column's value for each position to be written.
   func read(_ column: GeoJSONColumn, _ body: (GeoJSONValue) throws -> Void) throws {
     var positions = SpooledValues.Cursor(lineCuts)
     var values = SpooledValues.Cursor(column.values)

@@ -207,7 +207,8 @@ final class GeoJSONReader {
     }
     feature.geometries[index].kind = type.flatMap(GeoJSONGeometry.Kind.init)
     if feature.geometries[index].kind == nil {
-      note(.unknownType, type.map { "“\(Excerpt.of($0))” is unknown" } ?? "of a geometry is missing")
+      note(
+        .unknownType, type.map { "“\(Excerpt.of($0))” is unknown" } ?? "of a geometry is missing")
     }
   }
 

@@ -143,7 +143,7 @@ final class TimelineReader {
     }
   }
 
-  /// Reads the next value as a time in ISO 8601. A text that is not a time is told.
+  /// Reads the next value as a time in ISO 8601. A text that is not a time is reported.
   func time() throws -> TimelineTime? {
     guard try reader.next() == .string else {
       try reader.skipValue()
@@ -216,7 +216,7 @@ final class TimelineReader {
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "a move has more than \(Self.pointsAtMost) positions; the positions after these were left out")
+      "a move has more than \(Self.pointsAtMost) positions; those after them were left out")
     return false
   }
 

@@ -35,7 +35,7 @@ enum JSONRepair: Int, CaseIterable {
     case .notation: "the number \(excerpt) is not written as JSON requires, but is read"
     case .word: "“\(excerpt)” is not a JSON value; it is read as the JSON value that it resembles"
     case .controlCharacter: "a line break or another control character in a string is kept"
-    case .escape: "the escape sequence \(excerpt) in a string is invalid; the escaped character is read"
+    case .escape: "the escape sequence \(excerpt) in a string is invalid; its character is read"
     case .duplicateKey: "the key “\(excerpt)” is repeated in its object; its first value is read"
     case .encoding: "a byte that is not valid in the file's encoding is read as windows-1252"
     case .illegalCharacter: "a control character in a string is read as U+FFFD"

@@ -106,7 +106,7 @@ extension KMLScan {
   }
 
   /// Begins a LineString or LinearRing. If it is the Placemark's first geometry, its points go to the
-  /// feed at once.
+  /// feed as they are read.
   private func beginLine() throws {
     try endStreamedPath()
     if stack.last == .placemark, geometry.isEmpty {

@@ -8,8 +8,8 @@ import Geodesy
 final class NMEAReader {
   /// The maximum number of points that are held back until a date is known.
   private static let patience = 50_000
-  /// The maximum number of moments in ``recent``. ``disorder`` is the maximum number of seconds by which
-  /// a moment can be earlier than the moments after which it arrives.
+  /// The maximum number of moments in ``recent``. ``disorder`` is the maximum delay, in seconds, of a
+  /// moment that arrives after later ones.
   private static let recentLimit = 24
   private static let disorder = 30.0
   /// The index of the field that contains the time of day, keyed by the sentence's type.

@@ -10,7 +10,7 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The files that were skipped before or while the selected file was found.
+  /// The files in the archive that were skipped until the selected one was found.
   private let passed: MemberNames
 
   /// Opens the archive, and moves to the first file of a known format, judged by its content and by

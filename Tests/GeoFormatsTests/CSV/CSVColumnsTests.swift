@@ -111,7 +111,8 @@ import Testing
       ("lat=9,lon=2", "there is no column 9; the table has 3 columns: 1 “name”, 2 “a”, 3 “b”"),
       ("lat=foo,lon=2", "there is no column named “foo”"), ("lat", "does not have the form"),
       ("wat=1", "the field “wat” is unknown; the fields are lat, lon"),
-      ("lat=1,lat=2", "given twice"), (" ", "does not have the form"), ("lat=0,lon=1", "no column 0"),
+      ("lat=1,lat=2", "given twice"), (" ", "does not have the form"),
+      ("lat=0,lon=1", "no column 0"),
       ("name=1", "no columns are named latitude and longitude: 1 “name”"),
     ])
   func `an error in the option is told with the columns there are`(

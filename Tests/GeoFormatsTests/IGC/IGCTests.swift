@@ -99,7 +99,7 @@ import Testing
     #expect(result.document.paths.map(\.points.count) == [10_000, 3])
     let told = try #require(
       result.report.all(.recordIgnored).first { $0.message.contains("tasks") })
-    #expect(told.message.hasPrefix("3 points of tasks"))
+    #expect(told.message.hasPrefix("3 task points"))
     #expect(told.line == 10_010)
   }
 

@@ -1,4 +1,4 @@
-/// A value from a file in a format other than GPX for which items have no field, such as a property
+/// A value for which items have no field, from a file in a format other than GPX, such as a property
 /// in GeoJSON.
 ///
 /// The value is preserved as an extension, so that it is exported to GPX and to its own format.

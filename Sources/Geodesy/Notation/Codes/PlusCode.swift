@@ -8,8 +8,8 @@ enum PlusCode {
   private static let padding = UInt8(ascii: "0")
   /// The number of digits before the separator.
   private static let prefixLength = 8
-  /// The number of digits that are used in pairs, each of which divides a cell into 20 × 20 cells. Each
-  /// digit after them divides a cell into 4 columns and 5 rows.
+  /// The number of digits that are used in pairs. Each pair divides a cell into 20 × 20 cells; each digit
+  /// after the pairs divides a cell into 4 columns and 5 rows.
   private static let pairLength = 10
   private static let maximumLength = 15
   /// The number of smallest cells in a degree: 20³ · 5⁵ for latitude and 20³ · 4⁵ for longitude.
