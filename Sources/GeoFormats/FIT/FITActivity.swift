@@ -76,7 +76,8 @@ final class FITActivity {
       for step in definition.steps {
         let start = base + step.offset
         let raw = step.type.number(start, isBigEndian: definition.isBigEndian)
-        if raw.isNaN { continue }
+        // The three packed bytes have no invalid value of their type.
+        if raw.isNaN, step.meaning.target != .compressedSpeedDistance { continue }
         let value = (raw - step.meaning.zero) / step.meaning.scale
         switch step.meaning.target {
         case .timestamp: point.time = value

@@ -195,4 +195,19 @@ import Testing
       #expect(before.map { $0.isNaN ? -1 : $0 } == after.map { $0.isNaN ? -1 : $0 })
     }
   }
+
+  @Test func `packed speeds and distances are read, whatever their first byte is`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    // 2.55 m/s is 255 hundredths, so that the first byte is 0xFF; the distances are 16 and 48 m.
+    for (index, bytes) in [[0xFF, 0x00, 0x10], [0xFF, 0x00, 0x30]].enumerated() {
+      sample.addRecord(
+        UInt32(index), [.init(number: 8, type: 0x0D, bytes: bytes.map { UInt8($0) })])
+    }
+    let points = try #require(
+      try Reading.read(MemorySource(sample.file())).document.paths.first
+    ).points
+    #expect(points.sensors[GeoSensor.speed.rawValue] == [2.55, 2.55])
+    #expect(points.sensors[GeoSensor.distance.rawValue] == [16, 48])
+  }
 }
