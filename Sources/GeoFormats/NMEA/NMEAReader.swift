@@ -33,7 +33,8 @@ final class NMEAReader {
   private var otherLines = (count: 0, line: 0)
   private var voids = (count: 0, line: 0)
   private var undated = (count: 0, line: 0)
-  private var sentences = 0
+  /// Whether the sentences of the log have checksums.
+  private var hasChecksums = false
 
   static func read(
     _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
@@ -77,7 +78,7 @@ final class NMEAReader {
     while let sentence = NMEASentence(in: line, from: start) {
       start = sentence.end
       count += 1
-      if isUnended, !sentence.hasChecksum, sentences > 0 {
+      if isUnended, !sentence.hasChecksum, hasChecksums {
         feed.endEarly(
           at: Diagnostic.Place(line: number, column: 1), "the log ends inside a sentence")
         continue
@@ -88,7 +89,7 @@ final class NMEAReader {
           "the checksum of the sentence \(sentence.type) is wrong")
         continue
       }
-      sentences += 1
+      if sentence.hasChecksum { hasChecksums = true }
       try read(sentence, number)
     }
     if count == 0, line.contains(where: { $0 > 0x20 }) {
