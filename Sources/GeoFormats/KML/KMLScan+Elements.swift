@@ -85,6 +85,7 @@ extension KMLScan {
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
       containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
+      if !tag.isLocal("Folder") { openDocuments += 1 }
       stack.append(.container)
     } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
@@ -141,7 +142,9 @@ extension KMLScan {
     guard let container = containers.popLast() else { return }
     guard container.isGroup else {
       // The first document of the file describes the file.
-      if !containers.contains(where: { !$0.isGroup }), feed.header.metadata.isEmpty {
+      openDocuments -= 1
+      let metadata = feed.header.metadata
+      if openDocuments == 0, metadata.name == nil, metadata.details == nil {
         feed.header.metadata.name = container.name
         feed.header.metadata.details = container.details
       }

@@ -23,6 +23,8 @@ final class KMLScan: XMLStreamHandler {
   /// The recorder of an element that is kept as XML, if any.
   var recorder: KMLRecorder?
   var containers: [KMLContainer] = []
+  /// The number of Documents among the containers.
+  var openDocuments = 0
   /// The names of the groups in the file's header.
   var describedGroups: Set<String> = []
   /// The names of elements that stand for Placemark, as declared by Schema in old versions of KML.
@@ -185,7 +187,8 @@ final class KMLScan: XMLStreamHandler {
     leaveOut(tag)
   }
 
-  private func checkRecording() throws {
+  /// Refuses the file if more XML is kept for the current Placemark than the limit allows.
+  func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
     throw refusal(
