@@ -13,7 +13,7 @@ final class CSVRows {
   init(_ text: PlainText, delimiter: UInt8, limits: GeoReadingLimits) {
     self.text = text
     limit = limits.text
-    scan = CSVScan(delimiter: delimiter)
+    scan = CSVScan(delimiter: delimiter, mostCells: limits.cells)
   }
 
   var count: Int { scan.cells.count }
@@ -21,7 +21,7 @@ final class CSVRows {
   /// Reads the next record.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: ``InputRefusal`` if the record is longer than the limit.
+  /// - Throws: ``InputRefusal`` if the record is longer than the limit, or has too many cells.
   func next() throws -> Bool {
     text.consume(consumed.bytes, lines: consumed.lines)
     consumed = (0, 0)
@@ -38,6 +38,10 @@ final class CSVRows {
           scan.unquote(column, in: window)
         }
         return true
+      case .tooManyCells:
+        throw InputRefusal(
+          code: .limitText, message: "line \(text.line) has more than \(scan.mostCells) cells",
+          place: Diagnostic.Place(line: text.line, column: 1))
       case .incomplete(let quote):
         if !text.isAtEnd, window.count <= limit {
           let wanted = 2 * window.count

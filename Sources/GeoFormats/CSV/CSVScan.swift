@@ -19,15 +19,20 @@ struct CSVScan {
     /// The bytes end before the record does. `openQuote` is the index of the quotation mark that has
     /// not been closed, if any.
     case incomplete(openQuote: Int?)
+    /// The record has more cells than ``mostCells``.
+    case tooManyCells
   }
 
   let delimiter: UInt8
   /// Whether quotation marks are ordinary characters.
   var quotesAreLiteral = false
+  /// The maximum number of cells of a record.
+  let mostCells: Int
   private(set) var cells: [Cell] = []
 
-  init(delimiter: UInt8) {
+  init(delimiter: UInt8, mostCells: Int = GeoReadingLimits().cells) {
     self.delimiter = delimiter
+    self.mostCells = mostCells
   }
 
   private static let quote = UInt8(ascii: "\"")
@@ -65,6 +70,7 @@ struct CSVScan {
       } else {
         cell.end = index
       }
+      guard cells.count < mostCells else { return .tooManyCells }
       cells.append(cell)
       guard index < bytes.count else {
         return isEnd ? .complete(next: index, lines: lines) : .incomplete(openQuote: nil)

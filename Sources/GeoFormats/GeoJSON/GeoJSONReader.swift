@@ -114,7 +114,7 @@ final class GeoJSONReader {
     while let level = levels.last {
       if case .geometries = level {
         switch try json.next() {
-        case .objectStart: levels.append(.geometry(feature.addGeometry()))
+        case .objectStart: try levels.append(.geometry(addGeometry()))
         case .arrayEnd: levels.removeLast()
         default:
           note(.otherObject)
@@ -132,11 +132,11 @@ final class GeoJSONReader {
         let text = try json.nextString()
         if let index { setType(text, of: index) } else { type = text }
       } else if json.textIs("coordinates") {
-        let number = index ?? own ?? feature.addGeometry()
+        let number = try index ?? own ?? addGeometry()
         if index == nil { own = number }
         try readCoordinates(number)
       } else if json.textIs("geometries") {
-        let number = index ?? own ?? feature.addGeometry()
+        let number = try index ?? own ?? addGeometry()
         if index == nil { own = number }
         feature.geometries[number].isCollection = true
         if try json.next() == .arrayStart {
@@ -152,7 +152,7 @@ final class GeoJSONReader {
       } else if index == nil, json.textIs("geometry") {
         hasGeometryMember = true
         if try json.next() == .objectStart {
-          levels.append(.geometry(feature.addGeometry()))
+          try levels.append(.geometry(addGeometry()))
         } else {
           try json.skipValue()
         }
@@ -187,7 +187,7 @@ final class GeoJSONReader {
       return
     }
     if let type, own == nil, GeoJSONGeometry.Kind(rawValue: type) != nil {
-      own = feature.addGeometry()
+      own = try addGeometry()
     }
     if let own {
       setType(type, of: own)
@@ -198,6 +198,21 @@ final class GeoJSONReader {
     }
     isGeoJSON = true
     try deliver()
+  }
+
+  /// Appends a geometry to the feature and returns its index.
+  private func addGeometry() throws -> Int {
+    let limit = feed.input.options.limits.geometries
+    guard feature.geometries.count < limit else {
+      throw InputRefusal(
+        code: .limitFragment,
+        message: """
+          a feature has more than \(limit) geometries; the file was refused (`--no-limits` lifts \
+          this limit)
+          """, place: json.place)
+    }
+    feature.geometries.append(GeoJSONGeometry())
+    return feature.geometries.count - 1
   }
 
   private func setType(_ type: String?, of index: Int) {

@@ -10,7 +10,9 @@ extension KMLScan {
     case .trackAngles: try endTrackAngles()
     case .coordinates: try endCoordinates()
     case .name: setName()
-    case .description: setDescription()
+    case .description:
+      setDescription()
+      try checkRecording()
     case .styleURL: item.styleURL = trimmedText
     case .time: setTime()
     case .spanBegin: setSpan(isBegin: true)
@@ -18,10 +20,12 @@ extension KMLScan {
     case .altitudeMode: setAltitudeMode()
     case .dataValue:
       if let own = item.ownData { item.set(own, text.string) }
+      try checkRecording()
     case .simpleValue:
       // The context of SimpleData was put on the stack with its field.
       stack.removeLast()
       item.addData(name: item.dataName, value: text.string)
+      try checkRecording()
     case .authorName:
       if feed.header.metadata.author == nil, let name = trimmedText {
         feed.header.metadata.author = GeoMetadata.Person(name: name)
@@ -35,9 +39,20 @@ extension KMLScan {
     if stack.last == .placemark {
       item.name = item.name ?? trimmedText
     } else if !containers.isEmpty {
-      containers[containers.count - 1].name = trimmedText
+      containers[containers.count - 1].name = trimmedText.map(shortened)
       containers[containers.count - 1].path = nil
     }
+  }
+
+  /// The maximum length of a Folder's name, which is repeated for each of its items.
+  private static let longestName = 1_000
+
+  private func shortened(_ name: String) -> String {
+    guard name.utf8.count > Self.longestName, name.count > Self.longestName else { return name }
+    feed.diagnose(
+      .limitText, .repaired, at: stream.place("name"),
+      "a name of a Folder is longer than \(Self.longestName) characters; its end was left out")
+    return String(name.prefix(Self.longestName))
   }
 
   private func setDescription() {
@@ -161,7 +176,7 @@ struct KMLPlacemark {
   var ownData: KMLOwnData?
   var dataName = ""
   private(set) var kept: [ForeignValue] = []
-  /// The number of bytes in ``kept`` and ``extendedData``.
+  /// The number of bytes in ``kept``, ``extendedData``, ``own`` and ``groups``.
   var keptBytes = 0
 
   /// Keeps a value that no field represents. A repeated value is kept once.
@@ -181,6 +196,7 @@ struct KMLPlacemark {
 
   mutating func set(_ own: KMLOwnData, _ value: String) {
     if own == .group { groups.append(value) } else { self.own[own] = value }
+    keptBytes += value.utf8.count
   }
 
   /// Adds an entry to the kept ExtendedData.
