@@ -16,8 +16,7 @@ final class GeoPackageWriter: GeoWriter {
   private var bounds: [GeoBounds?] = [nil, nil, nil]
   private var (placeCount, pathCount, pathPointCount) = (0, 0, 0)
   private var latest = -Double.infinity
-  private var log = WritingLog()
-  private var header = GeoFileHeader()
+  private var log = WritingLog(format: "GeoPackage")
   private var path: GeoPathHeader?
   private var lines = GeoPackageGeometry.Lines()
   private var pointCount = 0
@@ -32,21 +31,22 @@ final class GeoPackageWriter: GeoWriter {
     places = try database.prepare(GeoPackageSchema.places.insertion)
     paths = try database.prepare(GeoPackageSchema.paths.insertion)
     pathPoints = try database.prepare(GeoPackageSchema.pathPoints.insertion)
-    if !options.metadata.isEmpty { lose("the file's metadata") }
   }
 
   func use(_ header: GeoFileHeader?) {
-    self.header = header ?? GeoFileHeader()
+    log.source = header ?? GeoFileHeader()
   }
 
   // MARK: Places
 
   func place(_ place: GeoPlace) throws {
-    guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
-    guard let row = places else { throw GPXWriter.wrongOrder("the file has ended") }
+    guard path == nil else {
+      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
+    }
+    guard let row = places else { throw GeoFormatsError.wrongOrder("the file has ended") }
     log.item = place.name
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
-    try check(latitude, longitude)
+    try log.check(latitude: latitude, longitude: longitude)
     placeCount += 1
     bounds[0] = GeoPackageGeometry.extended(bounds[0], latitude, longitude)
     row.bind(placeCount)
@@ -69,19 +69,11 @@ final class GeoPackageWriter: GeoWriter {
     try row.insert()
   }
 
-  private func check(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position")
-    }
-  }
-
   // MARK: Paths
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     path = header
     pathCount += 1
@@ -94,13 +86,13 @@ final class GeoPackageWriter: GeoWriter {
 
   func points(_ points: borrowing GeoPoints) throws {
     guard path != nil, let row = pathPoints else {
-      throw GPXWriter.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let none = GeoPointFields()
     for index in 0..<points.count {
       let (latitude, longitude) = (points.latitudes[index], points.longitudes[index])
       let (elevation, time) = (points.elevations[index], points.times[index])
-      try check(latitude, longitude)
+      try log.check(latitude: latitude, longitude: longitude)
       pointCount += 1
       pathPointCount += 1
       log.point = pointCount
@@ -135,7 +127,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func endPath() throws {
     guard let path, let row = paths else {
-      throw GPXWriter.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     log.point = nil
     if let box = lines.bounds {
@@ -180,7 +172,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     (places, paths, pathPoints) = (nil, nil, nil)
     try writeContents()
@@ -199,8 +191,7 @@ final class GeoPackageWriter: GeoWriter {
   /// Lists the layers. The time of the last change comes from the content and not from the clock, so
   /// that equal content gives equal files.
   private func writeContents() throws {
-    let changed = options.metadata.time?.timeIntervalSinceReferenceDate ?? latest
-    let time = options.stripsTimes ? nil : moment(changed)
+    let time = moment(latest)
     let contents = try database.prepare(GeoPackageSchema.contentsInsertion)
     let geometries = try database.prepare(GeoPackageSchema.geometryInsertion)
     for (layer, box) in zip(GeoPackageSchema.layers, bounds) {
@@ -251,13 +242,7 @@ final class GeoPackageWriter: GeoWriter {
   private func moment(_ time: Double) -> String? {
     guard time.isFinite, !options.stripsTimes else { return nil }
     let rounded = (time * 1000).rounded() / 1000
-    guard Timestamp.writable.contains(rounded) else {
-      log.add(
-        Diagnostic(
-          code: .timeUnwritable, action: .skipped,
-          message: "a time outside the years 1…9999 was left out"))
-      return nil
-    }
+    guard log.accepts(time: rounded) else { return nil }
     latest = max(latest, rounded)
     let milliseconds = Int((rounded + Timestamp.referenceOffset) * 1000 + 0.5)
     return Self.text(milliseconds: milliseconds)
@@ -292,12 +277,8 @@ final class GeoPackageWriter: GeoWriter {
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }
     var object: [String: String] = [:]
-    for kept in kept.compactMap(\.self) {
-      let values = PreservedMarkup.foreignValues(in: kept, of: header)
-      if PreservedMarkup.keeping(values) != kept, kept.utf8.contains(UInt8(ascii: "<")) {
-        lose("XML that is preserved for GPX, such as other programs' extensions")
-      }
-      for value in values {
+    for kept in kept {
+      for value in log.foreignValues(in: kept) {
         object[value.name] = object[value.name].map { "\($0)\n\(value.value)" } ?? value.value
       }
     }
@@ -307,12 +288,7 @@ final class GeoPackageWriter: GeoWriter {
     return (try? encoder.encode(object)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func lose(_ content: String) {
-    log.add(
-      Diagnostic(
-        code: .formatUnwritable, action: .skipped,
-        message: "the layers have no column for \(content); this was left out"))
-  }
+  private func lose(_ content: String) { log.leaveOut(content) }
 }
 
 extension Int {

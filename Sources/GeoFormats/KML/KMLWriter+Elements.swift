@@ -12,7 +12,7 @@ extension KMLWriter {
 
       """.utf8)
     log.item = nil
-    let metadata = options.unchangedSource?.metadata ?? options.metadata
+    let metadata = options.unchangedSource?.metadata ?? GeoMetadata()
     if let name = metadata.name { try write("name", name) }
     if let author = metadata.author?.name {
       try output.write("<atom:author>".utf8)

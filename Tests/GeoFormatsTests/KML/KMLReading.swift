@@ -48,7 +48,7 @@ enum KMLReading {
     var options = GeoWritingOptions()
     options.fileExtension = fileExtension
     options.headers = [document.header]
-    options.metadata = document.header.metadata
+    if fileExtension != "gpx" { options.unchangedSource = document.header }
     change(&options)
     guard let format = GeoFormat.withExtension(fileExtension) else { return ([], []) }
     let writer = try format.writer(into: sink, options: options)
