@@ -17,12 +17,16 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns the index of the lap of each segment, given the totals of the laps.
-  static func segments(_ laps: [[String: String]]) -> [Int] {
-    laps.enumerated().flatMap { index, lap in
-      let tracks = lap["Tracks"].flatMap { Int($0) } ?? 1
-      return Array(repeating: index, count: min(max(tracks, 1), 100_000))
+  /// Returns the index of the lap of each segment, given the totals of the laps. The result is empty
+  /// if the laps do not have the path's number of segments.
+  static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
+    var segments: [Int] = []
+    for (index, lap) in laps.enumerated() {
+      let tracks = max(lap["Tracks"].flatMap { Int($0) } ?? 1, 1)
+      guard tracks <= count - segments.count else { return [] }
+      segments += Array(repeating: index, count: tracks)
     }
+    return segments.count == count ? segments : []
   }
 
   /// Returns the elements of a lap before its track, in the order of the schema.

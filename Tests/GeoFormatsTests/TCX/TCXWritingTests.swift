@@ -1,8 +1,9 @@
 import Foundation
-import GeoFormats
 import Geodesy
 import TestSupport
 import Testing
+
+@testable import GeoFormats
 
 @Suite struct TCXWritingTests {
   /// Writes a document as TCX.
@@ -75,6 +76,13 @@ import Testing
     #expect(again.places.map(\.time) == document.places.map(\.time))
     #expect(diagnostics.map(\.code) == [.formatUnwritable])
     #expect(diagnostics.first?.message.hasPrefix("points without a time") == true)
+  }
+
+  @Test func `laps that state more tracks than the path has segments are not used`() throws {
+    #expect(TCXLaps.segments([["Tracks": "2"], [:]], count: 3) == [0, 0, 1])
+    #expect(TCXLaps.segments([["Tracks": "100000"], [:]], count: 3).isEmpty)
+    #expect(TCXLaps.segments([["Tracks": "\(Int.max)"], [:]], count: 3).isEmpty)
+    #expect(TCXLaps.segments([[:]], count: 3).isEmpty)
   }
 
   @Test func `content that TCX cannot represent is counted`() throws {
