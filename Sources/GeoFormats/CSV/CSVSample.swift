@@ -17,10 +17,9 @@ struct CSVSample {
   /// Divides the start of a table into rows, with the delimiter that makes the most sense.
   ///
   /// - Parameter isEnd: Whether the text ends with these bytes.
-  /// - Parameter delimiter: The delimiter, or nil to determine it.
-  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8? = nil) {
+  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) {
     var best: (sample: CSVSample, score: Int)?
-    let stated = delimiter ?? Self.statedDelimiter(bytes)
+    let stated = Self.statedDelimiter(bytes)
     for candidate in stated.map({ [$0] }) ?? Self.delimiters {
       let rows = Self.rows(bytes, isEnd: isEnd, delimiter: candidate)
       let sample = CSVSample(delimiter: candidate, rows: rows)

@@ -31,9 +31,6 @@ struct FITMessage {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns a field that states a time, in FIT seconds.
-  func time(_ field: UInt8) -> Double? { number(field) }
-
   /// Returns the latitude and longitude of two fields in semicircles, in degrees.
   func position(latitude: UInt8, longitude: UInt8) -> (latitude: Double, longitude: Double)? {
     guard let latitude = number(latitude), let longitude = number(longitude) else { return nil }

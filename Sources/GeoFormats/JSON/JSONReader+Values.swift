@@ -52,18 +52,6 @@ extension JSONReader {
     return nil
   }
 
-  /// Reads the next value.
-  ///
-  /// - Returns: The value if it is a finite number. Any other value is skipped.
-  func nextNumber() throws -> Double? {
-    if try next() == .number {
-      let value = number
-      return value.isNaN ? nil : value
-    }
-    try skipValue()
-    return nil
-  }
-
   /// Returns the text of the value that begins with the last token, without white space and comments,
   /// and reads the value to its end.
   ///

@@ -32,7 +32,7 @@ extension KMLScan {
         record(tag, attributes)
       }
     case .simpleData: leaveOut(tag)
-    case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .otherStyle, .styleMap, .pair:
+    case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .styleMap, .pair:
       startInStyle(tag, attributes)
     case .author:
       if tag.isLocal("name") { begin(.authorName) } else { leaveOut(tag) }

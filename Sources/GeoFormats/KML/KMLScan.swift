@@ -250,7 +250,6 @@ enum KMLContext: UInt8 {
   case icon
   case lineStyle
   case areaStyle
-  case otherStyle
   case styleMap
   case pair
   case author

@@ -36,19 +36,13 @@ final class NMEAReader {
   /// Whether the sentences of the log have checksums.
   private var hasChecksums = false
 
-  static func read(
-    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
-  ) throws -> GeoReadReport {
-    try NMEAReader(input, into: sink, format).readAll()
-  }
-
-  private init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
+  init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
     text = try PlainText(input)
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
   }
 
-  private func readAll() throws -> GeoReadReport {
+  func readAll() throws -> GeoReadReport {
     var line = 1
     while true {
       line = text.line

@@ -50,7 +50,8 @@ enum KMLReading {
     options.headers = [document.header]
     if fileExtension != "gpx" { options.unchangedSource = document.header }
     change(&options)
-    guard let format = GeoFormat.withExtension(fileExtension) else { return ([], []) }
+    guard let format = GeoFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) })
+    else { return ([], []) }
     let writer = try format.writer(into: sink, options: options)
     writer.use(document.header)
     for place in document.places { try writer.place(place) }
