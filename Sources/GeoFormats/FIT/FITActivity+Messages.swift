@@ -167,12 +167,9 @@ extension FITActivity {
     return Date(timeIntervalSinceReferenceDate: time + FITProfile.epoch)
   }
 
-  /// Passes a place to the feed, or holds it until the current path ends.
   private func add(_ place: GeoPlace) throws {
-    if feed.openPath == nil {
+    if feed.waitingPlaces < Self.maximum {
       try feed.place(place)
-    } else if heldPlaces.count < Self.maximum {
-      heldPlaces.append(place)
     } else {
       tally.placesLeftOut += 1
     }
