@@ -66,9 +66,7 @@ struct CSVClock {
     buffer[7] = UInt8(ascii: "-")
     buffer.append(UInt8(ascii: "T"))
     buffer.append(contentsOf: time)
-    return buffer.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-    }
+    return buffer.withUnsafeBufferPointer { Timestamp.parse($0) }
   }
 
   /// Reads a date and a time of day from two cells.
@@ -100,7 +98,7 @@ struct CSVClock {
   private mutating func unusual(
     _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
   ) -> Reading {
-    let number = bytes.baseAddress.map { DecimalNumber.parse($0, count: bytes.count) } ?? .nan
+    let number = DecimalNumber.parse(bytes)
     if let time = Self.epoch(number) { return Reading(time: time, hasClock: true) }
     let text = CSVText.decoded(bytes)
     // Excel counts days from 1899-12-30.

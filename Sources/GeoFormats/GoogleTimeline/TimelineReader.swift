@@ -136,8 +136,7 @@ final class TimelineReader {
     switch try reader.next() {
     case .number: return reader.number.isFinite ? reader.number : nil
     case .string:
-      guard let start = reader.bytes.baseAddress else { return nil }
-      let number = DecimalNumber.parse(start, count: reader.bytes.count)
+      let number = DecimalNumber.parse(reader.bytes)
       return number.isFinite ? number : nil
     default:
       try reader.skipValue()

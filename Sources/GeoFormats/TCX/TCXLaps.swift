@@ -36,12 +36,7 @@ enum TCXLaps {
   static func elements(
     _ kept: [String: String], _ totals: TCXWriter.Totals, start: Double
   ) -> [(name: String, value: String)] {
-    let stated = kept["StartTime"].map { text in
-      Array(text.utf8).withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-      }
-    }
-    let isSame = stated.map { abs($0 - start) <= 60 } ?? false
+    let isSame = kept["StartTime"].map { abs(Timestamp.parse($0) - start) <= 60 } ?? false
     let lap = isSame ? kept : [:]
     func decimal(_ name: String) -> String? {
       guard let value = lap[name].flatMap({ Double($0) }), value.isFinite, value >= 0 else {
