@@ -21,7 +21,6 @@ struct FileHead {
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
-  private static let packings = [".gz", ".bz2", ".xz", ".zst", ".z"]
   /// Returns text without its document type definition.
   private static func withoutDefinition(_ text: [UInt8]) -> [UInt8] {
     guard let start = text.firstRange(of: Array("<!DOCTYPE".utf8)) else { return text }
@@ -53,8 +52,7 @@ struct FileHead {
   /// extension of a compressed file.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }
-    let packed = Self.packings.first { name.hasSuffix($0) }
-    let unpacked = name.dropLast(packed?.count ?? 0)
+    let unpacked = Packing.unpackedName(name)
     return format.fileExtensions.contains { unpacked.hasSuffix(".\($0)") }
   }
 }

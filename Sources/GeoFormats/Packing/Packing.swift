@@ -24,12 +24,15 @@ enum Packing: Equatable {
   /// Whether the format is an archive, which can contain several files.
   var isArchive: Bool { self == .zip || self == .tar }
 
+  /// The extensions of compressed files.
+  static let extensions = ["gz", "bz2", "xz", "zst", "z"]
+
   /// Returns a file name without the extensions of its compressions, such as `day.fit` for
   /// `day.fit.gz`.
   static func unpackedName(_ name: String) -> String {
     var name = name[...]
     while let dot = name.lastIndex(of: "."),
-      ["gz", "bz2", "xz", "zst", "z"].contains(name[dot...].dropFirst().lowercased())
+      extensions.contains(name[dot...].dropFirst().lowercased())
     {
       name = name[..<dot]
     }
