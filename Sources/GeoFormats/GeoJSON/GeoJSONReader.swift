@@ -147,8 +147,7 @@ final class GeoJSONReader {
       } else if json.textIs("crs") {
         try readReferenceSystem()
       } else if json.textIs("bbox") {
-        _ = try json.next()
-        try json.skipValue()
+        try json.skipNext()
       } else if index == nil, json.textIs("geometry") {
         hasGeometryMember = true
         if try json.next() == .objectStart {
@@ -257,8 +256,7 @@ final class GeoJSONReader {
       while json.depth > outside {
         let token = try json.next()
         if token == .key, json.textIs("type") {
-          _ = try json.next()
-          try json.skipValue()
+          try json.skipNext()
         } else if token == .string || token == .number, names.count < 16 {
           names.append(token == .string ? json.string : String(format: "%g", json.number))
         }

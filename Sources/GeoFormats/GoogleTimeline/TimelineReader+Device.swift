@@ -41,7 +41,7 @@ extension TimelineReader {
       } else if reader.textIs("startTimeTimezoneUtcOffsetMinutes")
         || reader.textIs("endTimeTimezoneUtcOffsetMinutes")
       {
-        try skip()
+        try reader.skipNext()
       } else {
         try leaveOut()
       }

@@ -122,13 +122,7 @@ final class TimelineReader {
     } else {
       otherLeftOutCount += 1
     }
-    try skip()
-  }
-
-  /// Skips the value of the last key, which repeats other values.
-  func skip() throws {
-    _ = try reader.next()
-    try reader.skipValue()
+    try reader.skipNext()
   }
 
   /// Reads the next value, a number that may be written as a string.

@@ -43,6 +43,12 @@ extension JSONReader {
     while self.depth > depth { _ = try next() }
   }
 
+  /// Reads the next value, such as the one that belongs to the last key, and skips it.
+  func skipNext() throws {
+    _ = try next()
+    try skipValue()
+  }
+
   /// Reads the next value.
   ///
   /// - Returns: The value if it is a string. Any other value is skipped.

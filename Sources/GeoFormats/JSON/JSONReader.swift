@@ -5,7 +5,7 @@
 /// which ``GeoReadingLimits`` bounds. Nothing recurses.
 ///
 ///     while try reader.nextKey() {
-///       if reader.textIs("name") { name = try reader.stringValue() } else { try reader.skipValue() }
+///       if reader.textIs("name") { name = try reader.nextString() } else { try reader.skipNext() }
 ///     }
 ///
 /// Harmless faults, such as comments, trailing commas and repeated keys, are repaired and counted in
