@@ -80,7 +80,7 @@ extension KMLScan {
     item.time = item.time ?? (time.isNaN ? nil : time)
     if !isComplete {
       item.keep(
-        "TimeStamp", "<TimeStamp><when>\(KMLPlacemark.escaped(written))</when></TimeStamp>")
+        "TimeStamp", "<TimeStamp><when>\(XMLText.escaped(written))</when></TimeStamp>")
     }
   }
 
@@ -101,7 +101,7 @@ extension KMLScan {
     if mode.hasPrefix("relativeTo") { tally.add(.relativeAltitude, mode) { stream.place() } }
     guard mode != "absolute" else { return }
     let name = mode.hasSuffix("SeaFloor") ? "gx:altitudeMode" : "altitudeMode"
-    item.keep(name, "<\(name)>\(KMLPlacemark.escaped(mode))</\(name)>")
+    item.keep(name, "<\(name)>\(XMLText.escaped(mode))</\(name)>")
   }
 
   private static func fullTime(_ text: TextBuffer) -> Double {
@@ -200,21 +200,8 @@ struct KMLPlacemark {
   /// Adds an entry to the kept ExtendedData.
   mutating func addData(name: String, value: String) {
     let xml =
-      "<Data name=\"\(Self.escaped(name))\"><value>\(Self.escaped(value))</value></Data>"
+      "<Data name=\"\(XMLText.escaped(name))\"><value>\(XMLText.escaped(value))</value></Data>"
     extendedData += xml
     keptBytes += xml.utf8.count
-  }
-
-  /// Returns text escaped for an element or attribute, without characters that XML forbids.
-  static func escaped(_ text: String) -> String {
-    var text = text
-    if text.unicodeScalars.contains(where: OutputBuffer.isForbidden) {
-      let allowed = text.unicodeScalars.map { OutputBuffer.isForbidden($0) ? "\u{FFFD}" : $0 }
-      text = String(String.UnicodeScalarView(allowed))
-    }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
-      ">", with: "&gt;"
-    )
-    .replacing("\"", with: "&quot;")
   }
 }
