@@ -13,6 +13,7 @@ public struct ArchiveSurvey: Sendable {
   /// The activities listed by the archive, with their names.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
+  /// The files of table and JSON formats, which an export of activities contains besides the tracks.
   private var tables = MemberNames()
   /// The only file that can be imported, if there is exactly one.
   private var first: ArchiveWalk.Member?
@@ -48,8 +49,7 @@ public struct ArchiveSurvey: Sendable {
     problems = walk.problems
     if activities.isEmpty {
       count += tables.count
-    } else {
-      others.add(tables)
+      tables = MemberNames()
     }
   }
 
@@ -115,6 +115,15 @@ public struct ArchiveSurvey: Sendable {
           .inputMembersLeft,
           "\(others.counted("file")) of the archive \(others.count == 1 ? "has" : "have") no known format and "
             + "\(others.count == 1 ? "was" : "were") not read: \(others)"))
+    }
+    if !tables.isEmpty {
+      found.append(
+        left(
+          .inputMembersLeft,
+          """
+          \(tables.counted("table")) of the export of activities \(tables.count == 1 ? "was" : "were") not \
+          read: \(tables). Import tables of your own one by one
+          """))
     }
     if !tooDeep.isEmpty {
       found.append(
