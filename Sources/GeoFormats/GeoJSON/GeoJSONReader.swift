@@ -8,9 +8,7 @@ final class GeoJSONReader {
   let json: JSONReader
   let feed: GeoFeed
   var feature = GeoJSONFeature()
-  private var tallies: [GeoJSONNote: GeoJSONNote.Tally] = [:]
-  /// The notes in the order in which they were found.
-  private var notes: [GeoJSONNote] = []
+  private var tally = DiagnosticTally<GeoJSONNote>()
   /// The number of values of a sequence that were read.
   private var roots = 0
   /// Whether the file has features or geometries, even if they have no positions.
@@ -41,10 +39,10 @@ final class GeoJSONReader {
         feature.reset()
       }
     }
-    for note in notes {
-      guard let tally = tallies[note] else { continue }
-      let times = tally.count > 1 ? " (\(tally.count) times, first here)" : ""
-      feed.diagnose(note.code, note.action, at: tally.place, note.message(tally.detail) + times)
+    for entry in tally.entries {
+      feed.diagnose(
+        entry.kind.code, entry.kind.action, at: entry.place,
+        entry.kind.message(entry.detail) + entry.times)
     }
     var report = try feed.finish(json, damage)
     if !isGeoJSON, !report.isRefused {
@@ -58,12 +56,7 @@ final class GeoJSONReader {
 
   /// Counts an oddity at the last token of the file.
   func note(_ note: GeoJSONNote, _ detail: @autoclosure () -> String = "") {
-    if tallies[note] != nil {
-      tallies[note]?.count += 1
-    } else {
-      tallies[note] = GeoJSONNote.Tally(place: json.place, detail: detail())
-      notes.append(note)
-    }
+    tally.add(note, at: json.place, detail())
   }
 
   // MARK: Structure

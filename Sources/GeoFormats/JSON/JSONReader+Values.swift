@@ -231,12 +231,10 @@ extension JSONReader {
 
   /// The diagnostics for the repairs of the file, one for each kind.
   var repairs: [Diagnostic] {
-    JSONRepair.allCases.compactMap { kind in
-      guard let tally = tallies[kind] else { return nil }
-      let times = tally.count > 1 ? " (\(tally.count) times, first here)" : ""
-      return Diagnostic(
-        at: tally.place, code: kind.code, action: kind.action,
-        message: kind.message(tally.excerpt) + times)
+    JSONRepair.allCases.compactMap { tally[$0] }.map { entry in
+      Diagnostic(
+        at: entry.place, code: entry.kind.code, action: entry.kind.action,
+        message: entry.kind.message(entry.detail) + entry.times)
     }
   }
 }

@@ -101,7 +101,7 @@ final class JSONReader {
   var lastToken = Token.end
   /// The memory for strings with decoded escape sequences.
   var decoded: [UInt8] = []
-  var tallies: [JSONRepair: JSONRepair.Tally] = [:]
+  var tally = DiagnosticTally<JSONRepair>()
 
   private static let capacity = 192 * 1024
 
