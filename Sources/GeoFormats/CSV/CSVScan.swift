@@ -1,3 +1,5 @@
+import Foundation
+
 /// The division of one record of a table into cells, after RFC 4180.
 ///
 /// A cell in quotation marks may contain delimiters and line ends. A quotation mark inside it is
@@ -36,6 +38,32 @@ struct CSVScan {
   }
 
   private static let quote = UInt8(ascii: "\"")
+
+  /// Returns the texts of the cells of the first records, without surrounding white space. An
+  /// incomplete record ends the rows.
+  ///
+  /// - Parameters:
+  ///   - isEnd: Whether the text ends with these bytes.
+  ///   - limit: The maximum number of rows.
+  static func rows(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8, limit: Int = .max
+  ) -> [[String]] {
+    var scan = CSVScan(delimiter: delimiter)
+    var rows: [[String]] = []
+    var rest = bytes
+    while rows.count < limit, !rest.isEmpty,
+      case .complete(let next, _) = scan.record(rest, isEnd: isEnd)
+    {
+      rows.append(
+        scan.cells.map { cell in
+          let text = String(decoding: rest[cell.start..<cell.end], as: UTF8.self)
+          return (cell.hasInnerQuotes ? text.replacing("\"\"", with: "\"") : text)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        })
+      rest = UnsafeMutableBufferPointer(rebasing: rest[next...])
+    }
+    return rows
+  }
 
   /// Divides the record at the start of the bytes into ``cells``.
   ///
