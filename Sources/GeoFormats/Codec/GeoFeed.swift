@@ -225,6 +225,8 @@ final class GeoFeed {
     log.keep(Diagnostic(at: place(), code: code, action: action, message: message()))
   }
 
+  func diagnose(_ diagnostic: Diagnostic) { log.add(diagnostic) }
+
   /// Reports that the file ends before its content is complete. The items that were read stay valid.
   func endEarly(at place: Diagnostic.Place, _ message: String) {
     report.isComplete = false

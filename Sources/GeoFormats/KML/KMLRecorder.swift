@@ -125,7 +125,7 @@ struct KMLNamespaces {
   /// Returns whether an element belongs to KML or to Google's extension of KML.
   @inline(__always)
   func isKML(_ tag: XMLTag) -> Bool {
-    tag.prefixLength == 0 || tag.prefixLength == 2 && GPXName.equals(tag.name, "gx")
+    tag.prefixLength == 0 || tag.prefixLength == 2 && XMLTag.equals(tag.name, "gx")
       || isKML(prefix: tag)
   }
 

@@ -232,14 +232,6 @@ extension KMLScan {
   }
 }
 
-extension XMLTag {
-  /// Returns whether the element's local name equals the given text.
-  @inline(__always)
-  func isLocal(_ text: StaticString) -> Bool {
-    localLength == text.utf8CodeUnitCount && GPXName.equals(local, text)
-  }
-}
-
 /// A Document or Folder that is being read.
 struct KMLContainer {
   /// Whether the container is a Folder, whose items become a group.
