@@ -13,7 +13,10 @@ final class GeoPackageWriter: GeoWriter {
   private var places: GeoPackageStatement?
   private var paths: GeoPackageStatement?
   private var pathPoints: GeoPackageStatement?
-  private var bounds: [GeoBounds?] = [nil, nil, nil]
+  /// The extents of the layers.
+  private var extents = [GeoExtent(), GeoExtent(), GeoExtent()]
+  /// The size of the largest value that SQLite stores, in bytes.
+  private static let largestGeometry = 1_000_000_000
   private var (placeCount, pathCount, pathPointCount) = (0, 0, 0)
   private var latest = -Double.infinity
   private var log = WritingLog(format: "GeoPackage")
@@ -48,7 +51,7 @@ final class GeoPackageWriter: GeoWriter {
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
     try log.check(latitude: latitude, longitude: longitude)
     placeCount += 1
-    bounds[0] = GeoPackageGeometry.extended(bounds[0], latitude, longitude)
+    extents[0].add(latitude: latitude, longitude: longitude)
     row.bind(placeCount)
     row.bind(GeoPackageGeometry.point(latitude, longitude, place.elevation ?? .nan))
     row.bind(place.name)
@@ -79,7 +82,7 @@ final class GeoPackageWriter: GeoWriter {
     pathCount += 1
     pointCount = 0
     times = nil
-    lines = GeoPackageGeometry.Lines()
+    lines.removeAll()
     log.item = header.name
     log.point = nil
   }
@@ -96,7 +99,7 @@ final class GeoPackageWriter: GeoWriter {
       pointCount += 1
       pathPointCount += 1
       log.point = pointCount
-      lines.add(latitude, longitude, elevation, segment: points.segments[index])
+      try lines.add(latitude, longitude, elevation, segment: points.segments[index])
       if !time.isNaN, !options.stripsTimes {
         times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
       }
@@ -130,17 +133,25 @@ final class GeoPackageWriter: GeoWriter {
       throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     log.point = nil
-    if let box = lines.bounds {
+    guard lines.size <= Self.largestGeometry else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: """
+          the path has \(pointCount) points, and a line in a GeoPackage has at most 1 GB; split the \
+          path first
+          """, place: path.name)
+    }
+    if let box = lines.extent.bounds {
       for layer in [1, 2] {
-        let south = GeoPackageGeometry.extended(bounds[layer], box.south, box.west)
-        bounds[layer] = GeoPackageGeometry.extended(south, box.north, box.east)
+        extents[layer].add(latitude: box.south, longitude: box.west)
+        extents[layer].add(latitude: box.north, longitude: box.east)
       }
     }
     if lines.shortSegments > 0 {
       lose("a line for a segment with a single point (it is in the layer path_points)")
     }
     row.bind(pathCount)
-    row.bind(lines.geometry)
+    row.bind(try lines.geometry())
     row.bind(path.kind.rawValue)
     row.bind(path.name)
     row.bind(path.details)
@@ -157,7 +168,7 @@ final class GeoPackageWriter: GeoWriter {
     row.bind(otherValues([path.kept] + path.keptSegments.sorted { $0.key < $1.key }.map(\.value)))
     try row.insert()
     self.path = nil
-    lines = GeoPackageGeometry.Lines()
+    lines.removeAll()
   }
 
   func groups(_ groups: [GeoGroup]) throws {
@@ -194,7 +205,8 @@ final class GeoPackageWriter: GeoWriter {
     let time = moment(latest)
     let contents = try database.prepare(GeoPackageSchema.contentsInsertion)
     let geometries = try database.prepare(GeoPackageSchema.geometryInsertion)
-    for (layer, box) in zip(GeoPackageSchema.layers, bounds) {
+    for (layer, extent) in zip(GeoPackageSchema.layers, extents) {
+      let box = extent.bounds
       contents.bind(layer.table)
       contents.bind(layer.title)
       contents.bind(time ?? "1970-01-01T00:00:00.000Z")
