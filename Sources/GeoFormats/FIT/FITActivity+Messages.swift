@@ -106,8 +106,11 @@ extension FITActivity {
     }
     let isStart = type == 0
     let isStop = [1, 4, 8, 9].contains(type)
-    guard isStart || isStop, time > lastDelivered || delivered == 0, breaks.count < Self.maximum
-    else { return }
+    guard isStart || isStop, time > lastDelivered || delivered == 0 else { return }
+    guard breaks.count < Self.maximum else {
+      tally.eventsLeftOut += 1
+      return
+    }
     breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + points.count))
   }
 
