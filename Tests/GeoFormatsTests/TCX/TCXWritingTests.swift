@@ -10,21 +10,8 @@ import Testing
   private func written(
     _ document: GeoDocument, options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
-    let sink = MemorySink()
-    let format = try #require(GeoFormat.named("tcx"))
-    let writer = try format.writer(into: sink, options: options)
-    writer.use(document.header)
-    for place in document.places { try writer.place(place) }
-    for kind in [GeoPathHeader.Kind.route, .track] {
-      for path in document.paths where path.header.kind == kind {
-        try writer.beginPath(path.header)
-        try writer.points(path.points)
-        try writer.endPath()
-      }
-    }
-    try writer.groups(document.header.groups)
-    let diagnostics = try writer.finish()
-    return (sink.bytes, diagnostics)
+    let (bytes, losses) = try Writing.written(document, as: "tcx") { $0 = options }
+    return (bytes, losses)
   }
 
   private func fixture(_ path: String) throws -> GeoDocument {
