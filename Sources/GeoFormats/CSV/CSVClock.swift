@@ -132,7 +132,9 @@ struct CSVClock {
     guard Timestamp.writable.contains(moment.time) else {
       return refuse(reader.rows.text(column) ?? "", column, reader)
     }
-    if moment.seconds != nil, moment.zone == nil { findings.add(.withoutZone, at: reader.rows.place(column)) }
+    if moment.seconds != nil, moment.zone == nil {
+      findings.add(.withoutZone, at: reader.rows.place(column))
+    }
     if moment.isAmbiguous { findings.add(.ambiguous, at: reader.rows.place(column)) }
     if let proven = moment.provenOrder, proven != reader.layout.dateOrder {
       findings.add(.contradicting, at: reader.rows.place(column))
