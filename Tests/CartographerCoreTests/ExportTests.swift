@@ -166,4 +166,21 @@ import Testing
       _ = try await library.export([], to: folder.url.appending(path: name), replacing: false)
     }
   }
+
+  @Test(arguments: ["csv", "geojson", "kml", "tcx", "gpkg"])
+  func `the metadata of a file that stay behind are told in every format`(id: String)
+    async throws
+  {
+    let library = try await Library.temporary()
+    _ = try await library.importText(
+      """
+      <gpx version="1.1" creator="a" xmlns="http://www.topografix.com/GPX/1/1">\
+      <metadata><name>Tour</name></metadata><trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>
+      """)
+    var options = ExportOptions()
+    options.format = FileFormat.named(id)
+    let report = try await library.exported([], options: options).report
+    let left = report.findings.filter { $0.code == "metadata.leftBehind" }
+    #expect(left.count == 1 && left.first?.message.contains("Tour") == true)
+  }
 }

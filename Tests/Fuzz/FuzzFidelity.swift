@@ -1,4 +1,3 @@
-import Foundation
 import GPXCompare
 import GeoFormats
 
@@ -9,11 +8,7 @@ import GeoFormats
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  let collector = GeoDocumentCollector()
-  guard let report = try? GeoFormat.read(MemorySource(bytes), into: collector) else {
-    fatalError("the reader threw an error")
-  }
-  if report.isRefused || !report.isComplete { return 0 }
+  guard let (document, report) = read(bytes), report.isComplete else { return 0 }
   // Values that the reader could not interpret are written back unchanged. A repaired document or an omission
   // cannot come back unchanged, so such inputs are skipped.
   let values: Set<Diagnostic.Code> = [
@@ -21,16 +16,17 @@ public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     .elevationDecimalComma,
   ]
   guard report.diagnostics.allSatisfy({ $0.action == .kept || values.contains($0.code) }),
-    let left = try? XMLTree(bytes: bytes), left.skippedEntities.isEmpty,
-    let output = try? RoundTripWriting.unchangedSource(collector.document)
+    let left = try? XMLTree(bytes: bytes), left.skippedEntities.isEmpty
   else { return 0 }
+  let output = written(
+    document, as: "gpx", GeoWritingOptions(unchangedSource: document.header))
   do {
     let comparison = GPXComparison(left, try XMLTree(bytes: output))
     if let difference = comparison.differences.first {
-      fatalError("\(difference)\n\(String(decoding: output, as: UTF8.self))")
+      fatalError("\(difference)\n\(shown(output))")
     }
   } catch {
-    fatalError("the output is not valid XML: \(error)\n\(String(decoding: output, as: UTF8.self))")
+    fatalError("the output is not valid XML: \(error)\n\(shown(output))")
   }
   return 0
 }

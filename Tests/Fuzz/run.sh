@@ -44,7 +44,7 @@ export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
 code=0
 for target in "${targets[@]}"; do
   swiftc "${flags[@]}" -module-name "$target" -o "$build/bin/$target" \
-    "Tests/Fuzz/$target.swift" Tests/Fuzz/RoundTripWriting.swift $build/modules/*.o
+    "Tests/Fuzz/$target.swift" Tests/Fuzz/FuzzChecks.swift $build/modules/*.o
   mkdir -p "$build/$target/corpus"
   dict=gpx
   case $target in

@@ -5,13 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct GPXWriterTests {
-  private func write(_ document: GeoDocument, _ metadata: GeoMetadata = GeoMetadata()) throws
-    -> (text: String, diagnostics: [Diagnostic])
-  {
+  private func write(
+    _ document: GeoDocument
+  ) throws -> (text: String, diagnostics: [Diagnostic]) {
     let sink = MemorySink()
-    var options = GeoWritingOptions()
-    options.metadata = metadata
-    let writer = try GPXWriter(into: sink, options: options)
+    let writer = try GPXWriter(into: sink, options: GeoWritingOptions())
     for place in document.places { try writer.place(place) }
     for path in document.paths {
       try writer.beginPath(path.header)
@@ -24,9 +22,7 @@ import Testing
 
   @Test func `every field is written as in the golden file`() throws {
     let (document, _) = try Reading.fixture("good/all-kept-fields.gpx")
-    let metadata = GeoMetadata(
-      name: "Trip & more", time: Date(timeIntervalSinceReferenceDate: 805_442_531))
-    let (text, diagnostics) = try write(document, metadata)
+    let (text, diagnostics) = try write(document)
     // GPX 1.1 does not allow a longitude of 180.
     #expect(diagnostics.map(\.code) == [.versionUnwritable])
     #expect(diagnostics.map(\.action) == [.repaired])

@@ -180,4 +180,59 @@ import Testing
     let found = TimelinePosition.parse(Array(text.utf8))
     #expect(found.latitude.isNaN || found.longitude.isNaN)
   }
+
+  private func timeline(_ text: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+    let collector = GeoDocumentCollector()
+    var options = GeoReadingOptions()
+    options.format = "google-timeline"
+    let report = try GeoFormat.read(MemorySource(text.utf8), into: collector, options: options)
+    return (collector.document, report)
+  }
+
+  private static func visit(_ position: String) -> String {
+    """
+    {"startTime":"2024-05-01T08:00:00Z","endTime":"2024-05-01T09:00:00Z",
+    "visit":{"topCandidate":{"placeLocation":{"latLng":"\(position)"}}}}
+    """
+  }
+
+  @Test func `a visit with an invalid position is told and counted once`() throws {
+    let (document, report) = try timeline(
+      """
+      {"semanticSegments":[\(Self.visit("46.5°, 7.9°")),\(Self.visit("96.5°, 7.9°"))]}
+      """)
+    #expect(document.places.count == 1)
+    #expect(report.diagnostics.map(\.code) == [.coordinateOutOfRange])
+    #expect(report.counts.skipped.waypoints == 1 && report.counts.skipped.trackPoints == 0)
+  }
+
+  @Test func `a position without a time does not disturb the order of the others`() throws {
+    func point(_ minute: String?, _ latitude: String) -> String {
+      let time = minute.map { ",\"time\":\"2024-05-01T08:\($0):00Z\"" } ?? ""
+      return "{\"point\":\"\(latitude)°, 7°\"\(time)}"
+    }
+    let path = [point("30", "3"), point(nil, "4"), point("10", "1"), point("20", "2")]
+    let (document, _) = try timeline(
+      """
+      {"semanticSegments":[{"timelinePath":[\(path.joined(separator: ","))]},
+      {"startTime":"2024-05-01T08:05:00Z","endTime":"2024-05-01T08:25:00Z",
+      "activity":{"start":{"latLng":"0°, 7°"},"end":{"latLng":"2.5°, 7°"}}}]}
+      """)
+    #expect(document.paths.first?.points.latitudes == [0, 1, 2, 2.5, 3, 4])
+    #expect(document.paths.first?.points.segments == [0, 0, 0, 0, 1, 1])
+  }
+
+  @Test func `visits after raw positions are passed on at once`() throws {
+    let text = """
+      {"rawSignals":[{"position":{"LatLng":"46.5°, 7.9°","timestamp":"2024-05-01T08:00:00Z"}}],
+      "semanticSegments":[\(Self.visit("46.5°, 7.9°")),\(String(repeating: " ", count: 200_000))
+      """
+    let collector = GeoDocumentCollector()
+    var options = GeoReadingOptions()
+    options.format = "google-timeline"
+    #expect(throws: FailingSource.Failure.self) {
+      try GeoFormat.read(FailingSource(text.utf8), into: collector, options: options)
+    }
+    #expect(collector.document.paths.count == 1 && collector.document.places.count == 1)
+  }
 }

@@ -74,7 +74,8 @@ struct ExportRun {
       throw LibraryError(.invalid, "There is no format “\(report.format.id)”.")
     }
     let isOriginal = sourceFormat == format.id
-    let writer = try format.writer(into: sink, options: try writing(isOriginal: isOriginal))
+    let writing = try writing(isOriginal: isOriginal)
+    let writer = try format.writer(into: sink, options: writing)
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
       try write(Array(page), writer, &report)
@@ -93,7 +94,9 @@ struct ExportRun {
     try writer.groups(
       groups.written(report.numbers, isFiltering: options.isFiltering, &findings))
     report.findings =
-      try writer.finish().map(ImportReport.Finding.init) + findings + (try omissions(report))
+      leftBehind(writing, isConverted: sourceFormat != nil && !isOriginal)
+      + (try writer.finish().map(ImportReport.Finding.init)) + findings
+      + (try omissions(report))
     if let source = sourceFormat, !isOriginal, let record = selection.record {
       report.findings.append(
         ImportReport.Finding(
@@ -306,6 +309,16 @@ struct ExportRun {
     guard options.writesValuesOnly else { return try writer.points(points) }
     report.leftOut += points.kept.count
     try writer.points(points.withoutKept())
+  }
+
+  /// Returns the diagnostics about the metadata of the items' source files, which are written only if
+  /// a file is exported in its original form.
+  private func leftBehind(
+    _ writing: GeoWritingOptions, isConverted: Bool
+  ) -> [ImportReport.Finding] {
+    guard writing.unchangedSource == nil else { return [] }
+    return writing.headers.compactMap { $0.leftBehind(isConverted: isConverted) }
+      .map(ImportReport.Finding.init)
   }
 
   /// Returns the diagnostics about data that the export omitted: preserved markup, filtered points

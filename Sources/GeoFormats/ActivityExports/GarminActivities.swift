@@ -5,9 +5,6 @@ struct GarminActivities {
   private(set) var activities: [ActivityDetails] = []
   private(set) var byNumber: [Int: ActivityDetails] = [:]
 
-  /// The seconds between 1970-01-01T00:00:00Z and 2001-01-01T00:00:00Z.
-  private static let epoch = 978_307_200.0
-
   private struct Export: Decodable {
     let summarizedActivitiesExport: [Activity]
   }
@@ -27,7 +24,9 @@ struct GarminActivities {
       details.name = name.flatMap { $0.isEmpty ? nil : $0 }
       details.type = activityType.flatMap { $0.isEmpty ? nil : $0 }
       details.description = description.flatMap { $0.isEmpty ? nil : $0 }
-      details.start = (beginTimestamp ?? startTimeGmt).map { $0 / 1_000 - GarminActivities.epoch }
+      details.start = (beginTimestamp ?? startTimeGmt).map {
+        $0 / 1_000 - Timestamp.referenceOffset
+      }
       return details
     }
   }

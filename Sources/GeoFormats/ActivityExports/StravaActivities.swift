@@ -10,12 +10,12 @@ struct StravaActivities {
 
   /// Reads a list, or returns nil if the bytes are not Strava's activity list.
   init?(_ bytes: [UInt8]) {
-    var records = CommaSeparatedRecords(bytes)
-    guard let header = records.next(), header.count >= 5, header.count < 1_000 else { return nil }
-    var rows: [[String]] = []
-    while let row = records.next() {
-      if row.count > 1 { rows.append(row) }
+    var text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let records = text.withUnsafeMutableBufferPointer {
+      CSVScan.rows($0, isEnd: true, delimiter: UInt8(ascii: ","))
     }
+    guard let header = records.first, header.count >= 5, header.count < 1_000 else { return nil }
+    let rows = records.dropFirst().filter { $0.count > 1 }
     guard let file = Self.fileColumn(header, rows) else { return nil }
     let note = Self.noteColumn(header, rows, file: file)
     for row in rows {
@@ -60,52 +60,5 @@ struct StravaActivities {
         || ["true", "false", "0", "1", "0.0", "1.0"].contains(row[file - 2].lowercased())
     }
     return isCommute && !rows.isEmpty ? nil : file - 2
-  }
-}
-
-/// The records of a text in CSV format, with commas and quotation marks as in RFC 4180.
-private struct CommaSeparatedRecords {
-  private let bytes: [UInt8]
-  private var position: Int
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-  }
-
-  /// Returns the next record's fields, or nil at the end.
-  mutating func next() -> [String]? {
-    guard position < bytes.count else { return nil }
-    var fields: [String] = []
-    var field: [UInt8] = []
-    var isQuoted = false
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if isQuoted {
-        guard byte == UInt8(ascii: "\"") else {
-          field.append(byte)
-          continue
-        }
-        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
-          field.append(byte)
-          position += 1
-        } else {
-          isQuoted = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isQuoted = true
-      case UInt8(ascii: ","):
-        fields.append(String(decoding: field, as: UTF8.self))
-        field = []
-      case UInt8(ascii: "\r"): break
-      case UInt8(ascii: "\n"):
-        return fields + [String(decoding: field, as: UTF8.self)]
-      default: field.append(byte)
-      }
-    }
-    return fields + [String(decoding: field, as: UTF8.self)]
   }
 }

@@ -10,20 +10,14 @@ struct CSVClock {
     var hasClock = false
   }
 
-  private struct Tally {
-    var count = 0
-    var place = Diagnostic.Place()
-
-    mutating func add(_ place: @autoclosure () -> Diagnostic.Place) {
-      if count == 0 { self.place = place() }
-      count += 1
-    }
+  private enum Finding {
+    case withoutZone
+    case ambiguous
+    case contradicting
+    case withoutDate
   }
 
-  private var withoutZone = Tally()
-  private var ambiguous = Tally()
-  private var contradicting = Tally()
-  private var withoutDate = Tally()
+  private var findings = DiagnosticTally<Finding>()
   private var buffer: [UInt8] = []
 
   /// Returns the time of the current row.
@@ -36,7 +30,7 @@ struct CSVClock {
       let iso = Timestamp.parse(start, count: time.count)
       if !iso.isNaN {
         if Timestamp.hasNoZone(start, count: time.count) {
-          withoutZone.add(reader.rows.place(timeColumn))
+          findings.add(.withoutZone, at: reader.rows.place(timeColumn))
         }
         return Reading(time: iso, hasClock: true)
       }
@@ -44,7 +38,7 @@ struct CSVClock {
       let joined = joinedISO(date, time)
       if !joined.isNaN {
         if Timestamp.hasNoZone(start, count: time.count) {
-          withoutZone.add(reader.rows.place(timeColumn))
+          findings.add(.withoutZone, at: reader.rows.place(timeColumn))
         }
         return Reading(time: joined, hasClock: true)
       }
@@ -66,9 +60,7 @@ struct CSVClock {
     buffer[7] = UInt8(ascii: "-")
     buffer.append(UInt8(ascii: "T"))
     buffer.append(contentsOf: time)
-    return buffer.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-    }
+    return buffer.withUnsafeBufferPointer { Timestamp.parse($0) }
   }
 
   /// Reads a date and a time of day from two cells.
@@ -100,12 +92,12 @@ struct CSVClock {
   private mutating func unusual(
     _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
   ) -> Reading {
-    let number = bytes.baseAddress.map { DecimalNumber.parse($0, count: bytes.count) } ?? .nan
+    let number = DecimalNumber.parse(bytes)
     if let time = Self.epoch(number) { return Reading(time: time, hasClock: true) }
     let text = CSVText.decoded(bytes)
     // Excel counts days from 1899-12-30.
     if (20_000...80_000).contains(number) {
-      withoutZone.add(reader.rows.place(column))
+      findings.add(.withoutZone, at: reader.rows.place(column))
       let time = (number - 25_569) * 86_400 - Timestamp.referenceOffset
       return Reading(time: time.rounded(), hasClock: number != number.rounded())
     }
@@ -114,7 +106,7 @@ struct CSVClock {
       return refuse(text, column, reader)
     }
     guard moment.day != nil else {
-      withoutDate.add(reader.rows.place(column))
+      findings.add(.withoutDate, at: reader.rows.place(column))
       reader.keep(column, text)
       return Reading(hasClock: true)
     }
@@ -140,10 +132,12 @@ struct CSVClock {
     guard Timestamp.writable.contains(moment.time) else {
       return refuse(reader.rows.text(column) ?? "", column, reader)
     }
-    if moment.seconds != nil, moment.zone == nil { withoutZone.add(reader.rows.place(column)) }
-    if moment.isAmbiguous { ambiguous.add(reader.rows.place(column)) }
+    if moment.seconds != nil, moment.zone == nil {
+      findings.add(.withoutZone, at: reader.rows.place(column))
+    }
+    if moment.isAmbiguous { findings.add(.ambiguous, at: reader.rows.place(column)) }
     if let proven = moment.provenOrder, proven != reader.layout.dateOrder {
-      contradicting.add(reader.rows.place(column))
+      findings.add(.contradicting, at: reader.rows.place(column))
     }
     return Reading(time: moment.time, hasClock: moment.seconds != nil)
   }
@@ -162,30 +156,30 @@ struct CSVClock {
 
   /// Reports the problems found in all times, with one diagnostic for each kind of problem.
   func report(to feed: GeoFeed, _ layout: CSVLayout) {
-    if withoutZone.count > 0 {
+    if let found = findings[.withoutZone] {
       feed.diagnose(
-        .timeZoneMissing, .kept, at: withoutZone.place,
-        "\(withoutZone.count) times, here and later, have no time zone; they are read as UTC")
+        .timeZoneMissing, .kept, at: found.place,
+        "\(found.count) times, here and later, have no time zone; they are read as UTC")
     }
-    if contradicting.count > 0 {
+    if let found = findings[.contradicting] {
       feed.diagnose(
-        .csvDateOrder, .kept, at: contradicting.place,
+        .csvDateOrder, .kept, at: found.place,
         """
-        \(contradicting.count) dates, here and later, are not in the order \
+        \(found.count) dates, here and later, are not in the order \
         \(layout.dateOrder.rawValue) of the others; check the dates before this row
         """)
-    } else if ambiguous.count > 0, !layout.isDateOrderProven {
+    } else if let found = findings[.ambiguous], !layout.isDateOrderProven {
       feed.diagnose(
-        .csvDateOrder, .kept, at: ambiguous.place,
+        .csvDateOrder, .kept, at: found.place,
         """
-        \(ambiguous.count) dates, here and later, do not show whether the day or the month comes \
+        \(found.count) dates, here and later, do not show whether the day or the month comes \
         first; they are read as \(layout.dateOrder.rawValue)
         """)
     }
-    if withoutDate.count > 0 {
+    if let found = findings[.withoutDate] {
       feed.diagnose(
-        .timeUnreadable, .repaired, at: withoutDate.place,
-        "\(withoutDate.count) times, here and later, have no date; they are kept as text")
+        .timeUnreadable, .repaired, at: found.place,
+        "\(found.count) times, here and later, have no date; they are kept as text")
     }
   }
 }

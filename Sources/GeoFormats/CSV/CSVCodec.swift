@@ -56,7 +56,7 @@ struct CSVCodec: GeoFormatCodec {
   }
 
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
-    try CSVReader.read(input, into: sink, format, delimiter: nil)
+    try CSVReader(input, into: sink, format).readAll()
   }
 
   func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter {

@@ -14,8 +14,8 @@ enum CSVNumber {
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, hasDecimalCommas: Bool, _ field: CSVField
   ) -> Double {
-    if !hasDecimalCommas, let start = bytes.baseAddress {
-      let value = DecimalNumber.parse(start, count: bytes.count)
+    if !hasDecimalCommas {
+      let value = DecimalNumber.parse(bytes)
       if !value.isNaN { return value }
     }
     return parseUnusual(bytes, hasDecimalCommas: hasDecimalCommas, field)
@@ -39,9 +39,7 @@ enum CSVNumber {
       guard !text.contains(point), text.lastIndex(of: comma) == place else { return .nan }
       text[place] = point
     }
-    let value = text.withUnsafeBufferPointer { text in
-      text.baseAddress.map { DecimalNumber.parse($0, count: text.count) } ?? .nan
-    }
+    let value = text.withUnsafeBufferPointer { DecimalNumber.parse($0) }
     guard !rest.isEmpty else { return value }
     // A unit in the cell itself, such as `1200 m`.
     if let quantity = field.quantity {
@@ -74,8 +72,7 @@ enum CSVNumber {
   /// - Returns: The angle in degrees, or NaN if the text has another notation.
   @inline(__always)
   static func angle(_ bytes: UnsafeBufferPointer<UInt8>, isLatitude: Bool) -> Double {
-    guard let start = bytes.baseAddress, !bytes.isEmpty else { return .nan }
-    let value = DecimalNumber.parse(start, count: bytes.count)
+    let value = DecimalNumber.parse(bytes)
     return value.isNaN ? unusualAngle(bytes, isLatitude: isLatitude) : value
   }
 

@@ -130,6 +130,11 @@ extension CSVReader {
     feed.coordinate(latitude: vertex.y, longitude: vertex.x, at: rows.place(column))
   }
 
+  /// The fields that are read from a row that is a whole path. The others are preserved.
+  private static let lineFields: [CSVField] = [
+    .name, .path, .comment, .details, .type, .symbol, .colour, .groups, .notes, .rowNumber,
+  ]
+
   /// Reads a row whose geometry is a whole path.
   private func readLineString(_ geometry: WellKnownText, at column: Int) throws {
     if let path { try end(path) }
@@ -149,8 +154,10 @@ extension CSVReader {
       }
     }
     header.segments = max(geometry.parts.count, 1)
-    for field in [CSVField.time, .date] {
-      if let index = columns[field], let text = rows.text(index) { keep(index, text) }
+    let used = Set(Self.lineFields.compactMap { columns[$0] } + [column])
+    for (field, index) in columns.indices.sorted(by: { $0.value < $1.value })
+    where !used.contains(index) || field == .path && text(.name) != nil {
+      if let text = rows.text(index, isTrimmed: false) { keep(index, text) }
     }
     header.kept = keptValues()
     try feed.endPath(header)

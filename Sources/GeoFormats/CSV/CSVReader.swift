@@ -30,22 +30,10 @@ final class CSVReader {
   var clock = CSVClock()
   var polygons = 0
 
-  /// Reads a table to its end.
-  ///
-  /// - Throws: ``InputRefusal`` if the table has no usable row. Any error thrown by the source, the
-  ///   sink or the progress closure.
-  static func read(
-    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat, delimiter: UInt8?
-  ) throws -> GeoReadReport {
-    try CSVReader(input, into: sink, format, delimiter: delimiter).readAll()
-  }
-
-  private init(
-    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat, delimiter: UInt8?
-  ) throws {
+  init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
     text = try PlainText(input)
     while text.window.count < 64 * 1024, try text.extend() {}
-    let sample = CSVSample(text.window, isEnd: text.isAtEnd, delimiter: delimiter)
+    let sample = CSVSample(text.window, isEnd: text.isAtEnd)
     layout = try CSVLayout(sample, input.options)
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
@@ -72,7 +60,11 @@ final class CSVReader {
     .pdop, .geoidHeight, .magneticVariation, .correctionAge, .correctionStation,
   ]
 
-  private func readAll() throws -> GeoReadReport {
+  /// Reads the table to its end.
+  ///
+  /// - Throws: ``InputRefusal`` if the table has no usable row. Any error thrown by the source, the
+  ///   sink or the progress closure.
+  func readAll() throws -> GeoReadReport {
     feed.diagnose(
       .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1), layout.description)
     for _ in 0..<layout.skippedRecords where try !rows.next() { break }

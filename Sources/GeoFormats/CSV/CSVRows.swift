@@ -21,7 +21,7 @@ final class CSVRows {
     limit = limits.text
     self.width = width
     usualCount = width
-    scan = CSVScan(delimiter: delimiter)
+    scan = CSVScan(delimiter: delimiter, mostCells: limits.cells)
   }
 
   var count: Int { scan.cells.count }
@@ -29,7 +29,7 @@ final class CSVRows {
   /// Reads the next record.
   ///
   /// - Returns: False at the end of the table, and for a last record that is cut off.
-  /// - Throws: ``InputRefusal`` if the record is longer than the limit.
+  /// - Throws: ``InputRefusal`` if the record is longer than the limit, or has too many cells.
   func next() throws -> Bool {
     text.consume(consumed.bytes, lines: consumed.lines)
     consumed = (0, 0)
@@ -52,6 +52,10 @@ final class CSVRows {
         }
         if !isBlank { usualCount = width == 0 ? count : min(count, width) }
         return true
+      case .tooManyCells:
+        throw InputRefusal(
+          code: .limitText, message: "line \(text.line) has more than \(scan.mostCells) cells",
+          place: Diagnostic.Place(line: text.line, column: 1))
       case .incomplete(let quote):
         if !text.isAtEnd, window.count <= limit {
           let wanted = 2 * window.count

@@ -17,12 +17,11 @@ struct CSVSample {
   /// Divides the start of a table into rows, with the delimiter that makes the most sense.
   ///
   /// - Parameter isEnd: Whether the text ends with these bytes.
-  /// - Parameter delimiter: The delimiter, or nil to determine it.
-  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8? = nil) {
+  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) {
     var best: (sample: CSVSample, score: Int)?
-    let stated = delimiter ?? Self.statedDelimiter(bytes)
+    let stated = Self.statedDelimiter(bytes)
     for candidate in stated.map({ [$0] }) ?? Self.delimiters {
-      let rows = Self.rows(bytes, isEnd: isEnd, delimiter: candidate)
+      let rows = CSVScan.rows(bytes, isEnd: isEnd, delimiter: candidate, limit: Self.most)
       let sample = CSVSample(delimiter: candidate, rows: rows)
       if best.map({ sample.score > $0.score }) ?? true { best = (sample, sample.score) }
     }
@@ -50,25 +49,5 @@ struct CSVSample {
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil
-  }
-
-  private static func rows(
-    _ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8
-  ) -> [[String]] {
-    var scan = CSVScan(delimiter: delimiter)
-    var rows: [[String]] = []
-    var rest = bytes
-    while rows.count < most, !rest.isEmpty,
-      case .complete(let next, _) = scan.record(rest, isEnd: isEnd)
-    {
-      rows.append(
-        scan.cells.map { cell in
-          let text = String(decoding: rest[cell.start..<cell.end], as: UTF8.self)
-          return (cell.hasInnerQuotes ? text.replacing("\"\"", with: "\"") : text)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        })
-      rest = UnsafeMutableBufferPointer(rebasing: rest[next...])
-    }
-    return rows
   }
 }

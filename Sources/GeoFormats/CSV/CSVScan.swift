@@ -1,3 +1,5 @@
+import Foundation
+
 /// Divides a table's records into cells as RFC 4180 specifies.
 ///
 /// A cell in quotation marks may contain delimiters and line ends. A quotation mark inside it is
@@ -19,18 +21,49 @@ struct CSVScan {
     /// The bytes end before the record does. `openQuote` is the index of the quotation mark that has
     /// not been closed, if any.
     case incomplete(openQuote: Int?)
+    /// The record has more cells than ``mostCells``.
+    case tooManyCells
   }
 
   let delimiter: UInt8
   /// Whether quotation marks are treated as ordinary characters.
   var quotesAreLiteral = false
+  /// The maximum number of cells of a record.
+  let mostCells: Int
   private(set) var cells: [Cell] = []
 
-  init(delimiter: UInt8) {
+  init(delimiter: UInt8, mostCells: Int = GeoReadingLimits().cells) {
     self.delimiter = delimiter
+    self.mostCells = mostCells
   }
 
   private static let quote = UInt8(ascii: "\"")
+
+  /// Returns the texts of the cells of the first records, without surrounding white space. An
+  /// incomplete record ends the rows.
+  ///
+  /// - Parameters:
+  ///   - isEnd: Whether the text ends with these bytes.
+  ///   - limit: The maximum number of rows.
+  static func rows(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8, limit: Int = .max
+  ) -> [[String]] {
+    var scan = CSVScan(delimiter: delimiter)
+    var rows: [[String]] = []
+    var rest = bytes
+    while rows.count < limit, !rest.isEmpty,
+      case .complete(let next, _) = scan.record(rest, isEnd: isEnd)
+    {
+      rows.append(
+        scan.cells.map { cell in
+          let text = String(decoding: rest[cell.start..<cell.end], as: UTF8.self)
+          return (cell.hasInnerQuotes ? text.replacing("\"\"", with: "\"") : text)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        })
+      rest = UnsafeMutableBufferPointer(rebasing: rest[next...])
+    }
+    return rows
+  }
 
   /// Divides the record at the start of the bytes into ``cells``.
   ///
@@ -65,6 +98,7 @@ struct CSVScan {
       } else {
         cell.end = index
       }
+      guard cells.count < mostCells else { return .tooManyCells }
       cells.append(cell)
       guard index < bytes.count else {
         return isEnd ? .complete(next: index, lines: lines) : .incomplete(openQuote: nil)

@@ -24,8 +24,7 @@ final class CSVWriter: GeoWriter {
   private let sink: any ByteSink
   private let options: GeoWritingOptions
   private let spool: CSVSpool
-  private var log = WritingLog()
-  private var header = GeoFileHeader()
+  private var log = WritingLog(format: "CSV")
   private var path: GeoPathHeader?
   private var pathID = 0
   private var pointCount = 0
@@ -37,21 +36,18 @@ final class CSVWriter: GeoWriter {
     self.sink = sink
     self.options = options
     spool = CSVSpool(delimiter: delimiter)
-    if !options.metadata.isEmpty { loseMetadata() }
-  }
-
-  private func loseMetadata() {
-    lose("the file's metadata")
   }
 
   func use(_ header: GeoFileHeader?) {
-    self.header = header ?? GeoFileHeader()
+    log.source = header ?? GeoFileHeader()
   }
 
   // MARK: Items
 
   func place(_ place: GeoPlace) throws {
-    guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
+    guard path == nil else {
+      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
+    }
     log.item = place.name
     try text(.kind, "place")
     try text(.name, place.name)
@@ -63,23 +59,21 @@ final class CSVWriter: GeoWriter {
     try extras(place.extras)
     try text(.comment, place.comment)
     try text(.details, place.details)
-    var fields = place.fields
-    fields.comment = nil
-    try self.fields(source: fields.source, links: fields.links)
+    try fields(source: place.fields.source, links: place.fields.links)
     if !options.stripsExtensions {
       for (sensor, column) in Self.sensorColumns {
         let value = GeoSensor(rawValue: sensor).flatMap { place.sensors[$0] } ?? .nan
         try number(column, value)
       }
     }
-    try quality(fields)
-    try kept(place.kept)
+    try quality(place.fields)
+    try foreign(foreignValues(place.kept))
     try spool.endRow()
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     path = header
     pathID += 1
@@ -90,7 +84,7 @@ final class CSVWriter: GeoWriter {
 
   func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
-      throw GPXWriter.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let sensors = Self.sensorColumns.filter { !points.sensors[$0.sensor].isEmpty }
     for index in 0..<points.count {
@@ -162,22 +156,13 @@ final class CSVWriter: GeoWriter {
   }
 
   private func position(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position")
-    }
+    try log.check(latitude: latitude, longitude: longitude)
     try number(.latitude, latitude)
     try number(.longitude, longitude)
   }
 
   private func time(_ time: Double) throws {
-    guard !time.isNaN, !options.stripsTimes, let column = Self.columns[.time] else { return }
-    guard Timestamp.writable.contains(time) else {
-      log.add(
-        Diagnostic(
-          code: .timeUnwritable, action: .skipped,
-          message: "a time outside the years 1…9999 was left out"))
+    guard !options.stripsTimes, log.accepts(time: time), let column = Self.columns[.time] else {
       return
     }
     try spool.beginCell(column)
@@ -232,18 +217,8 @@ final class CSVWriter: GeoWriter {
 
   // MARK: Preserved values
 
-  private func kept(_ kept: String?) throws {
-    guard kept != nil else { return }
-    try foreign(foreignValues(kept))
-  }
-
   private func foreignValues(_ kept: String?) -> [ForeignValue] {
-    guard let kept, !options.stripsExtensions else { return [] }
-    let values = PreservedMarkup.foreignValues(in: kept, of: header)
-    if PreservedMarkup.keeping(values) != kept, kept.utf8.contains(UInt8(ascii: "<")) {
-      lose("XML that is preserved for GPX, such as other programs' extensions")
-    }
-    return values
+    options.stripsExtensions ? [] : log.foreignValues(in: kept)
   }
 
   private func foreign(_ values: [ForeignValue]) throws {
@@ -270,10 +245,5 @@ final class CSVWriter: GeoWriter {
     return column
   }
 
-  private func lose(_ content: String) {
-    log.add(
-      Diagnostic(
-        code: .formatUnwritable, action: .skipped,
-        message: "the format has no column for \(content); this was left out"))
-  }
+  private func lose(_ content: String) { log.leaveOut(content) }
 }

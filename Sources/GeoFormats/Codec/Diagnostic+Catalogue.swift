@@ -336,16 +336,20 @@ extension Diagnostic.Code {
       .limitToken, [.refused],
       "a tag, comment or attribute list is longer than 16 MiB"),
     Entry(
-      .limitText, [.refused],
-      "the text of one element, or one row of a table, is longer than 16 MiB"),
+      .limitText, [.refused, .repaired],
+      """
+      the text of one element, or one row of a table, is longer than 16 MiB, or the row has more than \
+      10 000 cells. The name of a KML folder is cut after 1000 characters
+      """),
     Entry(
       .limitDepth, [.refused],
       "elements, arrays or objects are nested more than 50 000 levels deep"),
     Entry(
       .limitFragment, [.refused, .skipped],
       """
-      the XML to be preserved for one element is longer than 16 MiB. In GeoJSON, only the properties \
-      that exceed this length are left out
+      the XML to be preserved for one element is longer than 16 MiB, an item has more than a million \
+      geometries, or a long text is repeated for so many items that all texts are more than 64 times \
+      larger than the file. In GeoJSON, only the properties that exceed 16 MiB are left out
       """),
     Entry(
       .limitUnpacked, [.refused],
@@ -418,8 +422,8 @@ extension Diagnostic.Code {
     Entry(
       .metadataLeftBehind, [.skipped],
       """
-      when exporting a part of a file: the file's metadata were left out, because they are \
-      exported only with the whole file
+      when exporting a part of a file, or to another format: the file's metadata were left out, \
+      because they are exported only with the whole file in its format
       """),
     Entry(
       .versionUnwritable, [.skipped, .repaired],

@@ -18,6 +18,8 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
+  /// The size of the current batch's texts, and of the texts of all items, in bytes.
+  private var (batchBytes, textBytes) = (0, 0)
   /// The sensors that have values, as a bit mask.
   private var sensors: UInt32 = 0
   /// The number of points with a latitude out of range that would be valid if latitude and longitude
@@ -25,6 +27,8 @@ final class GeoFeed {
   private var (swappable, others) = (0, 0)
 
   private static let batch = 8_192
+  /// The size of a batch's texts, in bytes, above which the batch is passed to the sink.
+  private static let batchText = 4 << 20
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
     self.input = input
@@ -49,6 +53,7 @@ final class GeoFeed {
     place.position = itemCount
     place.kept = PreservedMarkup.adding(groups: place.extras.groups, to: place.kept)
     itemCount += 1
+    try addText(place.kept, place.name, place.comment, place.details, place.extras.notes)
     report.counts.waypoints += 1
     extent.add(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
     for sensor in place.sensors.keys { sensors |= 1 << UInt32(sensor.rawValue) }
@@ -68,7 +73,7 @@ final class GeoFeed {
   func point(
     _ coordinate: Coordinate, elevation: Double = .nan, time: Double = .nan, segment: Int = 0
   ) throws {
-    if points.count == Self.batch { try flush() }
+    if points.count == Self.batch || batchBytes > Self.batchText { try flush() }
     points.append(
       latitude: coordinate.latitude, longitude: coordinate.longitude, elevation: elevation,
       time: time, segment: segment)
@@ -85,13 +90,21 @@ final class GeoFeed {
   }
 
   /// Sets the GPX fields of the last point.
-  func set(_ fields: GeoPointFields) { points.set(fields) }
+  func set(_ fields: GeoPointFields) {
+    points.set(fields)
+    for text in [fields.name, fields.comment, fields.details] {
+      batchBytes += text?.utf8.count ?? 0
+    }
+  }
 
   /// Sets the notation of the last point's numbers and time.
   func set(_ format: GeoPointFormat) { points.set(format) }
 
   /// Sets the preserved markup of the last point.
-  func set(kept: String?) { points.set(kept: kept) }
+  func set(kept: String?) {
+    points.set(kept: kept)
+    batchBytes += kept?.utf8.count ?? 0
+  }
 
   /// Ends the current path. The header's kind may differ from the kind with which the path began only
   /// if the path has no points.
@@ -101,6 +114,7 @@ final class GeoFeed {
     header.position = itemCount
     header.kept = PreservedMarkup.adding(groups: header.extras.groups, to: header.kept)
     itemCount += 1
+    try addText(header.kept, header.name, header.comment, header.details, header.extras.notes)
     switch header.kind {
     case .route:
       report.counts.routes += 1
@@ -127,7 +141,25 @@ final class GeoFeed {
     guard !points.isEmpty else { return }
     try sink.points(points)
     points.removeAll()
+    batchBytes = 0
     try input.advance()
+  }
+
+  /// Counts an item's texts.
+  ///
+  /// - Throws: ``InputRefusal`` if a file repeats a long text of one element for so many items that
+  ///   all texts together are far larger than the file.
+  private func addText(_ texts: String?...) throws {
+    for text in texts { textBytes += text?.utf8.count ?? 0 }
+    guard textBytes / 16 > input.options.limits.preservedMarkup,
+      textBytes / 64 > input.content.consumed
+    else { return }
+    throw InputRefusal(
+      code: .limitFragment,
+      message: """
+        the file repeats a long text for so many items that their texts are more than 64 times \
+        larger than the file; the file was refused (`--no-limits` lifts this limit)
+        """)
   }
 
   // MARK: Positions
@@ -149,22 +181,22 @@ final class GeoFeed {
   }
 
   private func unusualCoordinate(
-    latitude: Double, longitude: Double, at place: Diagnostic.Place
+    latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
   ) -> Coordinate? {
     let (latitude, longitude) =
       input.options.swapsCoordinates ? (longitude, latitude) : (latitude, longitude)
     guard latitude.isFinite, longitude.isFinite else {
       diagnose(
-        .coordinateUnreadable, .skipped, at: place, "the latitude or longitude is not a number")
+        .coordinateUnreadable, .skipped, at: place(), "the latitude or longitude is not a number")
       return nil
     }
     guard abs(latitude) <= 90, longitude >= -360, longitude <= 360 else {
       if abs(latitude) <= 180, abs(longitude) <= 90 { swappable += 1 } else { others += 1 }
       let isLatitude = abs(latitude) > 90
       diagnose(
-        .coordinateOutOfRange, .skipped, at: place,
+        .coordinateOutOfRange, .skipped, at: place(),
         isLatitude
-          ? "latitude \(latitude) is outside −90…90" : "longitude \(longitude) is outside −180…180")
+          ? "latitude \(latitude) is outside −90…90" : "longitude \(longitude) is outside −360…360")
       return nil
     }
     others += 1
@@ -182,13 +214,18 @@ final class GeoFeed {
 
   // MARK: Diagnostics
 
+  /// Counts a diagnostic and stores it, unless many with the same code are already stored.
+  ///
+  /// - Parameter place: The position in the file. It is determined only if the diagnostic is stored.
   func diagnose(
-    _ code: Diagnostic.Code, _ action: Diagnostic.Action, at place: Diagnostic.Place = .init(),
-    _ message: @autoclosure () -> String
+    _ code: Diagnostic.Code, _ action: Diagnostic.Action,
+    at place: @autoclosure () -> Diagnostic.Place = .init(), _ message: @autoclosure () -> String
   ) {
     guard log.admits(code) else { return }
-    log.keep(Diagnostic(at: place, code: code, action: action, message: message()))
+    log.keep(Diagnostic(at: place(), code: code, action: action, message: message()))
   }
+
+  func diagnose(_ diagnostic: Diagnostic) { log.add(diagnostic) }
 
   /// Reports that the file ends before its content is complete. The items that were read stay valid.
   func endEarly(at place: Diagnostic.Place, _ message: String) {

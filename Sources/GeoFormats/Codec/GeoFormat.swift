@@ -44,12 +44,4 @@ public struct GeoFormat: Hashable, Sendable {
 
   /// Returns the format with the given identifier, if any.
   public static func named(_ id: String) -> GeoFormat? { all.first { $0.id == id } }
-
-  /// Returns the format to which a file name extension belongs, if any.
-  ///
-  /// - Parameter fileExtension: The extension without the dot, in any case.
-  public static func withExtension(_ fileExtension: String) -> GeoFormat? {
-    let wanted = fileExtension.lowercased()
-    return all.first { $0.fileExtensions.contains(wanted) }
-  }
 }

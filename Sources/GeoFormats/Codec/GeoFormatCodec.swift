@@ -6,9 +6,10 @@
 /// can do both.
 ///
 /// When reading, a codec passes all items to the sink through a ``GeoFeed``, which counts them and
-/// stores the diagnostics. It streams: memory use does not depend on the length of the file. It
-/// never recurses on nesting depth, allocates no more than the input justifies, and reports every
-/// value that it repairs or leaves out.
+/// stores the diagnostics. It streams: memory use depends only on the largest item that must be held,
+/// which ``GeoReadingLimits`` bounds, and not on the length of the file. It never recurses on nesting
+/// depth, allocates no more than the input justifies, and reports every value that it repairs or
+/// leaves out.
 protocol GeoFormatCodec: Sendable {
   /// The format's names, abilities and options.
   var format: GeoFormat { get }

@@ -33,6 +33,11 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
     self.place = place
   }
 
+  /// Returns the error for a writer's method that is called in the wrong order.
+  static func wrongOrder(_ message: String) -> GeoFormatsError {
+    GeoFormatsError(code: .wrongOrder, message: message)
+  }
+
   public var description: String {
     if let place {
       "\(place): \(message)"

@@ -12,6 +12,10 @@ public struct GeoReadingLimits: Hashable, Sendable {
   public var depth = 50_000
   /// The maximum size of one element's preserved XML, in bytes of UTF-8.
   public var preservedMarkup = 16 << 20
+  /// The maximum number of geometries of one item.
+  public var geometries = 1_000_000
+  /// The maximum number of cells in one row of a table.
+  public var cells = 10_000
   /// The maximum decompressed size of a compressed file, in bytes.
   public var unpacked = 4 << 30
   /// The maximum ratio of a file's decompressed size to its compressed size.
@@ -26,6 +30,8 @@ public struct GeoReadingLimits: Hashable, Sendable {
     limits.text = .max
     limits.depth = .max
     limits.preservedMarkup = .max
+    limits.geometries = .max
+    limits.cells = .max
     limits.unpacked = .max
     limits.ratio = .max
     return limits

@@ -11,8 +11,6 @@ public struct GeoWritingOptions: Sendable {
   /// The header of the file that is exported unchanged, with its root element, metadata, comments
   /// and item order.
   public var unchangedSource: GeoFileHeader?
-  /// The metadata to write, unless a file is exported unchanged.
-  public var metadata = GeoMetadata()
   /// The bounding box of the points to be written, if known.
   ///
   /// If the bounding box has not changed since the import, the source file's `bounds` element is

@@ -16,7 +16,7 @@ extension FITActivity {
     case .lap: addLap(message)
     case .event: addEvent(message, time: time, at: place)
     case .activity:
-      if let local = message.time(5), let time, abs(local - time) <= 18 * 3600 {
+      if let local = message.number(5), let time, abs(local - time) <= 18 * 3600 {
         localOffset = Int((local - time) / 60) * 60
       }
     case .course:
@@ -31,7 +31,7 @@ extension FITActivity {
     case .location: try addLocation(message, at: place)
     case .segmentPoint: try addSegmentPoint(message, at: place)
     case .timestampCorrelation:
-      if let time, let system = message.time(1) { correlation = time - system }
+      if let time, let system = message.number(1) { correlation = time - system }
     case .fieldDescription: developerFields.add(message)
     case .developerDataID, .fileCreator: break
     case .record, .workout, nil: tally.addUnread(message.definition.kind, at: place)
@@ -67,7 +67,7 @@ extension FITActivity {
       guard let value = message.number(total.field) else { continue }
       values.append(Self.value(total.name, OutputBuffer.plainDecimal(value / total.scale)))
     }
-    let start = message.time(2) ?? .nan
+    let start = message.number(2) ?? .nan
     let session = Session(
       start: start, sport: message.integer(5), name: message.text(110), values: values)
     if !sessions.isEmpty, start.isNaN || start <= lastDelivered || sessions.count >= Self.maximum {
@@ -86,7 +86,7 @@ extension FITActivity {
       tally.lapsLeftOut += 1
       return
     }
-    let start = message.time(2) ?? .nan
+    let start = message.number(2) ?? .nan
     var parts: [String] = []
     if start >= FITProfile.firstTime {
       let date = Date(timeIntervalSinceReferenceDate: start + FITProfile.epoch)
@@ -106,8 +106,11 @@ extension FITActivity {
     }
     let isStart = type == 0
     let isStop = [1, 4, 8, 9].contains(type)
-    guard isStart || isStop, time > lastDelivered || delivered == 0, breaks.count < Self.maximum
-    else { return }
+    guard isStart || isStop, time > lastDelivered || delivered == 0 else { return }
+    guard breaks.count < Self.maximum else {
+      tally.eventsLeftOut += 1
+      return
+    }
     breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + points.count))
   }
 
@@ -117,7 +120,7 @@ extension FITActivity {
     guard let coordinate = coordinate(message, latitude: 2, longitude: 3, at: place) else { return }
     var item = GeoPlace(coordinate: coordinate)
     item.name = message.text(6)
-    item.time = date(message.time(1))
+    item.time = date(message.number(1))
     item.symbol = message.integer(5).map { FITProfile.coursePoints[$0] ?? "Generic" }
     if let distance = message.number(4) { item.sensors[.distance] = distance / 100 }
     try add(item)
@@ -129,7 +132,7 @@ extension FITActivity {
     item.name = message.text(0)
     item.details = message.text(6)
     item.elevation = message.number(4).map { ($0 - 2500) / 5 }
-    item.time = date(message.time(FITProfile.timestamp))
+    item.time = date(message.number(FITProfile.timestamp))
     if let symbol = message.integer(3) {
       item.kept = PreservedMarkup.keeping([Self.value("symbol", "\(symbol)")])
     }
@@ -167,12 +170,9 @@ extension FITActivity {
     return Date(timeIntervalSinceReferenceDate: time + FITProfile.epoch)
   }
 
-  /// Passes a place to the feed, or holds it until the current path ends.
   private func add(_ place: GeoPlace) throws {
-    if feed.openPath == nil {
+    if feed.waitingPlaces < Self.maximum {
       try feed.place(place)
-    } else if heldPlaces.count < Self.maximum {
-      heldPlaces.append(place)
     } else {
       tally.placesLeftOut += 1
     }

@@ -21,7 +21,7 @@ final class FITActivity {
 
   /// The number of points that are held back: 36 hours with a record each second.
   static let window = 131_072
-  /// The maximum number of sessions, laps, pauses and held places that are stored.
+  /// The maximum number of sessions, laps, pauses and waiting places that are stored.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -53,7 +53,6 @@ final class FITActivity {
   /// The index of the current path's session.
   var session = 0
   var segment = 0
-  var heldPlaces: [GeoPlace] = []
 
   init(_ feed: GeoFeed) { self.feed = feed }
 
@@ -76,7 +75,8 @@ final class FITActivity {
       for step in definition.steps {
         let start = base + step.offset
         let raw = step.type.number(start, isBigEndian: definition.isBigEndian)
-        if raw.isNaN { continue }
+        // The three packed bytes have no invalid value of their type.
+        if raw.isNaN, step.meaning.target != .compressedSpeedDistance { continue }
         let value = (raw - step.meaning.zero) / step.meaning.scale
         switch step.meaning.target {
         case .timestamp: point.time = value
@@ -208,8 +208,6 @@ final class FITActivity {
     values += laps.filter { $0.start >= start && $0.start < end }.map(\.value)
     header.kept = PreservedMarkup.keeping(values)
     try feed.endPath(header)
-    for place in heldPlaces { try feed.place(place) }
-    heldPlaces = []
   }
 
   // MARK: Files

@@ -31,9 +31,6 @@ struct FITMessage {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns a field that states a time, in FIT seconds.
-  func time(_ field: UInt8) -> Double? { number(field) }
-
   /// Converts a latitude and a longitude from two fields in semicircles to degrees.
   func position(latitude: UInt8, longitude: UInt8) -> (latitude: Double, longitude: Double)? {
     guard let latitude = number(latitude), let longitude = number(longitude) else { return nil }

@@ -254,7 +254,7 @@ final class FITReader {
     let place = Diagnostic.Place(record: messages + 1, byteOffset: offset)
     guard definition.kind == FITMessageKind.record.rawValue else {
       let message = FITMessage(definition: definition, bytes: bytes)
-      if let stated = message.time(FITProfile.timestamp) { time = UInt32(exactly: stated) }
+      if let stated = message.number(FITProfile.timestamp) { time = UInt32(exactly: stated) }
       try activity.add(message, time: time.map(Double.init), at: place)
       return
     }

@@ -9,6 +9,7 @@ struct FITTally {
   var laps = 0
   var lapsLeftOut = 0
   var placesLeftOut = 0
+  var eventsLeftOut = 0
   private(set) var withoutPosition = 0
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
@@ -77,6 +78,13 @@ struct FITTally {
       feed.diagnose(
         .contentUnsupported, .skipped,
         "\(placesLeftOut) course points were left out, because too many precede a path's end")
+    }
+    if eventsLeftOut > 0 {
+      feed.diagnose(
+        .contentUnsupported, .skipped,
+        """
+        \(eventsLeftOut) starts and stops of the timer were left out, so that they begin no segments
+        """)
     }
     reportUnread(to: feed)
   }

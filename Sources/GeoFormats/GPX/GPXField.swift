@@ -32,20 +32,20 @@ enum GPXField: UInt8, CaseIterable {
   /// Recognises the two fields that most points have, elevation and time, by their names.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
-    if length == 3, GPXName.equals(name, "ele") {
+    if length == 3, XMLTag.equals(name, "ele") {
       self = .elevation
     } else {
-      self = length == 4 && GPXName.equals(name, "time") ? .time : .none
+      self = length == 4 && XMLTag.equals(name, "time") ? .time : .none
     }
   }
 
   /// Recognises a field by its local name, whose length is given in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
-    if length == 3, GPXName.equals(name, "ele") {
+    if length == 3, XMLTag.equals(name, "ele") {
       self = .elevation
-    } else if length == 4, GPXName.equals(name, "time") {
+    } else if length == 4, XMLTag.equals(name, "time") {
       self = .time
-    } else if length == 10, GPXName.equals(name, "extensions") {
+    } else if length == 10, XMLTag.equals(name, "extensions") {
       self = .extensions
     } else if length >= 3, length <= 13 {
       self = Self.byText[Array(UnsafeBufferPointer(start: name, count: length))] ?? .none

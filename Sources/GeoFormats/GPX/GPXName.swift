@@ -15,34 +15,26 @@ enum GPXName: UInt8 {
   init(local name: UnsafePointer<UInt8>, length: Int) {
     switch length {
     case 3:
-      if Self.equals(name, "gpx") {
+      if XMLTag.equals(name, "gpx") {
         self = .gpx
-      } else if Self.equals(name, "wpt") {
+      } else if XMLTag.equals(name, "wpt") {
         self = .waypoint
-      } else if Self.equals(name, "rte") {
+      } else if XMLTag.equals(name, "rte") {
         self = .route
-      } else if Self.equals(name, "trk") {
+      } else if XMLTag.equals(name, "trk") {
         self = .track
       } else {
         self = .other
       }
-    case 5: self = Self.equals(name, "trkpt") ? .trackPoint : Self.routePointOrOther(name)
-    case 6: self = Self.equals(name, "trkseg") ? .segment : .other
-    case 8: self = Self.equals(name, "metadata") ? .metadata : .other
+    case 5: self = XMLTag.equals(name, "trkpt") ? .trackPoint : Self.routePointOrOther(name)
+    case 6: self = XMLTag.equals(name, "trkseg") ? .segment : .other
+    case 8: self = XMLTag.equals(name, "metadata") ? .metadata : .other
     default: self = .other
     }
   }
 
   private static func routePointOrOther(_ name: UnsafePointer<UInt8>) -> Self {
-    equals(name, "rtept") ? .routePoint : .other
-  }
-
-  /// Returns whether a name begins with the given text. The caller must compare the lengths first.
-  @inline(__always)
-  static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
-    let other = text.utf8Start
-    for index in 0..<text.utf8CodeUnitCount where name[index] != other[index] { return false }
-    return true
+    XMLTag.equals(name, "rtept") ? .routePoint : .other
   }
 
   var isPoint: Bool { self == .waypoint || self == .routePoint || self == .trackPoint }

@@ -14,7 +14,7 @@ extension GPXReader {
   mutating func begin() throws {
     let piece = try text.next()
     let start = XMLStart(piece)
-    noteSkipped(start)
+    if let diagnostic = start.diagnostic { state.pointee.log.add(diagnostic) }
     pending = Array(piece[start.skipped...])
     state.pointee.origin.advance(over: piece[..<start.skipped])
     // Skipped bytes need no repairs.

@@ -1,42 +1,4 @@
 extension GPXReader {
-  /// Reports the file's declared encoding if it is wrong or unknown.
-  func noteEncoding() {
-    if let declared = encoding.contradicted {
-      note(
-        .encodingMismatch,
-        """
-        the declared encoding is \(Excerpt.of(declared)), but the file is read as \
-        \(encoding.name), the encoding of its bytes
-        """)
-    }
-    if let declared = encoding.unknown {
-      note(
-        .encodingUnsupported,
-        "the encoding \(Excerpt.of(declared)) is unknown; the file is read as UTF-8")
-    }
-  }
-
-  /// Reports the bytes that were skipped before the XML document.
-  func noteSkipped(_ start: XMLStart) {
-    guard start.skipped > 0 else { return }
-    if start.isGarbage {
-      note(
-        .xmlLeadingContent,
-        start.skipped == 1
-          ? "1 byte before the document is not XML and was skipped"
-          : "\(start.skipped) bytes before the document are not XML and were skipped")
-    } else {
-      note(.xmlLeadingSpace, "white space before the XML declaration was skipped")
-    }
-  }
-
-  private func note(_ code: Diagnostic.Code, _ message: String) {
-    let element = code == .xmlLeadingContent ? nil : "?xml"
-    state.pointee.log.add(
-      Diagnostic(
-        line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
-  }
-
   /// Reports the repairs in the given bytes, which follow the bytes in ``pending`` and those
   /// already passed to the parser.
   mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {

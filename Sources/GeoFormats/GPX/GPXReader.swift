@@ -68,7 +68,7 @@ struct GPXReader {
 
   private mutating func readDocuments(_ unpacking: Unpacking) throws {
     state.pointee.report.encoding = encoding.name
-    noteEncoding()
+    for diagnostic in encoding.diagnostics { state.pointee.log.add(diagnostic) }
     try begin()
     repeat { installHandlers() } while try readDocument(unpacking)
     if state.pointee.report.refusal == nil {

@@ -116,7 +116,7 @@ extension GPXScan {
     if !isOwn { levels[depth].markup.put(tag.name, count: tag.length) }
     if namespaces.hasInner { repeatBindings(unless: attributes) }
     attributes.write(into: &levels[depth].markup) { name in
-      !(kind.isPoint && (GPXName.equals(name, "lat\0") || GPXName.equals(name, "lon\0")))
+      !(kind.isPoint && (XMLTag.equals(name, "lat\0") || XMLTag.equals(name, "lon\0")))
     }
     levels[depth].markup.put(PreservedMarkup.Mark.close)
     resolvePrefixes(of: attributes)
@@ -197,7 +197,7 @@ extension GPXScan {
       index += 1
       let length = XMLAttributes.length(name)
       let tag = XMLTag(name, length: length)
-      if tag.prefixLength > 0, !(tag.prefixLength == 5 && GPXName.equals(name, "xmlns")) {
+      if tag.prefixLength > 0, !(tag.prefixLength == 5 && XMLTag.equals(name, "xmlns")) {
         _ = resolve(tag)
       }
     }

@@ -9,9 +9,9 @@ extension GPXScan {
     var index = 0
     var isBare = true
     while let name = attributes.name(index) {
-      if GPXName.equals(name, "lat\0") {
+      if XMLTag.equals(name, "lat\0") {
         lat = attributes.value(index)
-      } else if GPXName.equals(name, "lon\0") {
+      } else if XMLTag.equals(name, "lon\0") {
         lon = attributes.value(index)
       } else {
         isBare = false

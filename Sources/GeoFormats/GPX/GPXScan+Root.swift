@@ -96,7 +96,7 @@ extension GPXScan {
     if tag.prefixLength > 0 { markup.put(tag.name, count: tag.length) }
     attributes.write(into: &markup) { name in
       let length = XMLAttributes.length(name)
-      if GPXName.equals(name, "version\0") || GPXName.equals(name, "creator\0") { return false }
+      if XMLTag.equals(name, "version\0") || XMLTag.equals(name, "creator\0") { return false }
       let bytes = Array(UnsafeBufferPointer(start: name, count: length))
       return GPXNamespaces.prefix(declaredBy: bytes) == nil
     }

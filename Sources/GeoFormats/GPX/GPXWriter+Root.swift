@@ -39,7 +39,6 @@ extension GPXWriter {
       {
         locations.append(pair)
       }
-      if header.hasAdditionalContent { reportLeftBehind(header) }
     }
     if options.declaresExtras, !options.stripsExtensions,
       prefixes.insert(PreservedMarkup.ExtensionValues.prefix).inserted
@@ -57,16 +56,6 @@ extension GPXWriter {
     try output.reserve()
     output.put(">")
     lineEnds = true
-    try write(options.metadata)
-  }
-
-  private func reportLeftBehind(_ header: GeoFileHeader) {
-    let name = header.metadata.name ?? header.creator ?? "an unnamed file"
-    log.add(
-      Diagnostic(
-        element: version == .version10 ? "gpx" : "metadata", code: .metadataLeftBehind,
-        action: .skipped,
-        message: "the metadata of \(Excerpt.of(name)) are exported only with the whole file"))
   }
 
   func writeBindings() throws {

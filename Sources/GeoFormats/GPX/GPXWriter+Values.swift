@@ -103,7 +103,7 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: "time", code: .timeUnwritable, action: .skipped,
-        message: "a time outside the years 0001…9999 was left out"))
+        message: "a time outside the years 1…9999 was left out"))
   }
 
   /// Returns the time zone in which to write a time. This is UTC if the local year would be

@@ -33,34 +33,34 @@ enum SensorName {
     _ local: UnsafePointer<UInt8>, length: Int
   ) -> (GeoSensor, Uses)? {
     switch length {
-    case 2: GPXName.equals(local, "hr") ? (.heartRate, [.trackPoint, .data]) : nil
-    case 3: GPXName.equals(local, "cad") ? (.cadence, .trackPoint) : nil
-    case 4: GPXName.equals(local, "temp") ? (.airTemperature, .data) : nil
+    case 2: XMLTag.equals(local, "hr") ? (.heartRate, [.trackPoint, .data]) : nil
+    case 3: XMLTag.equals(local, "cad") ? (.cadence, .trackPoint) : nil
+    case 4: XMLTag.equals(local, "temp") ? (.airTemperature, .data) : nil
     case 5:
-      if GPXName.equals(local, "atemp") {
+      if XMLTag.equals(local, "atemp") {
         (.airTemperature, .trackPoint)
-      } else if GPXName.equals(local, "wtemp") {
+      } else if XMLTag.equals(local, "wtemp") {
         (.waterTemperature, .trackPoint)
-      } else if GPXName.equals(local, "depth") {
+      } else if XMLTag.equals(local, "depth") {
         (.depth, .trackPoint)
-      } else if GPXName.equals(local, "speed") {
+      } else if XMLTag.equals(local, "speed") {
         (.speed, [.trackPoint, .version0])
-      } else if GPXName.equals(local, "power") {
+      } else if XMLTag.equals(local, "power") {
         (.power, [.trackPoint, .data, .anywhere])
       } else {
         nil
       }
-    case 6: GPXName.equals(local, "course") ? (.course, [.trackPoint, .version0]) : nil
+    case 6: XMLTag.equals(local, "course") ? (.course, [.trackPoint, .version0]) : nil
     case 7:
-      if GPXName.equals(local, "bearing") {
+      if XMLTag.equals(local, "bearing") {
         (.bearing, .trackPoint)
-      } else if GPXName.equals(local, "cadence") {
+      } else if XMLTag.equals(local, "cadence") {
         (.cadence, .data)
       } else {
         nil
       }
-    case 8: GPXName.equals(local, "distance") ? (.distance, .data) : nil
-    case 12: GPXName.equals(local, "PowerInWatts") ? (.power, .anywhere) : nil
+    case 8: XMLTag.equals(local, "distance") ? (.distance, .data) : nil
+    case 12: XMLTag.equals(local, "PowerInWatts") ? (.power, .anywhere) : nil
     default: nil
     }
   }

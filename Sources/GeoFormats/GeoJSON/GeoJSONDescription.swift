@@ -15,26 +15,27 @@ struct GeoJSONDescription {
   var elevation: Double?
   var kind: GeoPathHeader.Kind?
   var fields = GeoPointFields()
-  private let members: [GeoJSONMember]
+  /// The members' names in lower case.
+  private let names: Set<String>
   private let isPlace: Bool
   private let start: Double?
   /// The members for which items have no field.
-  private(set) var foreign: [ForeignValue] = []
+  private var foreign: [ForeignValue] = []
+  /// Markup that preserves the members without a field.
+  private(set) var kept: String?
 
   /// - Parameter isPlace: Whether the feature is a place. Some properties have a meaning only for
   ///   places, others only for paths.
   /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
   init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
-    self.members = members
+    names = Set(members.map { $0.name.lowercased() })
     self.isPlace = isPlace
     self.start = start
     for member in members where !read(member) {
       foreign.append(Self.foreignValue(member))
     }
+    kept = PreservedMarkup.keeping(foreign)
   }
-
-  /// The markup that preserves the members in ``foreign``, or nil if there are none.
-  var kept: String? { PreservedMarkup.keeping(foreign) }
 
   private static func foreignValue(_ member: GeoJSONMember) -> ForeignValue {
     let parts = member.name.split(separator: ":", maxSplits: 1)
@@ -84,7 +85,7 @@ struct GeoJSONDescription {
   /// Sets a field from a property with an alternative name, unless the feature also has the property
   /// with the name that the writer uses.
   private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
-    members.contains { $0.name.lowercased() == name } ? false : set(&field, value)
+    names.contains(name) ? false : set(&field, value)
   }
 
   private mutating func readColour(_ member: GeoJSONMember) -> Bool {

@@ -18,10 +18,4 @@ struct GeoJSONFeature {
     members.removeAll(keepingCapacity: true)
     memberBytes = 0
   }
-
-  /// Appends a geometry and returns its index.
-  mutating func addGeometry() -> Int {
-    geometries.append(GeoJSONGeometry())
-    return geometries.count - 1
-  }
 }

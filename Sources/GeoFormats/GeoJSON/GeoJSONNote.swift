@@ -71,11 +71,4 @@ enum GeoJSONNote: Hashable {
     case .member(let name): "the file's member “\(Excerpt.of(name))” is not kept"
     }
   }
-
-  /// The oddities of one kind in one file.
-  struct Tally {
-    var count = 1
-    let place: Diagnostic.Place
-    let detail: String
-  }
 }

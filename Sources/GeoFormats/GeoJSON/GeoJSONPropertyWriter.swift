@@ -18,14 +18,12 @@ struct GeoJSONPropertyWriter {
     try write("type", place.type)
     try write("marker-symbol", place.symbol)
     try write(place.extras, colourKey: "marker-color")
-    if let time = place.time?.timeIntervalSinceReferenceDate, !options.stripsTimes {
-      if Timestamp.writable.contains(time) {
-        try key("time")
-        try writer.output.reserve()
-        try writer.write(GeoJSONValue(value: time, bits: place.format.rawValue), .time)
-      } else {
-        writer.leaveOut("a time outside the years 1…9999", .timeUnwritable)
-      }
+    if let time = place.time?.timeIntervalSinceReferenceDate, !options.stripsTimes,
+      writer.log.accepts(time: time)
+    {
+      try key("time")
+      try writer.output.reserve()
+      try writer.write(GeoJSONValue(value: time, bits: place.format.rawValue), .time)
     }
     try write(place.fields)
     let sensors = place.sensors.filter { $0.value.isFinite }

@@ -15,24 +15,33 @@ extension GeoJSONReader {
     }
     var positions = SpooledValues.Cursor(feature.positions)
     for column in feature.columns { column.rewind() }
+    var descriptions: (place: GeoJSONDescription?, path: GeoJSONDescription?)
     for geometry in geometries {
       if let kind = geometry.kind, geometry.count > 0, kind.nesting != geometry.nesting {
         note(.nesting)
       }
       if geometry.shape == .places {
         if geometry.count == 0 { note(.emptyGeometry) }
-        try deliverPlaces(geometry, &positions)
+        let description =
+          descriptions.place ?? GeoJSONDescription(feature.members, isPlace: true)
+        descriptions.place = description
+        try deliverPlaces(geometry, description, &positions)
       } else {
         if geometry.shape == .rings { note(.polygon) }
-        try deliverPath(geometry, &positions)
+        let start = try feature.columns.first { $0.kind == .time }?.peek()?.value
+        let known = start == nil ? descriptions.path : nil
+        let description =
+          known ?? GeoJSONDescription(feature.members, isPlace: false, start: start)
+        descriptions.path = description
+        try deliverPath(geometry, description, &positions)
       }
     }
   }
 
   private func deliverPlaces(
-    _ geometry: GeoJSONGeometry, _ positions: inout SpooledValues<GeoJSONPosition>.Cursor
+    _ geometry: GeoJSONGeometry, _ description: GeoJSONDescription,
+    _ positions: inout SpooledValues<GeoJSONPosition>.Cursor
   ) throws {
-    let description = GeoJSONDescription(feature.members, isPlace: true)
     var place = GeoPlace(
       coordinate: Coordinate(latitude: 0, longitude: 0), name: description.name,
       comment: description.comment, details: description.details, symbol: description.symbol,
@@ -69,12 +78,10 @@ extension GeoJSONReader {
   }
 
   private func deliverPath(
-    _ geometry: GeoJSONGeometry, _ positions: inout SpooledValues<GeoJSONPosition>.Cursor
+    _ geometry: GeoJSONGeometry, _ description: GeoJSONDescription,
+    _ positions: inout SpooledValues<GeoJSONPosition>.Cursor
   ) throws {
-    let times = feature.columns.first { $0.kind == .time }
     let isRing = geometry.shape == .rings
-    let description = GeoJSONDescription(
-      feature.members, isPlace: false, start: try times?.peek()?.value)
     let kind = description.kind ?? .track
     try feed.beginPath(kind)
     var path = GeoJSONPath(feed, kind: kind, isRing: isRing)

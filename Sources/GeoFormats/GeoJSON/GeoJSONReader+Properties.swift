@@ -35,11 +35,13 @@ extension GeoJSONReader {
     let rest = feed.input.options.limits.preservedMarkup - feature.memberBytes
     let isString = json.lastToken == .string
     let text = isString ? json.string : try json.valueText(limit: rest)
-    guard let text, text.utf8.count <= rest else {
+    // Each member takes memory even if its value is short.
+    let size = 64 + (text?.utf8.count ?? 0) + name.utf8.count
+    guard let text, size <= rest else {
       note(.longValue, "“\(Excerpt.of(name))”")
       return
     }
-    feature.memberBytes += text.utf8.count + name.utf8.count
+    feature.memberBytes += size
     feature.members.append(
       GeoJSONMember(name: name, json: isString ? nil : text, string: isString ? text : nil))
   }

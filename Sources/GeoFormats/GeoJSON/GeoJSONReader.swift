@@ -8,9 +8,7 @@ final class GeoJSONReader {
   let json: JSONReader
   let feed: GeoFeed
   var feature = GeoJSONFeature()
-  private var tallies: [GeoJSONNote: GeoJSONNote.Tally] = [:]
-  /// The notes in the order in which they were found.
-  private var notes: [GeoJSONNote] = []
+  private var tally = DiagnosticTally<GeoJSONNote>()
   /// The number of top-level JSON values that were read.
   private var roots = 0
   /// Whether the file has features or geometries, even if they have no positions.
@@ -41,10 +39,10 @@ final class GeoJSONReader {
         feature.reset()
       }
     }
-    for note in notes {
-      guard let tally = tallies[note] else { continue }
-      let times = tally.count > 1 ? " (\(tally.count) times, first here)" : ""
-      feed.diagnose(note.code, note.action, at: tally.place, note.message(tally.detail) + times)
+    for entry in tally.entries {
+      feed.diagnose(
+        entry.kind.code, entry.kind.action, at: entry.place,
+        entry.kind.message(entry.detail) + entry.times)
     }
     var report = try feed.finish(json, damage)
     if !isGeoJSON, !report.isRefused {
@@ -58,12 +56,7 @@ final class GeoJSONReader {
 
   /// Counts an oddity found at the last token.
   func note(_ note: GeoJSONNote, _ detail: @autoclosure () -> String = "") {
-    if tallies[note] != nil {
-      tallies[note]?.count += 1
-    } else {
-      tallies[note] = GeoJSONNote.Tally(place: json.place, detail: detail())
-      notes.append(note)
-    }
+    tally.add(note, at: json.place, detail())
   }
 
   // MARK: Structure
@@ -114,7 +107,7 @@ final class GeoJSONReader {
     while let level = levels.last {
       if case .geometries = level {
         switch try json.next() {
-        case .objectStart: levels.append(.geometry(feature.addGeometry()))
+        case .objectStart: try levels.append(.geometry(addGeometry()))
         case .arrayEnd: levels.removeLast()
         default:
           note(.otherObject)
@@ -132,11 +125,11 @@ final class GeoJSONReader {
         let text = try json.nextString()
         if let index { setType(text, of: index) } else { type = text }
       } else if json.textIs("coordinates") {
-        let number = index ?? own ?? feature.addGeometry()
+        let number = try index ?? own ?? addGeometry()
         if index == nil { own = number }
         try readCoordinates(number)
       } else if json.textIs("geometries") {
-        let number = index ?? own ?? feature.addGeometry()
+        let number = try index ?? own ?? addGeometry()
         if index == nil { own = number }
         feature.geometries[number].isCollection = true
         if try json.next() == .arrayStart {
@@ -147,12 +140,11 @@ final class GeoJSONReader {
       } else if json.textIs("crs") {
         try readReferenceSystem()
       } else if json.textIs("bbox") {
-        _ = try json.next()
-        try json.skipValue()
+        try json.skipNext()
       } else if index == nil, json.textIs("geometry") {
         hasGeometryMember = true
         if try json.next() == .objectStart {
-          levels.append(.geometry(feature.addGeometry()))
+          try levels.append(.geometry(addGeometry()))
         } else {
           try json.skipValue()
         }
@@ -187,7 +179,7 @@ final class GeoJSONReader {
       return
     }
     if let type, own == nil, GeoJSONGeometry.Kind(rawValue: type) != nil {
-      own = feature.addGeometry()
+      own = try addGeometry()
     }
     if let own {
       setType(type, of: own)
@@ -198,6 +190,21 @@ final class GeoJSONReader {
     }
     isGeoJSON = true
     try deliver()
+  }
+
+  /// Appends a geometry to the feature and returns its index.
+  private func addGeometry() throws -> Int {
+    let limit = feed.input.options.limits.geometries
+    guard feature.geometries.count < limit else {
+      throw InputRefusal(
+        code: .limitFragment,
+        message: """
+          a feature has more than \(limit) geometries; the file was refused (`--no-limits` lifts \
+          this limit)
+          """, place: json.place)
+    }
+    feature.geometries.append(GeoJSONGeometry())
+    return feature.geometries.count - 1
   }
 
   private func setType(_ type: String?, of index: Int) {
@@ -243,8 +250,7 @@ final class GeoJSONReader {
       while json.depth > outside {
         let token = try json.next()
         if token == .key, json.textIs("type") {
-          _ = try json.next()
-          try json.skipValue()
+          try json.skipNext()
         } else if token == .string || token == .number, names.count < 16 {
           names.append(token == .string ? json.string : String(format: "%g", json.number))
         }

@@ -27,16 +27,12 @@ final class GeoJSONWriter: GeoWriter {
   private let form: Form
   let options: GeoWritingOptions
   var output: OutputBuffer
-  var log = WritingLog()
-  /// The source file of the items that are written next.
-  private var source: GeoFileHeader?
+  var log = WritingLog(format: "GeoJSON")
   private var path: GeoPathHeader?
   private var points = GeoJSONPathPoints()
   private var hasFeatures = false
   private var groups: [GeoGroup] = []
   private var isFinished = false
-  /// For the preserved markup of recent points, whether it has content that cannot be written.
-  private var otherMarkup: [String: Bool] = [:]
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
     self.options = options
@@ -50,17 +46,16 @@ final class GeoJSONWriter: GeoWriter {
   }
 
   func use(_ header: GeoFileHeader?) {
-    source = header
-    otherMarkup = [:]
+    log.source = header ?? options.unchangedSource ?? GeoFileHeader()
   }
 
   func place(_ place: GeoPlace) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write a place before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write a place before the current path has ended")
     }
     log.item = place.name
     log.point = nil
-    try check(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    try log.check(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
     try beginFeature()
     try output.write(#""Point","coordinates":"#.utf8)
     try write(
@@ -79,7 +74,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     log.item = header.name
     log.point = nil
@@ -89,7 +84,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
-      throw Self.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let hasFormats = !points.formats.isEmpty
     let hasFields = !points.fields.isEmpty
@@ -98,7 +93,7 @@ final class GeoJSONWriter: GeoWriter {
     }
     for index in 0..<points.count {
       log.point = self.points.count + 1
-      try check(latitude: points.latitudes[index], longitude: points.longitudes[index])
+      try log.check(latitude: points.latitudes[index], longitude: points.longitudes[index])
       let format = hasFormats ? points.formats[index].rawValue : 0
       try self.points.append(
         GeoJSONPosition(
@@ -106,12 +101,8 @@ final class GeoJSONWriter: GeoWriter {
           elevation: points.elevations[index], bits: format),
         segment: path.kind == .route ? 0 : points.segments[index])
       let time = points.times[index]
-      if !time.isNaN, !options.stripsTimes {
-        if Timestamp.writable.contains(time) {
-          try self.points.set(.time, GeoJSONValue(value: time, bits: format))
-        } else {
-          leaveOut("a time outside the years 1…9999", .timeUnwritable)
-        }
+      if !options.stripsTimes, log.accepts(time: time) {
+        try self.points.set(.time, GeoJSONValue(value: time, bits: format))
       }
       for sensor in sensors {
         let value = points.sensors[sensor.rawValue][index]
@@ -120,13 +111,15 @@ final class GeoJSONWriter: GeoWriter {
         }
       }
       if hasFields, let fields = points.fields[index] { note(fields) }
-      if !points.kept.isEmpty, let kept = points.kept[index] { noteMarkup(kept) }
+      if !points.kept.isEmpty, !options.stripsExtensions, let kept = points.kept[index] {
+        log.noteMarkup(kept)
+      }
     }
   }
 
   func endPath() throws {
     guard let path else {
-      throw Self.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     self.path = nil
     log.point = nil
@@ -136,7 +129,9 @@ final class GeoJSONWriter: GeoWriter {
     let kept = kept(path.kept)
     try GeoJSONPropertyWriter.writeMembers(kept, of: "/geometry/", self)
     try output.write(#"},"properties":{"#.utf8)
-    for kept in path.keptSegments.values { noteMarkup(kept) }
+    if !options.stripsExtensions {
+      for kept in path.keptSegments.values { log.noteMarkup(kept) }
+    }
     var properties = GeoJSONPropertyWriter(self)
     try properties.write(path, kept: kept)
     let values = GeoJSONPropertyWriter.coordinateValues(kept)
@@ -151,7 +146,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func groups(_ groups: [GeoGroup]) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write groups before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write groups before the current path has ended")
     }
     log.item = nil
     guard !options.stripsExtensions else { return }
@@ -164,7 +159,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     isFinished = true
     guard form == .collection else {
@@ -185,7 +180,7 @@ final class GeoJSONWriter: GeoWriter {
   // MARK: Parts
 
   private func beginFile() throws {
-    let metadata = options.unchangedSource?.metadata ?? options.metadata
+    let metadata = options.unchangedSource?.metadata ?? GeoMetadata()
     let texts = [("name", metadata.name), ("description", metadata.details)].compactMap {
       key, text in text.flatMap { $0.isEmpty ? nil : (key, $0) }
     }
@@ -203,7 +198,7 @@ final class GeoJSONWriter: GeoWriter {
     rest.name = nil
     rest.details = nil
     rest.bounds = nil
-    if options.unchangedSource != nil, !rest.isEmpty {
+    if !rest.isEmpty {
       leaveOut("the file's author, copyright, links, time or keywords")
     }
   }
@@ -290,11 +285,6 @@ final class GeoJSONWriter: GeoWriter {
 
   // MARK: Content that cannot be written
 
-  func leaveOut(_ content: String, _ code: Diagnostic.Code = .formatUnwritable) {
-    log.add(
-      Diagnostic(code: code, action: .skipped, message: "GeoJSON cannot represent \(content)"))
-  }
-
   private func note(_ fields: GeoPointFields) {
     if !fields.isEmpty {
       leaveOut("the names, comments, symbols and other fields of a path's individual points")
@@ -302,35 +292,8 @@ final class GeoJSONWriter: GeoWriter {
   }
 
   private func kept(_ kept: String?) -> [ForeignValue] {
-    options.stripsExtensions ? [] : foreignValues(kept)
+    options.stripsExtensions ? [] : log.foreignValues(in: kept)
   }
 
-  /// Returns the values from other formats in preserved markup, and reports its other content.
-  private func foreignValues(_ kept: String?) -> [ForeignValue] {
-    guard let kept, let header = source ?? options.unchangedSource else { return [] }
-    noteMarkup(kept)
-    return PreservedMarkup.foreignValues(in: kept, of: header)
-  }
-
-  /// Reports preserved markup that cannot be written.
-  private func noteMarkup(_ kept: String) {
-    guard !options.stripsExtensions, let header = source ?? options.unchangedSource else { return }
-    if otherMarkup.count > 1_000 { otherMarkup = [:] }
-    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
-    otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's GPX extensions") }
-  }
-
-  private func check(latitude: Double, longitude: Double) throws {
-    guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
-        place: log.item)
-    }
-  }
-
-  private static func wrongOrder(_ message: String) -> GeoFormatsError {
-    GeoFormatsError(code: .wrongOrder, message: message)
-  }
+  func leaveOut(_ content: String) { log.leaveOut(content) }
 }

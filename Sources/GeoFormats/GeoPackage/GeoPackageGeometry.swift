@@ -20,37 +20,43 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// Collects the lines of a path, one for each segment, as its points arrive.
+  /// Collects the lines of a path, one for each segment, as its points arrive. The points are stored
+  /// first, because the geometry begins with their bounds and their number.
   struct Lines {
-    private var coordinates: [Double] = []
+    private let points = SpooledPoints()
     private var counts: [Int] = []
     private var segment: Int?
-    private var hasElevation = false
-    private(set) var bounds: GeoBounds?
+    private(set) var extent = GeoExtent()
     /// The number of segments that have only one point and so are not lines.
     var shortSegments: Int { counts.count { $0 < 2 } }
+    private var hasElevation: Bool { points.elevations.count > 0 }
+    /// The maximum size of the geometry in bytes.
+    var size: Int { 64 + counts.count * 9 + points.count * (hasElevation ? 24 : 16) }
+
+    mutating func removeAll() {
+      points.removeAll()
+      (counts, segment, extent) = ([], nil, GeoExtent())
+    }
 
     mutating func add(
       _ latitude: Double, _ longitude: Double, _ elevation: Double, segment: Int
-    ) {
+    ) throws {
       if segment != self.segment {
         self.segment = segment
         counts.append(0)
       }
       counts[counts.count - 1] += 1
-      coordinates.append(longitude)
-      coordinates.append(latitude)
-      coordinates.append(elevation)
-      if !elevation.isNaN { hasElevation = true }
-      bounds = GeoPackageGeometry.extended(bounds, latitude, longitude)
+      try points.append(latitude: latitude, longitude: longitude, elevation: elevation)
+      extent.add(latitude: latitude, longitude: longitude)
     }
 
-    /// The multi-line of all segments that have at least two points. Unknown elevations are NaN.
-    var geometry: [UInt8] {
+    /// Returns the multi-line with all segments that have at least two points. Unknown elevations are
+    /// NaN.
+    func geometry() throws -> [UInt8] {
       var geometry = GeoPackageGeometry()
-      geometry.bytes.reserveCapacity(64 + coordinates.count * 8 + counts.count * 9)
-      let lines = counts.filter { $0 > 1 }.count
-      if let bounds, lines > 0 {
+      geometry.bytes.reserveCapacity(size)
+      let lines = counts.count { $0 > 1 }
+      if let bounds = extent.bounds, lines > 0 {
         geometry.putHeader(flags: 0b0000_0011)
         for value in [bounds.west, bounds.east, bounds.south, bounds.north] {
           geometry.put(value)
@@ -60,28 +66,22 @@ struct GeoPackageGeometry {
       }
       geometry.put(type: hasElevation ? 1005 : 5)
       geometry.put(UInt32(clamping: lines))
-      var index = 0
+      var cursor = SpooledPoints.Cursor(points)
       for count in counts {
-        defer { index += 3 * count }
-        guard count > 1 else { continue }
-        geometry.put(type: hasElevation ? 1002 : 2)
-        geometry.put(UInt32(clamping: count))
-        for place in index..<index + 3 * count where hasElevation || place % 3 < 2 {
-          geometry.put(coordinates[place])
+        if count > 1 {
+          geometry.put(type: hasElevation ? 1002 : 2)
+          geometry.put(UInt32(clamping: count))
+        }
+        for _ in 0..<count {
+          try cursor.advance()
+          guard count > 1 else { continue }
+          geometry.put(cursor.longitude)
+          geometry.put(cursor.latitude)
+          if hasElevation { geometry.put(cursor.elevation) }
         }
       }
       return geometry.bytes
     }
-  }
-
-  /// Returns a bounding box extended to contain a position.
-  static func extended(_ box: GeoBounds?, _ latitude: Double, _ longitude: Double) -> GeoBounds {
-    guard let box else {
-      return GeoBounds(south: latitude, west: longitude, north: latitude, east: longitude)
-    }
-    return GeoBounds(
-      south: min(box.south, latitude), west: min(box.west, longitude),
-      north: max(box.north, latitude), east: max(box.east, longitude))
   }
 
   private mutating func putHeader(flags: UInt8) {

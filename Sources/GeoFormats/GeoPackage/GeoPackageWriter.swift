@@ -13,11 +13,13 @@ final class GeoPackageWriter: GeoWriter {
   private var places: GeoPackageStatement?
   private var paths: GeoPackageStatement?
   private var pathPoints: GeoPackageStatement?
-  private var bounds: [GeoBounds?] = [nil, nil, nil]
+  /// The extents of the layers.
+  private var extents = [GeoExtent(), GeoExtent(), GeoExtent()]
+  /// The size of the largest value that SQLite stores, in bytes.
+  private static let largestGeometry = 1_000_000_000
   private var (placeCount, pathCount, pathPointCount) = (0, 0, 0)
   private var latest = -Double.infinity
-  private var log = WritingLog()
-  private var header = GeoFileHeader()
+  private var log = WritingLog(format: "GeoPackage")
   private var path: GeoPathHeader?
   private var lines = GeoPackageGeometry.Lines()
   private var pointCount = 0
@@ -32,25 +34,24 @@ final class GeoPackageWriter: GeoWriter {
     places = try database.prepare(GeoPackageSchema.places.insertion)
     paths = try database.prepare(GeoPackageSchema.paths.insertion)
     pathPoints = try database.prepare(GeoPackageSchema.pathPoints.insertion)
-    if !options.metadata.isEmpty { lose("the file's metadata") }
   }
 
   func use(_ header: GeoFileHeader?) {
-    self.header = header ?? GeoFileHeader()
+    log.source = header ?? GeoFileHeader()
   }
 
   // MARK: Places
 
   func place(_ place: GeoPlace) throws {
-    guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
-    guard let row = places else {
-      throw GPXWriter.wrongOrder("cannot write a place after the file has ended")
+    guard path == nil else {
+      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
     }
+    guard let row = places else { throw GeoFormatsError.wrongOrder("cannot write a place after the file has ended") }
     log.item = place.name
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
-    try check(latitude, longitude)
+    try log.check(latitude: latitude, longitude: longitude)
     placeCount += 1
-    bounds[0] = GeoPackageGeometry.extended(bounds[0], latitude, longitude)
+    extents[0].add(latitude: latitude, longitude: longitude)
     row.bind(placeCount)
     row.bind(GeoPackageGeometry.point(latitude, longitude, place.elevation ?? .nan))
     row.bind(place.name)
@@ -71,42 +72,34 @@ final class GeoPackageWriter: GeoWriter {
     try row.insert()
   }
 
-  private func check(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position")
-    }
-  }
-
   // MARK: Paths
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     path = header
     pathCount += 1
     pointCount = 0
     times = nil
-    lines = GeoPackageGeometry.Lines()
+    lines.removeAll()
     log.item = header.name
     log.point = nil
   }
 
   func points(_ points: borrowing GeoPoints) throws {
     guard path != nil, let row = pathPoints else {
-      throw GPXWriter.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let none = GeoPointFields()
     for index in 0..<points.count {
       let (latitude, longitude) = (points.latitudes[index], points.longitudes[index])
       let (elevation, time) = (points.elevations[index], points.times[index])
-      try check(latitude, longitude)
+      try log.check(latitude: latitude, longitude: longitude)
       pointCount += 1
       pathPointCount += 1
       log.point = pointCount
-      lines.add(latitude, longitude, elevation, segment: points.segments[index])
+      try lines.add(latitude, longitude, elevation, segment: points.segments[index])
       if !time.isNaN, !options.stripsTimes {
         times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
       }
@@ -137,20 +130,28 @@ final class GeoPackageWriter: GeoWriter {
 
   func endPath() throws {
     guard let path, let row = paths else {
-      throw GPXWriter.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     log.point = nil
-    if let box = lines.bounds {
+    guard lines.size <= Self.largestGeometry else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: """
+          the path has \(pointCount) points, and a line in a GeoPackage has at most 1 GB; split the \
+          path first
+          """, place: path.name)
+    }
+    if let box = lines.extent.bounds {
       for layer in [1, 2] {
-        let south = GeoPackageGeometry.extended(bounds[layer], box.south, box.west)
-        bounds[layer] = GeoPackageGeometry.extended(south, box.north, box.east)
+        extents[layer].add(latitude: box.south, longitude: box.west)
+        extents[layer].add(latitude: box.north, longitude: box.east)
       }
     }
     if lines.shortSegments > 0 {
       lose("the line of a segment with a single point (the point is in the layer path_points)")
     }
     row.bind(pathCount)
-    row.bind(lines.geometry)
+    row.bind(try lines.geometry())
     row.bind(path.kind.rawValue)
     row.bind(path.name)
     row.bind(path.details)
@@ -167,7 +168,7 @@ final class GeoPackageWriter: GeoWriter {
     row.bind(otherValues([path.kept] + path.keptSegments.sorted { $0.key < $1.key }.map(\.value)))
     try row.insert()
     self.path = nil
-    lines = GeoPackageGeometry.Lines()
+    lines.removeAll()
   }
 
   func groups(_ groups: [GeoGroup]) throws {
@@ -182,7 +183,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     (places, paths, pathPoints) = (nil, nil, nil)
     try writeContents()
@@ -201,11 +202,11 @@ final class GeoPackageWriter: GeoWriter {
   /// Writes the list of layers. The time of the last change comes from the content and not from the clock, so
   /// that equal content gives equal files.
   private func writeContents() throws {
-    let changed = options.metadata.time?.timeIntervalSinceReferenceDate ?? latest
-    let time = options.stripsTimes ? nil : moment(changed)
+    let time = moment(latest)
     let contents = try database.prepare(GeoPackageSchema.contentsInsertion)
     let geometries = try database.prepare(GeoPackageSchema.geometryInsertion)
-    for (layer, box) in zip(GeoPackageSchema.layers, bounds) {
+    for (layer, extent) in zip(GeoPackageSchema.layers, extents) {
+      let box = extent.bounds
       contents.bind(layer.table)
       contents.bind(layer.title)
       contents.bind(time ?? "1970-01-01T00:00:00.000Z")
@@ -253,13 +254,7 @@ final class GeoPackageWriter: GeoWriter {
   private func moment(_ time: Double) -> String? {
     guard time.isFinite, !options.stripsTimes else { return nil }
     let rounded = (time * 1000).rounded() / 1000
-    guard Timestamp.writable.contains(rounded) else {
-      log.add(
-        Diagnostic(
-          code: .timeUnwritable, action: .skipped,
-          message: "a time outside the years 1…9999 was left out"))
-      return nil
-    }
+    guard log.accepts(time: rounded) else { return nil }
     latest = max(latest, rounded)
     let milliseconds = Int((rounded + Timestamp.referenceOffset) * 1000 + 0.5)
     return Self.text(milliseconds: milliseconds)
@@ -294,12 +289,8 @@ final class GeoPackageWriter: GeoWriter {
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }
     var object: [String: String] = [:]
-    for kept in kept.compactMap(\.self) {
-      let values = PreservedMarkup.foreignValues(in: kept, of: header)
-      if PreservedMarkup.keeping(values) != kept, kept.utf8.contains(UInt8(ascii: "<")) {
-        lose("XML that is preserved for GPX, such as other programs' extensions")
-      }
-      for value in values {
+    for kept in kept {
+      for value in log.foreignValues(in: kept) {
         object[value.name] = object[value.name].map { "\($0)\n\(value.value)" } ?? value.value
       }
     }
@@ -309,12 +300,7 @@ final class GeoPackageWriter: GeoWriter {
     return (try? encoder.encode(object)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func lose(_ content: String) {
-    log.add(
-      Diagnostic(
-        code: .formatUnwritable, action: .skipped,
-        message: "the layers have no column for \(content); this was left out"))
-  }
+  private func lose(_ content: String) { log.leaveOut(content) }
 }
 
 extension Int {

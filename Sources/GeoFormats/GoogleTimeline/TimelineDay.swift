@@ -50,24 +50,29 @@ struct TimelineDay {
   /// during the move, and one for each sequence of positions between two moves.
   mutating func segments() -> [[Point]] {
     moves.sort { $0.start.seconds < $1.start.seconds }
-    points.sort { $0.time < $1.time }
+    // A point without a time stays after the point that precedes it in the file.
+    var last = -Double.infinity
+    let points = points.map { point in
+      if !point.time.isNaN { last = point.time }
+      return (time: last, point: point)
+    }.sorted { $0.time < $1.time }
     var segments: [[Point]] = []
     var next = 0
     for move in moves {
       var between: [Point] = []
       while next < points.count, points[next].time < move.start.seconds {
-        between.append(points[next])
+        between.append(points[next].point)
         next += 1
       }
       var during: [Point] = []
       while next < points.count, points[next].time <= move.end.seconds {
-        during.append(points[next])
+        during.append(points[next].point)
         next += 1
       }
       segments.append(between)
       segments.append(Self.merged(move.points, during))
     }
-    segments.append(Array(points[next...]))
+    segments.append(points[next...].map(\.point))
     return segments.filter { !$0.isEmpty }
   }
 

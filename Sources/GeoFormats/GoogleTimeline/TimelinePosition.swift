@@ -18,9 +18,7 @@ enum TimelinePosition {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Double {
-    bytes.withUnsafeBufferPointer { text in
-      text.baseAddress.map { DecimalNumber.parse($0, count: text.count) } ?? .nan
-    }
+    bytes.withUnsafeBufferPointer { DecimalNumber.parse($0) }
   }
 
   /// Converts ten-millionths of a degree to degrees. Some of Google's exports state

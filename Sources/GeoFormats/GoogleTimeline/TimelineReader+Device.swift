@@ -41,7 +41,7 @@ extension TimelineReader {
       } else if reader.textIs("startTimeTimezoneUtcOffsetMinutes")
         || reader.textIs("endTimeTimezoneUtcOffsetMinutes")
       {
-        try skip()
+        try reader.skipNext()
       } else {
         try leaveOut()
       }
@@ -129,7 +129,8 @@ extension TimelineReader {
           } else if reader.textIs("semanticType") {
             visit.meaning = try reader.nextString()
           } else if reader.textIs("placeLocation") {
-            visit.coordinate = try location()
+            let position = try location()
+            (visit.latitude, visit.longitude) = (position?.latitude, position?.longitude)
           } else {
             try leaveOut()
           }
@@ -145,9 +146,9 @@ extension TimelineReader {
     var activity = Activity()
     try object {
       if reader.textIs("start") {
-        activity.start = try location()
+        activity.start = try location().flatMap { coordinate($0.latitude, $0.longitude) }
       } else if reader.textIs("end") {
-        activity.end = try location()
+        activity.end = try location().flatMap { coordinate($0.latitude, $0.longitude) }
       } else if reader.textIs("distanceMeters") {
         activity.metres = try number()
       } else if reader.textIs("topCandidate") {
@@ -166,17 +167,13 @@ extension TimelineReader {
   }
 
   /// Reads the next value as a position: text (iOS) or an object that contains it (Android).
-  private func location() throws -> Coordinate? {
+  private func location() throws -> Degrees? {
     switch try reader.next() {
-    case .string:
-      let (latitude, longitude) =
-        reader.hasEscapes
-        ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
-      return coordinate(latitude, longitude)
+    case .string: return textDegrees
     case .objectStart:
-      var found: Coordinate?
+      var found: Degrees?
       while try reader.nextKey() {
-        if reader.textIs("latLng") { found = try position() } else { try leaveOut() }
+        if reader.textIs("latLng") { found = try degrees() } else { try leaveOut() }
       }
       return found
     default:

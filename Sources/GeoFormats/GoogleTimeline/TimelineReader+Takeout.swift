@@ -82,9 +82,9 @@ extension TimelineReader {
 
   private func locationMember(_ visit: inout Visit) throws {
     if reader.textIs("latitudeE7") {
-      visit.latitudeE7 = try number()
+      visit.latitude = try number().map(TimelinePosition.degrees)
     } else if reader.textIs("longitudeE7") {
-      visit.longitudeE7 = try number()
+      visit.longitude = try number().map(TimelinePosition.degrees)
     } else if reader.textIs("name") {
       visit.name = try reader.nextString()
     } else if reader.textIs("address") {
@@ -166,8 +166,8 @@ extension TimelineReader {
   private func endLocation() throws -> Coordinate? {
     var visit = Visit()
     try object { try locationMember(&visit) }
-    guard visit.latitudeE7 != nil || visit.longitudeE7 != nil else { return nil }
-    return coordinate(visit.latitudeE7, visit.longitudeE7)
+    guard visit.latitude != nil || visit.longitude != nil else { return nil }
+    return coordinate(visit.latitude ?? .nan, visit.longitude ?? .nan)
   }
 
   /// Reads the next value as an object with an array of points.

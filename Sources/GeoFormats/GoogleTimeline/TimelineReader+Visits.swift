@@ -4,10 +4,9 @@ import Geodesy
 extension TimelineReader {
   /// A stay at a place.
   struct Visit {
-    var coordinate: Coordinate?
-    /// The latitude in ten-millionths of a degree, from files that state positions as numbers.
-    var latitudeE7: Double?
-    var longitudeE7: Double?
+    /// The latitude and longitude in degrees, which have not been checked.
+    var latitude: Double?
+    var longitude: Double?
     var name: String?
     var address: String?
     /// The meaning of the place for the user, such as `HOME`.
@@ -19,14 +18,17 @@ extension TimelineReader {
 
   /// Passes a visit to the sink as a place. A visit without a position is reported.
   func add(_ visit: Visit) throws {
-    let hasNumbers = visit.latitudeE7 != nil || visit.longitudeE7 != nil
-    let found =
-      visit.coordinate
-      ?? (hasNumbers ? self.coordinate(visit.latitudeE7, visit.longitudeE7) : nil)
-    guard let coordinate = found else {
+    guard let latitude = visit.latitude, let longitude = visit.longitude else {
       feed.report.counts.skipped.waypoints += 1
       feed.diagnose(
         .coordinateMissing, .skipped, at: reader.place, "a visit has no position")
+      return
+    }
+    guard
+      let coordinate = feed.coordinate(
+        latitude: latitude, longitude: longitude, at: reader.place)
+    else {
+      feed.report.counts.skipped.waypoints += 1
       return
     }
     var place = GeoPlace(coordinate: coordinate)

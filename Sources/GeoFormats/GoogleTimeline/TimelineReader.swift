@@ -35,8 +35,10 @@ final class TimelineReader {
     case .objectStart:
       while try reader.nextKey() {
         if reader.textIs("semanticSegments") {
+          try endRaw()
           try array { try segment() }
         } else if reader.textIs("timelineObjects") {
+          try endRaw()
           try array { try timelineObject() }
         } else if reader.textIs("rawSignals") {
           try flushDay()
@@ -120,13 +122,7 @@ final class TimelineReader {
     } else {
       otherLeftOutCount += 1
     }
-    try skip()
-  }
-
-  /// Skips the value of the last key, because it only repeats other values.
-  func skip() throws {
-    _ = try reader.next()
-    try reader.skipValue()
+    try reader.skipNext()
   }
 
   /// Reads the next value as a number, which can be written as a string.
@@ -134,8 +130,7 @@ final class TimelineReader {
     switch try reader.next() {
     case .number: return reader.number.isFinite ? reader.number : nil
     case .string:
-      guard let start = reader.bytes.baseAddress else { return nil }
-      let number = DecimalNumber.parse(start, count: reader.bytes.count)
+      let number = DecimalNumber.parse(reader.bytes)
       return number.isFinite ? number : nil
     default:
       try reader.skipValue()
@@ -161,23 +156,34 @@ final class TimelineReader {
     try number().flatMap { TimelineTime(milliseconds: $0) }
   }
 
+  /// A latitude and a longitude in degrees that have not been checked.
+  typealias Degrees = (latitude: Double, longitude: Double)
+
   /// Reads the next value as a position such as `46.5°, 7.9°`.
-  func position() throws -> Coordinate? {
+  func degrees() throws -> Degrees? {
     guard try reader.next() == .string else {
       try reader.skipValue()
       return nil
     }
-    let (latitude, longitude) =
-      reader.hasEscapes
-      ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
-    return coordinate(latitude, longitude)
+    return textDegrees
   }
 
-  /// Returns a position; if it is not valid, adds a diagnostic and returns nil.
+  /// The last token, a text, as a position.
+  var textDegrees: Degrees {
+    reader.hasEscapes
+      ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
+  }
+
+  /// Reads the next value, a position of a path.
+  func position() throws -> Coordinate? {
+    try degrees().flatMap { coordinate($0.latitude, $0.longitude) }
+  }
+
+  /// Returns the position of a path's point, or nil and a diagnostic at the last token if it is not
+  /// valid. An invalid point is counted.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
-    let isValid = abs(latitude) <= 90 && abs(longitude) <= 180
     let found = feed.coordinate(
-      latitude: latitude, longitude: longitude, at: isValid ? .init() : reader.place)
+      latitude: latitude, longitude: longitude, at: reader.place)
     if found == nil { feed.report.counts.skipped.trackPoints += 1 }
     return found
   }

@@ -14,8 +14,7 @@ struct TimelineTime {
 
   /// Parses a time such as `2024-05-01T08:00:00.000+02:00`.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let start = text.baseAddress else { return nil }
-    let seconds = Timestamp.parse(start, count: text.count)
+    let seconds = Timestamp.parse(text)
     guard !seconds.isNaN else { return nil }
     self.seconds = seconds
     offset = Self.offset(text)

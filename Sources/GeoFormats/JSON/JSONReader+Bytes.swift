@@ -136,24 +136,20 @@ extension JSONReader {
 
   /// Counts a repair at the last token.
   func note(_ repair: JSONRepair, _ excerpt: @autoclosure () -> String = "") {
-    if tallies[repair] != nil {
-      tallies[repair]?.count += 1
-    } else {
-      tallies[repair] = JSONRepair.Tally(count: 1, place: place, excerpt: excerpt())
-    }
+    tally.add(repair, at: place, excerpt())
   }
 
   private func note(_ repair: XMLText.Repair, at offset: Int) {
     let kind = repair.code == .encodingInvalidBytes ? JSONRepair.encoding : .illegalCharacter
-    if tallies[kind] != nil {
-      tallies[kind]?.count += 1
-      return
-    }
-    // The offset is ahead of the parser, so the parser's own anchor must not move there.
+    tally.add(kind, at: placeAhead(at: offset))
+  }
+
+  /// Returns the position of an offset ahead of the parser, to which the parser's own anchor must not
+  /// move.
+  private func placeAhead(at offset: Int) -> Diagnostic.Place {
     var ahead = anchor
     move(&ahead, to: offset)
-    let place = Diagnostic.Place(line: ahead.line, column: ahead.column, element: path)
-    tallies[kind] = JSONRepair.Tally(count: 1, place: place, excerpt: "")
+    return Diagnostic.Place(line: ahead.line, column: ahead.column, element: path)
   }
 
   /// Moves to the next line or record, so that reading can continue after a fault in a sequence.

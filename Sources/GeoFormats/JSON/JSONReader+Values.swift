@@ -43,23 +43,17 @@ extension JSONReader {
     while self.depth > depth { _ = try next() }
   }
 
+  /// Reads the next value, such as the one that belongs to the last key, and skips it.
+  func skipNext() throws {
+    _ = try next()
+    try skipValue()
+  }
+
   /// Reads the next value.
   ///
   /// - Returns: The value if it is a string. Any other value is skipped.
   func nextString() throws -> String? {
     if try next() == .string { return string }
-    try skipValue()
-    return nil
-  }
-
-  /// Reads the next value.
-  ///
-  /// - Returns: The value if it is a finite number. Any other value is skipped.
-  func nextNumber() throws -> Double? {
-    if try next() == .number {
-      let value = number
-      return value.isNaN ? nil : value
-    }
     try skipValue()
     return nil
   }
@@ -238,12 +232,10 @@ extension JSONReader {
 
   /// The diagnostics about repairs in the file, one for each kind of repair.
   var repairs: [Diagnostic] {
-    JSONRepair.allCases.compactMap { kind in
-      guard let tally = tallies[kind] else { return nil }
-      let times = tally.count > 1 ? " (\(tally.count) times, first here)" : ""
-      return Diagnostic(
-        at: tally.place, code: kind.code, action: kind.action,
-        message: kind.message(tally.excerpt) + times)
+    JSONRepair.allCases.compactMap { tally[$0] }.map { entry in
+      Diagnostic(
+        at: entry.place, code: entry.kind.code, action: entry.kind.action,
+        message: entry.kind.message(entry.detail) + entry.times)
     }
   }
 }

@@ -5,7 +5,7 @@
 /// which ``GeoReadingLimits`` bounds. Nothing recurses.
 ///
 ///     while try reader.nextKey() {
-///       if reader.textIs("name") { name = try reader.stringValue() } else { try reader.skipValue() }
+///       if reader.textIs("name") { name = try reader.nextString() } else { try reader.skipNext() }
 ///     }
 ///
 /// Harmless faults, such as comments, trailing commas and repeated keys, are repaired and counted in
@@ -101,7 +101,7 @@ final class JSONReader {
   var lastToken = Token.end
   /// The last key or string after its escape sequences were decoded.
   var decoded: [UInt8] = []
-  var tallies: [JSONRepair: JSONRepair.Tally] = [:]
+  var tally = DiagnosticTally<JSONRepair>()
 
   private static let capacity = 192 * 1024
 

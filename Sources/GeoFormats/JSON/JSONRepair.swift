@@ -41,11 +41,4 @@ enum JSONRepair: Int, CaseIterable {
     case .illegalCharacter: "a control character in a string is read as U+FFFD"
     }
   }
-
-  /// The repairs of one kind in one file.
-  struct Tally {
-    var count: Int
-    let place: Diagnostic.Place
-    let excerpt: String
-  }
 }

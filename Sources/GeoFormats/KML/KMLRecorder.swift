@@ -79,10 +79,7 @@ struct KMLRecorder {
     let bytes = Array(markup.bytes)
     var result = String(decoding: bytes[..<declarationOffset], as: UTF8.self)
     for prefix in prefixes.subtracting(declared).sorted() {
-      let uri = namespaces.uri(prefix)
-      let escaped = uri.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        .replacing("\"", with: "&quot;")
-      result += " xmlns:\(prefix)=\"\(escaped)\""
+      result += " xmlns:\(prefix)=\"\(XMLText.escaped(namespaces.uri(prefix)))\""
     }
     return result + String(decoding: bytes[declarationOffset...], as: UTF8.self)
   }
@@ -128,7 +125,7 @@ struct KMLNamespaces {
   /// Returns whether an element belongs to KML or to Google's KML extension.
   @inline(__always)
   func isKML(_ tag: XMLTag) -> Bool {
-    tag.prefixLength == 0 || tag.prefixLength == 2 && GPXName.equals(tag.name, "gx")
+    tag.prefixLength == 0 || tag.prefixLength == 2 && XMLTag.equals(tag.name, "gx")
       || isKML(prefix: tag)
   }
 

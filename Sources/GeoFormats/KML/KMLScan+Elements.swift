@@ -35,7 +35,7 @@ extension KMLScan {
     case .schema: startInSchema(tag, attributes)
     case .schemaField:
       if tag.isLocal("displayName") { begin(.fieldTitle) } else { leaveOut(tag) }
-    case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .otherStyle, .styleMap, .pair:
+    case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .styleMap, .pair:
       startInStyle(tag, attributes)
     case .author:
       if tag.isLocal("name") { begin(.authorName) } else { leaveOut(tag) }
@@ -88,6 +88,7 @@ extension KMLScan {
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
       containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
+      if !tag.isLocal("Folder") { openDocuments += 1 }
       stack.append(.container)
       noteIdentifier(tag, attributes)
     } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {
@@ -170,7 +171,9 @@ extension KMLScan {
     guard let container = containers.popLast() else { return }
     guard container.isGroup else {
       // The first document of the file describes the file.
-      if !containers.contains(where: { !$0.isGroup }), feed.header.metadata.isEmpty {
+      openDocuments -= 1
+      let metadata = feed.header.metadata
+      if openDocuments == 0, metadata.name == nil, metadata.details == nil {
         feed.header.metadata.name = container.name
         feed.header.metadata.details = container.details
       }
@@ -254,14 +257,6 @@ extension KMLScan {
     case .author where name == "atom:name": begin(.authorName)
     default: leaveOut(tag)
     }
-  }
-}
-
-extension XMLTag {
-  /// Returns whether the element's local name equals the given text.
-  @inline(__always)
-  func isLocal(_ text: StaticString) -> Bool {
-    localLength == text.utf8CodeUnitCount && GPXName.equals(local, text)
   }
 }
 

@@ -10,7 +10,9 @@ extension KMLScan {
     case .trackAngles: try endTrackAngles()
     case .coordinates: try endCoordinates()
     case .name: setName()
-    case .description: setDescription()
+    case .description:
+      setDescription()
+      try checkRecording()
     case .styleURL: item.styleURL = trimmedText
     case .time: setTime()
     case .spanBegin: setSpan(isBegin: true)
@@ -18,6 +20,7 @@ extension KMLScan {
     case .altitudeMode: setAltitudeMode()
     case .dataValue:
       if let own = item.ownData { item.set(own, text.string) }
+      try checkRecording()
     case .simpleValue:
       // The context of SimpleData was put on the stack with its field.
       stack.removeLast()
@@ -25,6 +28,7 @@ extension KMLScan {
         name: item.dataName, title: schemas.title(of: item.dataName, in: item.schema),
         value: text.string)
     case .fieldTitle: schemas.set(title: trimmedText)
+      try checkRecording()
     case .authorName:
       if feed.header.metadata.author == nil, let name = trimmedText {
         feed.header.metadata.author = GeoMetadata.Person(name: name)
@@ -38,9 +42,20 @@ extension KMLScan {
     if stack.last == .placemark {
       item.name = item.name ?? trimmedText
     } else if !containers.isEmpty {
-      containers[containers.count - 1].name = trimmedText
+      containers[containers.count - 1].name = trimmedText.map(shortened)
       containers[containers.count - 1].path = nil
     }
+  }
+
+  /// The maximum length of a Folder's name, which is repeated for each of its items.
+  private static let longestName = 1_000
+
+  private func shortened(_ name: String) -> String {
+    guard name.utf8.count > Self.longestName, name.count > Self.longestName else { return name }
+    feed.diagnose(
+      .limitText, .repaired, at: stream.place("name"),
+      "a name of a Folder is longer than \(Self.longestName) characters; its end was left out")
+    return String(name.prefix(Self.longestName))
   }
 
   private func setDescription() {
@@ -68,7 +83,7 @@ extension KMLScan {
     item.time = item.time ?? (time.isNaN ? nil : time)
     if !isComplete {
       item.keep(
-        "TimeStamp", "<TimeStamp><when>\(KMLPlacemark.escaped(written))</when></TimeStamp>")
+        "TimeStamp", "<TimeStamp><when>\(XMLText.escaped(written))</when></TimeStamp>")
     }
   }
 
@@ -89,7 +104,7 @@ extension KMLScan {
     if mode.hasPrefix("relativeTo") { tally.add(.relativeAltitude, mode) { stream.place() } }
     guard mode != "absolute" else { return }
     let name = mode.hasSuffix("SeaFloor") ? "gx:altitudeMode" : "altitudeMode"
-    item.keep(name, "<\(name)>\(KMLPlacemark.escaped(mode))</\(name)>")
+    item.keep(name, "<\(name)>\(XMLText.escaped(mode))</\(name)>")
   }
 
   private static func fullTime(_ text: TextBuffer) -> Double {
@@ -107,9 +122,7 @@ extension KMLScan {
       case 10: text + missing[2]
       default: text
       }
-    return Array(whole.utf8).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-    }
+    return Timestamp.parse(whole)
   }
 }
 
@@ -166,7 +179,7 @@ struct KMLPlacemark {
   /// The identifier of the Schema of the values that are being read.
   var schema = ""
   private(set) var kept: [ForeignValue] = []
-  /// The number of bytes in ``kept`` and ``extendedData``.
+  /// The number of bytes in ``kept``, ``extendedData``, ``own`` and ``groups``.
   var keptBytes = 0
 
   /// The name of the kept value that is the Placemark's identifier.
@@ -189,29 +202,17 @@ struct KMLPlacemark {
 
   mutating func set(_ own: KMLOwnData, _ value: String) {
     if own == .group { groups.append(value) } else { self.own[own] = value }
+    keptBytes += value.utf8.count
   }
 
   /// Adds an entry to the preserved ExtendedData.
   ///
   /// - Parameter title: The name for display, if any.
   mutating func addData(name: String, title: String?, value: String) {
-    let display = title.map { "<displayName>\(Self.escaped($0))</displayName>" } ?? ""
+    let display = title.map { "<displayName>\(XMLText.escaped($0))</displayName>" } ?? ""
     let xml =
-      "<Data name=\"\(Self.escaped(name))\">\(display)<value>\(Self.escaped(value))</value></Data>"
+      "<Data name=\"\(XMLText.escaped(name))\">\(display)<value>\(XMLText.escaped(value))</value></Data>"
     extendedData += xml
     keptBytes += xml.utf8.count
-  }
-
-  /// Escapes a text for an element or attribute, and replaces characters that XML forbids.
-  static func escaped(_ text: String) -> String {
-    var text = text
-    if text.unicodeScalars.contains(where: OutputBuffer.isForbidden) {
-      let allowed = text.unicodeScalars.map { OutputBuffer.isForbidden($0) ? "\u{FFFD}" : $0 }
-      text = String(String.UnicodeScalarView(allowed))
-    }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
-      ">", with: "&gt;"
-    )
-    .replacing("\"", with: "&quot;")
   }
 }

@@ -70,6 +70,7 @@ extension KMLScan {
   ///
   /// - Returns: Whether the element is a geometry.
   func startGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws -> Bool {
+    try checkGeometries()
     if tag.isLocal("LineString") || tag.isLocal("LinearRing") {
       try beginLine()
     } else if tag.isLocal("Point") {
@@ -100,6 +101,13 @@ extension KMLScan {
     return true
   }
 
+  /// Refuses the file if the Placemark has more geometries than the limit allows.
+  private func checkGeometries() throws {
+    let limit = feed.input.options.limits.geometries
+    guard max(geometry.parts.count, geometry.segments.count) >= limit else { return }
+    throw refusal(.limitFragment, "a Placemark has more than \(limit) geometries")
+  }
+
   private func beginCollected(_ kind: KMLGeometry.Kind) throws {
     try endStreamedPath()
     geometry.begin(kind)
@@ -122,6 +130,7 @@ extension KMLScan {
 
   /// Handles an element inside a geometry other than a track.
   func startInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    try checkGeometries()
     switch stack.last {
     case .multiGeometry:
       if !(try startGeometry(tag, attributes)) { recordInGeometry(tag, attributes) }

@@ -36,7 +36,7 @@ extension KMLScan {
     let (begin, end) = item.span
     if begin != nil || end != nil {
       let parts = [begin.map { ("begin", $0) }, end.map { ("end", $0) }].compactMap(\.self)
-      let content = parts.map { "<\($0.0)>\(KMLPlacemark.escaped($0.1))</\($0.0)>" }.joined()
+      let content = parts.map { "<\($0.0)>\(XMLText.escaped($0.1))</\($0.0)>" }.joined()
       item.keep("TimeSpan", "<TimeSpan>\(content)</TimeSpan>")
     }
     resolveStyle()

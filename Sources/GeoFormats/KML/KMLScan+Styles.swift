@@ -92,7 +92,7 @@ extension KMLScan {
     if KMLStyles.isRemote(address) {
       let place = item.place
       tally.add(.remoteStyle, "styleUrl") { place }
-      item.keep("styleUrl", "<styleUrl>\(KMLPlacemark.escaped(address))</styleUrl>")
+      item.keep("styleUrl", "<styleUrl>\(XMLText.escaped(address))</styleUrl>")
     } else if let shared = styles.style(address) {
       style.inherit(shared)
     } else {

@@ -24,6 +24,8 @@ final class KMLScan: XMLStreamHandler {
   /// The recorder of the current element that is preserved as XML, if any.
   var recorder: KMLRecorder?
   var containers: [KMLContainer] = []
+  /// The number of Documents among the containers.
+  var openDocuments = 0
   /// The names of the groups in the file's header.
   var describedGroups: Set<String> = []
   /// The names that a Schema element in old versions of KML declares as other names for Placemark.
@@ -187,7 +189,8 @@ final class KMLScan: XMLStreamHandler {
     leaveOut(tag)
   }
 
-  private func checkRecording() throws {
+  /// Refuses the file if more XML is kept for the current Placemark than the limit allows.
+  func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
     throw refusal(
@@ -251,7 +254,6 @@ enum KMLContext: UInt8 {
   case icon
   case lineStyle
   case areaStyle
-  case otherStyle
   case styleMap
   case pair
   case author

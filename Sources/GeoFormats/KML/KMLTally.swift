@@ -26,35 +26,23 @@ struct KMLTally {
     let name: String
   }
 
-  private var entries: [(key: Key, count: Int, place: Diagnostic.Place)] = []
-  private var indices: [Key: Int] = [:]
-  /// The maximum number of different names; parts with any further names are counted under the last one.
-  private static let limit = 200
+  private var tally = DiagnosticTally<Key>()
 
   /// Counts one part of the file.
   ///
   /// - Parameter place: A closure that returns the part's position; it is called only for the first
   ///   part of each kind and name.
-  mutating func add(
-    _ kind: Kind, _ name: String, count: Int = 1, place: () -> Diagnostic.Place
-  ) {
-    let key = Key(kind: kind, name: name)
-    if let index = indices[key] {
-      entries[index].count += count
-    } else if entries.count < Self.limit {
-      indices[key] = entries.count
-      entries.append((key, count, place()))
-    } else {
-      entries[entries.count - 1].count += count
-    }
+  mutating func add(_ kind: Kind, _ name: String, place: () -> Diagnostic.Place) {
+    tally.add(Key(kind: kind, name: name), at: place())
   }
 
   /// Reports the counted parts.
   func report(to feed: GeoFeed) {
-    for entry in entries {
+    for entry in tally.entries {
+      let (kind, name) = (entry.kind.kind, entry.kind.name)
       var place = entry.place
-      place.element = place.element ?? entry.key.name
-      let (code, action, message) = Self.diagnostic(entry.key.kind, entry.key.name, entry.count)
+      place.element = place.element ?? name
+      let (code, action, message) = Self.diagnostic(kind, name, entry.count)
       feed.diagnose(code, action, at: place, message)
     }
   }

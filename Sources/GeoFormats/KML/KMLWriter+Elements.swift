@@ -12,7 +12,7 @@ extension KMLWriter {
 
       """.utf8)
     log.item = nil
-    let metadata = options.unchangedSource?.metadata ?? options.metadata
+    let metadata = options.unchangedSource?.metadata ?? GeoMetadata()
     if let name = metadata.name { try write("name", name) }
     if let author = metadata.author?.name {
       try output.write("<atom:author>".utf8)
@@ -52,9 +52,9 @@ extension KMLWriter {
     if let name = element.name { try write("name", name) }
     try write(element.values(upTo: .beforeLink))
     if let link = element.link {
-      try output.write("<atom:link href=\"\(KMLPlacemark.escaped(link.href))\"".utf8)
+      try output.write("<atom:link href=\"\(XMLText.escaped(link.href))\"".utf8)
       if let text = link.text {
-        try output.write(" title=\"\(KMLPlacemark.escaped(text))\"".utf8)
+        try output.write(" title=\"\(XMLText.escaped(text))\"".utf8)
       }
       try output.write("/>".utf8)
     }
@@ -81,7 +81,7 @@ extension KMLWriter {
   }
 
   private func writeData(_ name: String, _ value: String) throws {
-    try output.write("<Data name=\"\(KMLPlacemark.escaped(name))\">".utf8)
+    try output.write("<Data name=\"\(XMLText.escaped(name))\">".utf8)
     try write("value", value)
     try output.write("</Data>".utf8)
   }
@@ -157,7 +157,7 @@ struct KMLElement {
     style = "<Style><IconStyle>"
     if let colour { style += "<color>\(colour)</color>" }
     if let address {
-      style += "<Icon><href>\(KMLPlacemark.escaped(address))</href></Icon>"
+      style += "<Icon><href>\(XMLText.escaped(address))</href></Icon>"
     }
     style += "</IconStyle></Style>"
   }

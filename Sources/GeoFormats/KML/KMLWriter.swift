@@ -18,9 +18,7 @@ final class KMLWriter: GeoWriter {
   /// The finished items.
   private let items = ByteSpool()
   var output: OutputBuffer
-  var log = WritingLog()
-  /// The source file of the items that are written next.
-  var source: GeoFileHeader?
+  var log = WritingLog(format: "KML")
   private var folders = KMLFolders()
   private var path: GeoPathHeader?
   let points = SpooledPoints()
@@ -31,8 +29,6 @@ final class KMLWriter: GeoWriter {
   private var hasTimes = false
   var hasElevations = false
   private var isFinished = false
-  /// For the preserved markup of recent points, whether it has content that cannot be written.
-  private var otherMarkup: [String: Bool] = [:]
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
     self.options = options
@@ -48,18 +44,18 @@ final class KMLWriter: GeoWriter {
   }
 
   func use(_ header: GeoFileHeader?) {
-    source = header
-    otherMarkup = [:]
+    log.source = header ?? GeoFileHeader()
   }
 
   // MARK: Items
 
   func place(_ place: GeoPlace) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write a place before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write a place before the current path has ended")
     }
     (log.item, log.point) = (place.name, nil)
-    try check(place.coordinate.latitude, place.coordinate.longitude)
+    try log.check(
+      latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
     let start = items.count
     var element = KMLElement(place, kept: keptValues(place.kept), options)
     noteLosses(of: place)
@@ -78,7 +74,7 @@ final class KMLWriter: GeoWriter {
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     (log.item, log.point) = (header.name, nil)
     path = header
@@ -90,14 +86,12 @@ final class KMLWriter: GeoWriter {
 
   func points(_ added: borrowing GeoPoints) throws {
     guard path != nil else {
-      throw Self.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
-    if !added.fields.isEmpty, !options.stripsExtensions {
-      leaveOut("the names, comments and other fields of points")
-    }
-    for kept in added.kept.values { noteMarkup(kept) }
+    if !added.fields.isEmpty { leaveOut("names, comments and other fields of points") }
+    if !options.stripsExtensions { for kept in added.kept.values { log.noteMarkup(kept) } }
     for index in 0..<added.count {
-      try check(added.latitudes[index], added.longitudes[index])
+      try log.check(latitude: added.latitudes[index], longitude: added.longitudes[index])
       let segment = path?.kind == .route ? 0 : added.segments[index]
       while segments.count <= segment { segments.append(0) }
       segments[segment] += 1
@@ -108,17 +102,10 @@ final class KMLWriter: GeoWriter {
         latitude: added.latitudes[index], longitude: added.longitudes[index],
         elevation: elevation)
       let time = added.times[index]
-      if !options.stripsTimes, !time.isNaN {
-        if Timestamp.writable.contains(time) {
-          hasTimes = true
-          try points.times.pad(to: row)
-          try points.times.append(time)
-        } else {
-          log.add(
-            Diagnostic(
-              code: .timeUnwritable, action: .skipped,
-              message: "a time outside the years 1…9999 was left out"))
-        }
+      if !options.stripsTimes, log.accepts(time: time) {
+        hasTimes = true
+        try points.times.pad(to: row)
+        try points.times.append(time)
       }
       guard !options.stripsExtensions else { continue }
       for sensor in GeoSensor.allCases where !added.sensors[sensor.rawValue].isEmpty {
@@ -130,7 +117,7 @@ final class KMLWriter: GeoWriter {
 
   func endPath() throws {
     guard let header = path else {
-      throw Self.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     path = nil
     while segments.count < max(header.kind == .route ? 1 : header.segments, 1) {
@@ -151,7 +138,7 @@ final class KMLWriter: GeoWriter {
 
   func groups(_ groups: [GeoGroup]) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write groups before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write groups before the current path has ended")
     }
     guard !options.stripsExtensions else { return }
     for group in groups {
@@ -167,7 +154,7 @@ final class KMLWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     isFinished = true
     let sink: any ByteSink = zip ?? target
@@ -194,30 +181,12 @@ final class KMLWriter: GeoWriter {
 
   // MARK: Losses
 
-  func leaveOut(_ what: String) {
-    log.add(
-      Diagnostic(
-        code: .formatUnwritable, action: .skipped, message: "KML cannot represent \(what)"))
-  }
-
   private func keptValues(_ kept: String?) -> [ForeignValue] {
-    guard let kept, !options.stripsExtensions else { return [] }
-    noteMarkup(kept)
-    return PreservedMarkup.foreignValues(in: kept, of: source ?? GeoFileHeader())
-  }
-
-  private func noteMarkup(_ kept: String) {
-    guard !options.stripsExtensions else { return }
-    if otherMarkup.count > 1_000 { otherMarkup = [:] }
-    let header = source ?? GeoFileHeader()
-    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
-    otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's GPX extensions") }
+    options.stripsExtensions ? [] : log.foreignValues(in: kept)
   }
 
   private func noteLosses(of place: GeoPlace) {
-    guard !options.stripsExtensions else { return }
-    if !place.sensors.isEmpty { leaveOut("sensor values of places") }
+    if !options.stripsExtensions, !place.sensors.isEmpty { leaveOut("sensor values of places") }
     var fields = place.fields
     if fields.links.count > 1 { leaveOut("more than one link for an item") }
     fields.links = []
@@ -228,19 +197,9 @@ final class KMLWriter: GeoWriter {
   private func noteLosses(of header: GeoPathHeader) {
     if header.links.count > 1 { leaveOut("more than one link for an item") }
     if header.number != nil { leaveOut("the numbers of routes and tracks") }
-    for kept in header.keptSegments.values { noteMarkup(kept) }
+    guard !options.stripsExtensions else { return }
+    for kept in header.keptSegments.values { log.noteMarkup(kept) }
   }
 
-  private func check(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
-        place: log.item)
-    }
-  }
-
-  private static func wrongOrder(_ message: String) -> GeoFormatsError {
-    GeoFormatsError(code: .wrongOrder, message: message)
-  }
+  func leaveOut(_ content: String) { log.leaveOut(content) }
 }

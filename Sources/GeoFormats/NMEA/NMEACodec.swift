@@ -20,6 +20,6 @@ struct NMEACodec: GeoFormatCodec {
   }
 
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
-    try NMEAReader.read(input, into: sink, format)
+    try NMEAReader(input, into: sink, format).readAll()
   }
 }

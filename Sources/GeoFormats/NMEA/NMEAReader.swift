@@ -16,6 +16,12 @@ final class NMEAReader {
   private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
 
+  private enum Finding {
+    case otherLine
+    case void
+    case undated
+  }
+
   private let feed: GeoFeed
   private let text: PlainText
   /// The most recent moments in chronological order, to which later sentences can still belong.
@@ -30,24 +36,17 @@ final class NMEAReader {
   private var hasGap = false
   private var unknown: [String: Int] = [:]
   private var firstUnknown: Int?
-  private var otherLines = (count: 0, line: 0)
-  private var voids = (count: 0, line: 0)
-  private var undated = (count: 0, line: 0)
-  private var sentences = 0
+  private var findings = DiagnosticTally<Finding>()
+  /// Whether the sentences of the log have checksums.
+  private var hasChecksums = false
 
-  static func read(
-    _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
-  ) throws -> GeoReadReport {
-    try NMEAReader(input, into: sink, format).readAll()
-  }
-
-  private init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
+  init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
     text = try PlainText(input)
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
   }
 
-  private func readAll() throws -> GeoReadReport {
+  func readAll() throws -> GeoReadReport {
     var line = 1
     while true {
       line = text.line
@@ -62,9 +61,9 @@ final class NMEAReader {
     guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
       throw InputRefusal(
         code: .inputNothingUsable,
-        message: voids.count > 0
-          ? "the log contains no position: at \(voids.count) moments the receiver had no fix"
-          : "the log contains no position")
+        message: findings[.void].map {
+          "the log contains no position: at \($0.count) moments the receiver had no fix"
+        } ?? "the log contains no position")
     }
     return try feed.finish()
   }
@@ -77,7 +76,7 @@ final class NMEAReader {
     while let sentence = NMEASentence(in: line, from: start) {
       start = sentence.end
       count += 1
-      if isUnended, !sentence.hasChecksum, sentences > 0 {
+      if isUnended, !sentence.hasChecksum, hasChecksums {
         feed.endEarly(
           at: Diagnostic.Place(line: number, column: 1), "the log ends inside a sentence")
         continue
@@ -88,12 +87,11 @@ final class NMEAReader {
           "the checksum of the sentence \(sentence.type) is wrong")
         continue
       }
-      sentences += 1
+      if sentence.hasChecksum { hasChecksums = true }
       try read(sentence, number)
     }
     if count == 0, line.contains(where: { $0 > 0x20 }) {
-      if otherLines.count == 0 { otherLines.line = number }
-      otherLines.count += 1
+      findings.add(.otherLine, at: Diagnostic.Place(line: number, column: 1))
     }
   }
 
@@ -154,8 +152,7 @@ final class NMEAReader {
     current = max(current - 1, 0)
     if let date = epoch.day { try begin(day: date, epoch.clock) }
     guard !epoch.isVoid else {
-      if voids.count == 0 { voids.line = epoch.line }
-      voids.count += 1
+      findings.add(.void, at: Diagnostic.Place(line: epoch.line, column: 1))
       hasGap = true
       return
     }
@@ -224,8 +221,7 @@ final class NMEAReader {
   /// Returns a point's time, or NaN if its date or time of day is unknown.
   private func time(of epoch: NMEAEpoch) -> Double {
     guard let current = day, !epoch.clock.isNaN else {
-      if undated.count == 0 { undated.line = epoch.line }
-      undated.count += 1
+      findings.add(.undated, at: Diagnostic.Place(line: epoch.line, column: 1))
       return .nan
     }
     var date = current
@@ -244,18 +240,17 @@ final class NMEAReader {
   // MARK: Diagnostics
 
   private func reportEnd() {
-    func place(_ line: Int) -> Diagnostic.Place { Diagnostic.Place(line: line, column: 1) }
-    if undated.count > 0 {
+    if let undated = findings[.undated] {
       feed.diagnose(
-        .nmeaDateMissing, .kept, at: place(undated.line),
+        .nmeaDateMissing, .kept, at: undated.place,
         """
         the log states no date or time for \(undated.count) points, here and later; they have no \
         time
         """)
     }
-    if voids.count > 0 {
+    if let voids = findings[.void] {
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(voids.line),
+        .recordIgnored, .skipped, at: voids.place,
         """
         the receiver had no fix in \(voids.count) moments, here and later; a segment begins after \
         each such gap
@@ -265,13 +260,13 @@ final class NMEAReader {
       let types = unknown.sorted { $0.key < $1.key }.prefix(20)
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(line),
+        .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
         "sentences of unsupported types, here and later, are not read: \(types)")
     }
-    if otherLines.count > 0 {
+    if let others = findings[.otherLine] {
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(otherLines.line),
-        "\(otherLines.count) lines, here and later, contain no sentence and are not read")
+        .recordIgnored, .skipped, at: others.place,
+        "\(others.count) lines, here and later, contain no sentence and are not read")
     }
     text.reportRepairs(to: feed)
   }

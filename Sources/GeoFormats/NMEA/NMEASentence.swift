@@ -71,8 +71,7 @@ struct NMEASentence {
 
   /// Returns the number in a field, or NaN if the field is missing, empty or not a number.
   func number(_ field: Int) -> Double {
-    guard let text = raw(field), let start = text.baseAddress else { return .nan }
-    return DecimalNumber.parse(start, count: text.count)
+    raw(field).map { DecimalNumber.parse($0) } ?? .nan
   }
 
   func text(_ field: Int) -> String? {

@@ -13,10 +13,8 @@ final class ArchiveReader {
     let isRegularFile: Bool
     let isFolder: Bool
     let isEncrypted: Bool
-    /// Whether the archive states the file's size before the file's content, so that the file can
-    /// be skipped without decompression.
-    let hasSize: Bool
-    /// The file's decompressed size in bytes as stated by the archive, or nil if it is not stated.
+    /// The file's decompressed size in bytes, or nil if the archive does not state it before the file's
+    /// content. A file with a stated size can be skipped without decompression.
     let size: Int?
   }
 
@@ -194,7 +192,6 @@ final class ArchiveReader {
       name: path, isRegularFile: archive_entry_filetype(entry) == S_IFREG,
       isFolder: archive_entry_filetype(entry) == S_IFDIR || path.hasSuffix("/"),
       isEncrypted: archive_entry_is_encrypted(entry) != 0,
-      hasSize: archive_entry_size_is_set(entry) != 0,
       size: archive_entry_size_is_set(entry) != 0 ? Int(archive_entry_size(entry)) : nil)
   }
 
@@ -236,7 +233,7 @@ final class ArchiveReader {
   ///
   /// libarchive would skip the file by itself, but without checking the limits.
   func skip(_ member: Member) throws {
-    guard !member.hasSize else { return }
+    guard member.size == nil else { return }
     try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in
       while case .more = try read(into: buffer).outcome {}
     }

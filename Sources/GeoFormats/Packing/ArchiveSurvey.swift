@@ -13,7 +13,8 @@ public struct ArchiveSurvey: Sendable {
   /// The activities that are listed in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
-  /// The importable files that may be tables of an activity export, by their extension.
+  /// The importable files that may be tables of an activity export, by their extension. After the survey,
+  /// only those that are not imported.
   private var tables: [String: MemberNames] = [:]
   /// The extensions of the activity lists.
   private var listExtensions: Set<String> = []
@@ -50,8 +51,9 @@ public struct ArchiveSurvey: Sendable {
       // The import stops at the same file and reports the reason.
     }
     problems = walk.problems
-    for (ending, names) in tables.sorted(by: { $0.key < $1.key }) {
-      if listExtensions.contains(ending) { others.add(names) } else { count += names.count }
+    for (ending, names) in tables where !listExtensions.contains(ending) {
+      count += names.count
+      tables[ending] = nil
     }
   }
 
@@ -119,6 +121,15 @@ public struct ArchiveSurvey: Sendable {
           .inputMembersLeft,
           "\(others.counted("file")) of the archive \(others.count == 1 ? "has" : "have") no known format and "
             + "\(others.count == 1 ? "was" : "were") not read: \(others)"))
+    }
+    for (_, names) in tables.sorted(by: { $0.key < $1.key }) {
+      found.append(
+        left(
+          .inputMembersLeft,
+          """
+          \(names.counted("table")) of the activity export \(names.count == 1 ? "was" : "were") not \
+          read: \(names). Import tables of your own one by one
+          """))
     }
     if !tooDeep.isEmpty {
       found.append(

@@ -31,12 +31,6 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
     otherCount += 1
   }
 
-  mutating func add(_ names: MemberNames) {
-    first += names.first.prefix(max(Self.maximum - first.count, 0))
-    otherCount += names.otherCount
-    imageCount += names.imageCount
-  }
-
   /// Returns the number of files with a noun, such as `3 files`.
   func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

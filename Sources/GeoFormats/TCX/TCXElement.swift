@@ -116,9 +116,6 @@ enum TCXField {
   ]
 
   init(_ tag: XMLTag) {
-    self =
-      Self.names.first {
-        $0.name.utf8CodeUnitCount == tag.localLength && GPXName.equals(tag.local, $0.name)
-      }?.field ?? .total
+    self = Self.names.first { tag.isLocal($0.name) }?.field ?? .total
   }
 }

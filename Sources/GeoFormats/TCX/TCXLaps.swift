@@ -17,12 +17,16 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns the index of each segment's lap, given the totals of the laps.
-  static func segments(_ laps: [[String: String]]) -> [Int] {
-    laps.enumerated().flatMap { index, lap in
-      let tracks = lap["Tracks"].flatMap { Int($0) } ?? 1
-      return Array(repeating: index, count: min(max(tracks, 1), 100_000))
+  /// Returns the index of each segment's lap, given the totals of the laps. The result is empty if the
+  /// laps do not have the path's number of segments.
+  static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
+    var segments: [Int] = []
+    for (index, lap) in laps.enumerated() {
+      let tracks = max(lap["Tracks"].flatMap { Int($0) } ?? 1, 1)
+      guard tracks <= count - segments.count else { return [] }
+      segments += Array(repeating: index, count: tracks)
     }
+    return segments.count == count ? segments : []
   }
 
   /// Returns the elements that precede a lap's track, in the schema's order.
@@ -32,12 +36,7 @@ enum TCXLaps {
   static func elements(
     _ kept: [String: String], _ totals: TCXWriter.Totals, start: Double
   ) -> [(name: String, value: String)] {
-    let stated = kept["StartTime"].map { text in
-      Array(text.utf8).withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-      }
-    }
-    let isSame = stated.map { abs($0 - start) <= 60 } ?? false
+    let isSame = kept["StartTime"].map { abs(Timestamp.parse($0) - start) <= 60 } ?? false
     let lap = isSame ? kept : [:]
     func decimal(_ name: String) -> String? {
       guard let value = lap[name].flatMap({ Double($0) }), value.isFinite, value >= 0 else {

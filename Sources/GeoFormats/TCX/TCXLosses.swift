@@ -15,7 +15,6 @@ struct TCXLosses {
   private var placeFields = 0
   private var pathFields = 0
   private var pointFields = 0
-  private var extensions = 0
   private var sensors: [GeoSensor: Int] = [:]
 
   private static let unwritable: [(sensor: GeoSensor, name: String)] = [
@@ -28,21 +27,18 @@ struct TCXLosses {
       place.type != nil || !place.fields.isEmpty || !place.sensors.isEmpty
       || place.extras.colour != nil || !place.extras.groups.isEmpty
     if hasFields { placeFields += 1 }
-    if place.kept != nil { extensions += 1 }
   }
 
-  mutating func add(_ header: GeoPathHeader, hasOtherValues: Bool) {
+  mutating func add(_ header: GeoPathHeader) {
     let hasFields =
       header.source != nil || !header.links.isEmpty || header.number != nil
       || header.extras.colour != nil || header.extras.symbol != nil
       || !header.extras.groups.isEmpty
     if hasFields { pathFields += 1 }
-    if hasOtherValues || !header.keptSegments.isEmpty { extensions += 1 }
   }
 
   mutating func add(_ points: borrowing GeoPoints) {
     pointFields += points.fields.count
-    extensions += points.kept.count
     for (sensor, _) in Self.unwritable where !points.sensors[sensor.rawValue].isEmpty {
       sensors[sensor, default: 0] += points.sensors[sensor.rawValue].count { !$0.isNaN }
     }
@@ -77,7 +73,6 @@ struct TCXLosses {
       ),
       (pathFields, .skipped, "path fields that TCX does not have, such as links or a colour"),
       (pointFields, .skipped, "point fields that TCX does not have, such as a name"),
-      (extensions, .skipped, "extensions of other programs or formats"),
     ]
     var diagnostics = counts.filter { $0.count > 0 }.map { count, action, text in
       Self.diagnostic(

@@ -133,15 +133,13 @@ final class TCXScan: XMLStreamHandler {
     default: break
     }
     for (name, element) in TCXElement.tables[Int(parent.rawValue)]
-    where name.utf8CodeUnitCount == tag.localLength && GPXName.equals(tag.local, name) {
+    where tag.isLocal(name) {
       return element
     }
     return .unread
   }
 
-  private func isTransition(_ tag: XMLTag) -> Bool {
-    tag.localLength == 10 && GPXName.equals(tag.local, "Transition")
-  }
+  private func isTransition(_ tag: XMLTag) -> Bool { tag.isLocal("Transition") }
 
   // MARK: Fields
 

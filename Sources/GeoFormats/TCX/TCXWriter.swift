@@ -27,8 +27,7 @@ final class TCXWriter: GeoWriter {
   private let courses = ByteSpool()
   var courseOutput: OutputBuffer
   var losses = TCXLosses()
-  /// The header of the source file of the current item.
-  var source: GeoFileHeader?
+  private var log = WritingLog(format: "TCX")
   var path: GeoPathHeader?
   /// Whether the current path is written as a course, or nil before its first points.
   var isCourse: Bool?
@@ -70,12 +69,14 @@ final class TCXWriter: GeoWriter {
 
   // MARK: GeoWriter
 
-  func use(_ header: GeoFileHeader?) { source = header }
+  func use(_ header: GeoFileHeader?) { log.source = header ?? GeoFileHeader() }
 
   func place(_ place: GeoPlace) throws {
     try require(!hasPaths && !isFinished, "cannot write a place after a path")
+    log.item = place.name
     try check(place.coordinate)
     losses.add(place)
+    _ = keptValues(place.kept)
     places.append(place)
   }
 
@@ -86,16 +87,23 @@ final class TCXWriter: GeoWriter {
     isCourse = header.kind == .route ? true : nil
     segment = nil
     totals = Totals()
-    let values = PreservedMarkup.foreignValues(in: header.kept, of: source ?? GeoFileHeader())
-    laps = values.filter { $0.format == TCXCodec.id && $0.name == "lap" }.map {
-      TCXLaps.totals($0.value)
-    }
-    lapOfSegment = TCXLaps.segments(laps)
-    if lapOfSegment.count != header.segments { (laps, lapOfSegment) = ([], []) }
+    log.item = header.name
+    laps = keptValues(header.kept).filter { $0.name == "lap" }.map { TCXLaps.totals($0.value) }
+    lapOfSegment = TCXLaps.segments(laps, count: header.segments)
+    if lapOfSegment.isEmpty { laps = [] }
     lap = nil
     writtenSegments = 0
-    let isForeign = values.allSatisfy { $0.format != TCXCodec.id }
-    losses.add(header, hasOtherValues: header.kept != nil && isForeign)
+    losses.add(header)
+    for kept in header.keptSegments.values { _ = keptValues(kept) }
+  }
+
+  /// Returns the values of TCX in preserved markup, and reports its other content.
+  private func keptValues(_ kept: String?) -> [ForeignValue] {
+    guard !options.stripsExtensions else { return [] }
+    let values = log.foreignValues(in: kept)
+    let own = values.filter { $0.format == TCXCodec.id }
+    if own.count < values.count { log.leaveOut("values of other formats") }
+    return own
   }
 
   func points(_ points: borrowing GeoPoints) throws {
@@ -110,6 +118,7 @@ final class TCXWriter: GeoWriter {
     }
     if path?.kind == .track, isCourse, totals.count == 0 { losses.tracksAsCourses += 1 }
     losses.add(points)
+    for kept in points.kept.values { _ = keptValues(kept) }
     for index in 0..<points.count {
       if points.segments[index] != segment { try beginSegment(points.segments[index]) }
       try write(points, index)
@@ -150,20 +159,16 @@ final class TCXWriter: GeoWriter {
     }
     try output.write("</TrainingCenterDatabase>\n".utf8)
     try output.flush()
-    return losses.diagnostics
+    return losses.diagnostics + log.diagnostics
   }
 
   // MARK: Checks
 
   private func require(_ condition: Bool, _ message: String) throws {
-    guard condition else { throw GeoFormatsError(code: .wrongOrder, message: message) }
+    guard condition else { throw GeoFormatsError.wrongOrder(message) }
   }
 
   func check(_ coordinate: Coordinate) throws {
-    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "the position \(coordinate.latitude), \(coordinate.longitude) is out of range")
-    }
+    try log.check(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }

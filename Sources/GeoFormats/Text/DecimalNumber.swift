@@ -68,6 +68,12 @@ enum DecimalNumber {
     return (index..<count).allSatisfy { start[$0] &- zero < 10 }
   }
 
+  /// Parses text as a finite number; see ``parse(_:count:)``.
+  @inline(__always)
+  static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double {
+    text.baseAddress.map { parse($0, count: text.count) } ?? .nan
+  }
+
   /// Parses a number with a decimal comma, unless the comma could be a thousands separator.
   ///
   /// The text `512,5` is read as 512.5, because its comma cannot be a thousands separator. The text
@@ -87,8 +93,6 @@ enum DecimalNumber {
     let decimals = text.count - comma - 1
     guard decimals > 0, decimals != 3 || bound < 1000 else { return .nan }
     text[comma] = UInt8(ascii: ".")
-    return text.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { parse($0, count: bytes.count) } ?? .nan
-    }
+    return text.withUnsafeBufferPointer { parse($0) }
   }
 }

@@ -14,7 +14,7 @@ final class PlainText {
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 256 * 1024)
   private var capacity = 256 * 1024
   private var (start, end) = (0, 0)
-  private var repairs: [Diagnostic.Code: (count: Int, place: Diagnostic.Place)] = [:]
+  private var repairs = DiagnosticTally<Diagnostic.Code>()
 
   init(_ input: GeoInput) throws {
     let encoding = XMLEncoding(plainText: try input.content.window(atLeast: 1024))
@@ -119,8 +119,7 @@ final class PlainText {
   // MARK: Diagnostics
 
   private func note(_ repair: XMLText.Repair) {
-    let before = UnsafeBufferPointer(start: memory + start, count: end - start + repair.offset)
-    repairs[repair.code, default: (0, place(at: before.count))].count += 1
+    repairs.add(repair.code, at: place(at: end - start + repair.offset))
   }
 
   /// Returns the line and column of a byte in the window.
@@ -135,10 +134,10 @@ final class PlainText {
   /// Reports the number of repaired characters of each kind in a diagnostic. Must be called after
   /// the text was read to its end.
   func reportRepairs(to feed: GeoFeed) {
-    for (code, repair) in repairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let isByte = code == .encodingInvalidBytes
+    for repair in repairs.entries {
+      let isByte = repair.kind == .encodingInvalidBytes
       feed.diagnose(
-        code, .repaired, at: repair.place,
+        repair.kind, .repaired, at: repair.place,
         isByte
           ? """
           the text is not valid \(encoding) in \(repair.count) passages, here and later; the \

@@ -75,6 +75,18 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
+  /// Parses a time; see ``parse(_:count:)``.
+  @inline(__always)
+  static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double {
+    text.baseAddress.map { parse($0, count: text.count) } ?? .nan
+  }
+
+  /// Parses a time; see ``parse(_:count:)``.
+  static func parse(_ text: String) -> Double {
+    var text = text
+    return text.withUTF8 { parse($0) }
+  }
+
   /// Returns whether the text of a time contains no time zone.
   static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let text = UnsafeBufferPointer(start: start, count: count)

@@ -32,3 +32,18 @@ extension OutputBuffer {
     }
   }
 }
+
+extension XMLText {
+  /// Returns text in which U+FFFD replaces the characters that XML 1.0 forbids.
+  static func allowed(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: OutputBuffer.isForbidden) else { return text }
+    let allowed = text.unicodeScalars.map { OutputBuffer.isForbidden($0) ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(allowed))
+  }
+
+  /// Returns text escaped for an element or attribute, without forbidden characters.
+  static func escaped(_ text: String) -> String {
+    allowed(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+}

@@ -44,6 +44,30 @@ struct XMLEncoding {
     }
   }
 
+  /// The diagnostics about a declared encoding that is wrong or unknown.
+  var diagnostics: [Diagnostic] {
+    var found: [Diagnostic] = []
+    func add(_ code: Diagnostic.Code, _ message: String) {
+      found.append(
+        Diagnostic(
+          line: 1, column: 1, element: "?xml", code: code, action: .repaired, message: message))
+    }
+    if let contradicted {
+      add(
+        .encodingMismatch,
+        """
+        the declared encoding is \(Excerpt.of(contradicted)), but the file is read as \(name), the \
+        encoding of its bytes
+        """)
+    }
+    if let unknown {
+      add(
+        .encodingUnsupported,
+        "the encoding \(Excerpt.of(unknown)) is unknown; the file is read as UTF-8")
+    }
+    return found
+  }
+
   /// Returns the file's text, beginning at the input's current position.
   func text(of input: BufferedSource) -> XMLText {
     switch reading {

@@ -26,6 +26,19 @@ struct XMLStart {
     findRoot(text)
   }
 
+  /// The diagnostic about the skipped bytes, or nil if nothing was skipped.
+  var diagnostic: Diagnostic? {
+    guard skipped > 0 else { return nil }
+    let bytes =
+      skipped == 1
+      ? "1 byte before the document is not XML and was skipped"
+      : "\(skipped) bytes before the document are not XML and were skipped"
+    return Diagnostic(
+      line: 1, column: 1, element: isGarbage ? nil : "?xml",
+      code: isGarbage ? .xmlLeadingContent : .xmlLeadingSpace, action: .repaired,
+      message: isGarbage ? bytes : "white space before the XML declaration was skipped")
+  }
+
   private static let declaration = Array("<?xml".utf8)
 
   /// Returns the index of the first XML declaration or `gpx` tag in the text, or nil if there is

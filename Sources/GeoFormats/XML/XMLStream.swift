@@ -64,7 +64,7 @@ final class XMLStream {
   func parse(_ handler: any XMLStreamHandler) throws -> Damage? {
     self.handler = handler
     defer { self.handler = nil }
-    noteEncoding()
+    for diagnostic in encoding.diagnostics { feed.diagnose(diagnostic) }
     installHandlers()
     var status = try passFirst()
     while status == XML_STATUS_OK, failure == nil {
@@ -113,14 +113,8 @@ final class XMLStream {
   private func passFirst() throws -> XML_Status {
     let piece = try text.next()
     let start = XMLStart(piece)
-    if start.skipped > 0 {
-      let message =
-        start.isGarbage
-        ? "\(start.skipped) bytes before the document are not XML and were skipped"
-        : "white space before the XML declaration was skipped"
-      feed.diagnose(
-        start.isGarbage ? .xmlLeadingContent : .xmlLeadingSpace, .repaired,
-        at: Diagnostic.Place(line: 1, column: 1), message)
+    if let diagnostic = start.diagnostic {
+      feed.diagnose(diagnostic)
       origin.advance(over: piece[..<start.skipped])
     }
     var repairs = text.repairs.filter { $0.offset >= start.skipped }
@@ -263,24 +257,6 @@ final class XMLStream {
   }
 
   // MARK: Repairs
-
-  /// Reports the file's declared encoding if it is wrong or unknown.
-  private func noteEncoding() {
-    let start = Diagnostic.Place(line: 1, column: 1, element: "?xml")
-    if let declared = encoding.contradicted {
-      feed.diagnose(
-        .encodingMismatch, .repaired, at: start,
-        """
-        the declared encoding is \(Excerpt.of(declared)), but the file is read as \
-        \(encoding.name), the encoding of its bytes
-        """)
-    }
-    if let declared = encoding.unknown {
-      feed.diagnose(
-        .encodingUnsupported, .repaired, at: start,
-        "the encoding \(Excerpt.of(declared)) is unknown; the file is read as UTF-8")
-    }
-  }
 
   /// Reports the repairs in a piece of text that was not yet passed to the parser.
   ///

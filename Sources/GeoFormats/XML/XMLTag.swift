@@ -18,6 +18,20 @@ struct XMLTag {
 
   var localLength: Int { prefixLength == 0 ? length : length - prefixLength - 1 }
 
+  /// Returns whether the name without its prefix equals the given text.
+  @inline(__always)
+  func isLocal(_ text: StaticString) -> Bool {
+    localLength == text.utf8CodeUnitCount && Self.equals(local, text)
+  }
+
+  /// Returns whether a name begins with the given text. The caller must compare the lengths first.
+  @inline(__always)
+  static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
+    let other = text.utf8Start
+    for index in 0..<text.utf8CodeUnitCount where name[index] != other[index] { return false }
+    return true
+  }
+
   /// The name without its prefix.
   var localText: String {
     String(decoding: UnsafeBufferPointer(start: local, count: localLength), as: UTF8.self)

@@ -33,18 +33,6 @@ public enum CoordinateParser {
     return first.coordinate
   }
 
-  /// Parses one angle in degrees, degrees and minutes, or degrees, minutes and seconds, such as
-  /// `45°43′30″N`, `-6.7104` or `6,7104`.
-  ///
-  /// - Returns: The angle in degrees, positive in the north and in the east.
-  /// - Throws: ``CoordinateParseError``, with a message for the user.
-  public static func degrees(
-    _ text: String, _ axis: CoordinateAxis
-  ) throws(CoordinateParseError) -> Double {
-    try checkLength(text, lengthLimit)
-    return try AngleText.degrees(of: text, axis)
-  }
-
   /// Returns the meanings of a text. There is always at least one.
   ///
   /// - Parameters:

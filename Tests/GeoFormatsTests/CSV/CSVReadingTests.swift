@@ -1,5 +1,6 @@
-import GeoFormats
 import Testing
+
+@testable import GeoFormats
 
 /// Tests of the division of tables into cells, and of positions.
 @Suite struct CSVReadingTests {
@@ -211,5 +212,21 @@ import Testing
     let result = try TableReading.read("sep=;\nMy places;;\nname;lat;lon\nA;46;7\n")
     #expect(TableReading.places(result) == ["A 46.0 7.0"])
     #expect(result.report.all(.recordIgnored).count == 1)
+  }
+
+  @Test func `the cells of a row with a line that have no field are kept`() throws {
+    let result = try TableReading.read(
+      """
+      name;wkt;ele;link;path;path number;hr;time
+      Line;LINESTRING (7 46, 8 47);900;http://a;Other;7;120;2026-07-11T06:00:00Z
+      """)
+    let path = try #require(result.document.paths.first)
+    #expect(path.header.name == "Line")
+    let kept = PreservedMarkup.foreignValues(in: path.header.kept, of: result.document.header)
+    #expect(
+      kept.map { "\($0.name)=\($0.value)" } == [
+        "ele=900", "link=http://a", "path=Other", "path number=7", "hr=120",
+        "time=2026-07-11T06:00:00Z",
+      ])
   }
 }

@@ -50,17 +50,8 @@ import Testing
   private func written(
     _ document: GeoDocument, _ id: String, _ options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> (text: String, losses: [Diagnostic]) {
-    let sink = MemorySink()
-    let writer = try #require(GeoFormat.named(id)).writer(into: sink, options: options)
-    writer.use(document.header)
-    for place in document.places { try writer.place(place) }
-    for path in document.paths {
-      try writer.beginPath(path.header)
-      try writer.points(path.points)
-      try writer.endPath()
-    }
-    let losses = try writer.finish()
-    return (sink.text, losses)
+    let (bytes, losses) = try Writing.written(document, as: id) { $0 = options }
+    return (String(decoding: bytes, as: UTF8.self), losses)
   }
 
   @Test(arguments: ["csv", "tsv"])

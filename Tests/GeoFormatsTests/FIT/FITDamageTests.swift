@@ -1,8 +1,9 @@
 import Foundation
-import GeoFormats
 import Geodesy
 import TestSupport
 import Testing
+
+@testable import GeoFormats
 
 /// Tests of FIT files with wrong headers, sizes, checksums and definitions.
 @Suite struct FITDamageTests {
@@ -175,5 +176,15 @@ import Testing
     #expect(path.points.count == 300_000)
     #expect(path.points.times == path.points.times.sorted())
     #expect(path.points.segments.firstIndex(of: 1) == 290_000)
+  }
+
+  @Test func `timer events beyond the maximum are counted and told`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    sample.addRecord(0)
+    for _ in 0..<(FITActivity.maximum + 3) { sample.addTimerEvent(1, isStart: false) }
+    sample.addRecord(1)
+    let report = try Reading.read(MemorySource(sample.file())).report
+    #expect(report.diagnostics.contains { $0.message.hasPrefix("3 starts and stops") })
   }
 }

@@ -172,27 +172,29 @@ import Testing
   @Test func `an export to GPX declares the namespaces of the sensors in the root element`() throws
   {
     let document = try fixture("activity.fit").document
-    let sink = MemorySink()
-    let options = {
-      var options = GeoWritingOptions()
-      options.headers = [document.header]
-      return options
-    }()
-    let writer = try GPXWriter(into: sink, options: options)
-    writer.use(document.header)
-    for path in document.paths {
-      try writer.beginPath(path.header)
-      try writer.points(path.points)
-      try writer.endPath()
-    }
-    _ = try writer.finish()
+    let text = String(decoding: try Writing.written(document, as: "gpx").bytes, as: UTF8.self)
     for prefix in ["gpxtpx", "gpxpx", "gpxdata", "cartographer"] {
-      #expect(sink.text.matches(of: try Regex("xmlns:\(prefix)=")).count == 1, "\(prefix)")
+      #expect(text.matches(of: try Regex("xmlns:\(prefix)=")).count == 1, "\(prefix)")
     }
-    let again = try Reading.text(sink.text).document
+    let again = try Reading.text(text).document
     let sensors = zip(document.paths[0].points.sensors, again.paths[0].points.sensors)
     for (before, after) in sensors {
       #expect(before.map { $0.isNaN ? -1 : $0 } == after.map { $0.isNaN ? -1 : $0 })
     }
+  }
+
+  @Test func `packed speeds and distances are read, whatever their first byte is`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    // 2.55 m/s is 255 hundredths, so that the first byte is 0xFF; the distances are 16 and 48 m.
+    for (index, bytes) in [[0xFF, 0x00, 0x10], [0xFF, 0x00, 0x30]].enumerated() {
+      sample.addRecord(
+        UInt32(index), [.init(number: 8, type: 0x0D, bytes: bytes.map { UInt8($0) })])
+    }
+    let points = try #require(
+      try Reading.read(MemorySource(sample.file())).document.paths.first
+    ).points
+    #expect(points.sensors[GeoSensor.speed.rawValue] == [2.55, 2.55])
+    #expect(points.sensors[GeoSensor.distance.rawValue] == [16, 48])
   }
 }

@@ -10,35 +10,12 @@ import Testing
   static func written(
     _ document: GeoDocument, _ change: (inout GeoWritingOptions) -> Void = { _ in }
   ) throws -> (text: String, diagnostics: [Diagnostic]) {
-    let sink = MemorySink()
-    var options = GeoWritingOptions()
-    options.headers = [document.header]
-    change(&options)
-    let format = try #require(GeoFormat.named("geojson"))
-    let diagnostics = try write(document, to: format.writer(into: sink, options: options))
-    return (sink.text, diagnostics)
-  }
-
-  private static func write(
-    _ document: GeoDocument, to writer: any GeoWriter
-  ) throws -> [Diagnostic] {
-    writer.use(document.header)
-    for place in document.places { try writer.place(place) }
-    for path in document.paths {
-      try writer.beginPath(path.header)
-      try writer.points(path.points)
-      try writer.endPath()
-    }
-    try writer.groups(document.header.groups)
-    return try writer.finish()
+    let (bytes, losses) = try Writing.written(document, as: "geojson", change)
+    return (String(decoding: bytes, as: UTF8.self), losses)
   }
 
   private static func gpx(_ document: GeoDocument) throws -> GeoDocument {
-    let sink = MemorySink()
-    var options = GeoWritingOptions()
-    options.headers = [document.header]
-    _ = try write(document, to: GeoFormat.gpx.writer(into: sink, options: options))
-    return try Reading.text(sink.text).document
+    try Reading.read(MemorySource(Writing.written(document, as: "gpx").bytes)).document
   }
 
   static let source = Reading.gpx(

@@ -38,17 +38,7 @@ import Testing
   private func written(
     _ document: GeoDocument, _ options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> (bytes: [UInt8], losses: [Diagnostic]) {
-    let sink = MemorySink()
-    let writer = try #require(GeoFormat.named("gpkg")).writer(into: sink, options: options)
-    writer.use(document.header)
-    for place in document.places { try writer.place(place) }
-    for path in document.paths {
-      try writer.beginPath(path.header)
-      try writer.points(path.points)
-      try writer.endPath()
-    }
-    let losses = try writer.finish()
-    return (sink.bytes, losses)
+    try Writing.written(document, as: "gpkg") { $0 = options }
   }
 
   private func info(_ bytes: [UInt8], _ arguments: [String]) throws -> Subprocess {

@@ -235,4 +235,18 @@ struct KMLFieldTests {
         <Data name="town"><value>Bern</value></Data>
         """))
   }
+
+  @Test func `a file with an author keeps its name and description`() throws {
+    let source = try KMLReading.document(
+      """
+      <name>Trips</name><atom:author xmlns:atom="http://www.w3.org/2005/Atom">\
+      <atom:name>A. Walker</atom:name></atom:author><description>All of them</description>
+      """)
+    let (bytes, _) = try KMLReading.write(source.document)
+    for document in [source.document, try KMLReading.read(bytes).document] {
+      #expect(document.header.metadata.name == "Trips")
+      #expect(document.header.metadata.details == "All of them")
+      #expect(document.header.metadata.author?.name == "A. Walker")
+    }
+  }
 }

@@ -44,25 +44,12 @@ enum KMLReading {
     _ document: GeoDocument, as fileExtension: String = "kml",
     _ change: (inout GeoWritingOptions) -> Void = { _ in }
   ) throws -> (bytes: [UInt8], losses: [Diagnostic]) {
-    let sink = MemorySink()
-    var options = GeoWritingOptions()
-    options.fileExtension = fileExtension
-    options.headers = [document.header]
-    options.metadata = document.header.metadata
-    change(&options)
-    guard let format = GeoFormat.withExtension(fileExtension) else { return ([], []) }
-    let writer = try format.writer(into: sink, options: options)
-    writer.use(document.header)
-    for place in document.places { try writer.place(place) }
-    for kind in [GeoPathHeader.Kind.route, .track] {
-      for path in document.paths where path.header.kind == kind {
-        try writer.beginPath(path.header)
-        try writer.points(path.points)
-        try writer.endPath()
-      }
+    guard let format = GeoFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) })
+    else { return ([], []) }
+    return try Writing.written(document, as: format.id) { options in
+      options.fileExtension = fileExtension
+      if fileExtension != "gpx" { options.unchangedSource = document.header }
+      change(&options)
     }
-    try writer.groups(document.header.groups)
-    let losses = try writer.finish()
-    return (sink.bytes, losses)
   }
 }

@@ -164,4 +164,18 @@ struct KMLWriterTests {
         "\(result)")
     }
   }
+
+  @Test func `fields that are no extensions are told as lost even without extensions`() throws {
+    let (document, _) = try Reading.text(
+      Reading.gpx(
+        """
+        <wpt lat="1" lon="2"><link href="http://a"/><link href="http://b"/><sat>3</sat></wpt>
+        <rte><rtept lat="1" lon="2"><name>turn</name></rtept></rte>
+        """))
+    let losses = try KMLReading.write(document) { $0.stripsExtensions = true }.losses
+    let messages = losses.map(\.message).joined(separator: "\n")
+    for part in ["more than one link", "reception quality", "of points"] {
+      #expect(messages.contains(part))
+    }
+  }
 }

@@ -154,4 +154,14 @@ import Testing
     #expect(result.report.refusal?.code == .inputNothingUsable)
     #expect(result.report.refusal?.message.contains("no fix") == true)
   }
+
+  @Test func `a log without checksums and without a last line end is complete`() throws {
+    let result = try read(
+      """
+      $GPRMC,060211,A,4630.0,N,00754.0,E,0,0,110726,,
+      $GPRMC,060212,A,4631.0,N,00754.0,E,0,0,110726,,
+      """)
+    #expect(result.document.paths.map(\.points.count) == [2])
+    #expect(result.report.isComplete && result.report.all(.inputDamaged).isEmpty)
+  }
 }

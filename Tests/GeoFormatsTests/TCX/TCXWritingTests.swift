@@ -1,29 +1,17 @@
 import Foundation
-import GeoFormats
 import Geodesy
 import TestSupport
 import Testing
+
+@testable import GeoFormats
 
 @Suite struct TCXWritingTests {
   /// Writes a document as TCX.
   private func written(
     _ document: GeoDocument, options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
-    let sink = MemorySink()
-    let format = try #require(GeoFormat.named("tcx"))
-    let writer = try format.writer(into: sink, options: options)
-    writer.use(document.header)
-    for place in document.places { try writer.place(place) }
-    for kind in [GeoPathHeader.Kind.route, .track] {
-      for path in document.paths where path.header.kind == kind {
-        try writer.beginPath(path.header)
-        try writer.points(path.points)
-        try writer.endPath()
-      }
-    }
-    try writer.groups(document.header.groups)
-    let diagnostics = try writer.finish()
-    return (sink.bytes, diagnostics)
+    let (bytes, losses) = try Writing.written(document, as: "tcx") { $0 = options }
+    return (bytes, losses)
   }
 
   private func fixture(_ path: String) throws -> GeoDocument {
@@ -75,6 +63,13 @@ import Testing
     #expect(again.places.map(\.time) == document.places.map(\.time))
     #expect(diagnostics.map(\.code) == [.formatUnwritable])
     #expect(diagnostics.first?.message.hasPrefix("points without a time") == true)
+  }
+
+  @Test func `laps that state more tracks than the path has segments are not used`() throws {
+    #expect(TCXLaps.segments([["Tracks": "2"], [:]], count: 3) == [0, 0, 1])
+    #expect(TCXLaps.segments([["Tracks": "100000"], [:]], count: 3).isEmpty)
+    #expect(TCXLaps.segments([["Tracks": "\(Int.max)"], [:]], count: 3).isEmpty)
+    #expect(TCXLaps.segments([[:]], count: 3).isEmpty)
   }
 
   @Test func `content that TCX cannot represent is counted`() throws {

@@ -147,9 +147,6 @@ import Testing
       if let coordinate = try? CoordinateParser.parse(text, near: near) {
         #expect(coordinate.isValid, "\(text.debugDescription)")
       }
-      if let degrees = try? CoordinateParser.degrees(text, .latitude) {
-        #expect(abs(degrees) <= 90, "\(text.debugDescription)")
-      }
     }
   }
 

@@ -156,4 +156,9 @@ import Testing
     #expect(CoordinateNotation.utm.format(south) == "B 2000000 2000000")
     #expect(CoordinateNotation.mgrs.format(south) == "B AN 00000 00000")
   }
+
+  @Test(arguments: ["0C 2000000 2000000", "00B 2000000 2000000", "0Z 2000000 2000000"])
+  func `zone 0 is not a zone of UTM`(_ text: String) {
+    #expect(throws: CoordinateParseError.self) { try CoordinateParser.parse(text) }
+  }
 }

@@ -33,7 +33,7 @@ extension PreservedMarkup {
     func put(attribute name: StaticString, _ value: String) {
       markup.put(name)
       markup.put("=\"")
-      Array(allowed(value).utf8).withUnsafeBufferPointer { bytes in
+      Array(XMLText.allowed(value).utf8).withUnsafeBufferPointer { bytes in
         if let start = bytes.baseAddress { markup.put(attribute: start, count: bytes.count) }
       }
       markup.put("\"")
@@ -44,7 +44,7 @@ extension PreservedMarkup {
       put(attribute: "format", value.format)
       put(attribute: " name", value.name)
       markup.put(">")
-      Array(allowed(value.value).utf8).withUnsafeBufferPointer { bytes in
+      Array(XMLText.allowed(value.value).utf8).withUnsafeBufferPointer { bytes in
         if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
       }
       markup.put("</cartographer:value>")
@@ -61,7 +61,7 @@ extension PreservedMarkup {
     defer { markup.deallocate() }
     for group in groups {
       markup.put("<cartographer:group>")
-      Array(allowed(group).utf8).withUnsafeBufferPointer { bytes in
+      Array(XMLText.allowed(group).utf8).withUnsafeBufferPointer { bytes in
         if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
       }
       markup.put("</cartographer:group>")
@@ -70,16 +70,6 @@ extension PreservedMarkup {
     let elements = String(decoding: markup.bytes, as: UTF8.self)
     guard let kept, kept.hasSuffix(end) else { return "<extensions>\(elements)\(end)" }
     return "\(kept.dropLast(end.count))\(elements)\(end)"
-  }
-
-  private static func allowed(_ text: String) -> String {
-    let isForbidden = { (scalar: Unicode.Scalar) in
-      scalar.value < 32 && ![9, 10, 13].contains(scalar.value)
-        || [0xFFFE, 0xFFFF].contains(scalar.value)
-    }
-    guard text.unicodeScalars.contains(where: isForbidden) else { return text }
-    return String(
-      String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
   }
 
   /// Returns the values from other formats that preserved markup contains, in their order.

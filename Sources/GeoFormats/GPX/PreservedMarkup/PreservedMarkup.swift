@@ -75,6 +75,19 @@ extension GeoFileHeader {
       }
   }
 
+  /// The diagnostic about the file's metadata for an export that does not contain them, or nil if
+  /// the file has none.
+  ///
+  /// - Parameter isConverted: Whether the whole file is exported, but to another format.
+  public func leftBehind(isConverted: Bool) -> Diagnostic? {
+    guard hasAdditionalContent else { return nil }
+    let name = Excerpt.of(metadata.name ?? creator ?? "an unnamed file")
+    return Diagnostic(
+      element: "metadata", code: .metadataLeftBehind, action: .skipped,
+      message: "the metadata of \(name) are exported only with the whole file"
+        + (isConverted ? " in its format" : ""))
+  }
+
   /// The namespace of the root element.
   var rootNamespace: String {
     let prefix = String(decoding: rootPrefix.dropLast(), as: UTF8.self)

@@ -27,38 +27,6 @@ enum AngleText {
     }
   }
 
-  /// Returns the angle, in degrees, in a text that contains only one angle, such as a table cell.
-  ///
-  /// - Throws: ``CoordinateParseError``, with a message for the user.
-  static func degrees(
-    of text: String, _ axis: CoordinateAxis
-  ) throws(CoordinateParseError) -> Double {
-    let hasDecimalCommas = !text.contains(".")
-    let tokens = try CoordinateToken.tokens(of: text, hasDecimalCommas: hasDecimalCommas)
-    let angles = try WrittenAngle.angles(in: tokens)
-    let name = axis == .latitude ? "latitude" : "longitude"
-    guard let angle = angles.first, angles.count == 1 else {
-      throw CoordinateParseError(
-        code: angles.isEmpty ? .empty : .numberCount,
-        message: angles.isEmpty
-          ? "the \(name) is missing" : "the text contains more than one \(name)")
-    }
-    guard angle.axis == nil || angle.axis == axis else {
-      throw CoordinateParseError(
-        code: .hemisphere,
-        message: axis == .latitude
-          ? "a latitude needs N or S, not E or W" : "a longitude needs E or W, not N or S")
-    }
-    let degrees = try angle.degrees()
-    guard abs(degrees) <= axis.limitDegrees else {
-      let limit = Int(axis.limitDegrees)
-      throw CoordinateParseError(
-        code: .outOfRange, message: "\(name) \(degrees) is outside −\(limit)…\(limit)",
-        place: "\(degrees)")
-    }
-    return degrees
-  }
-
   /// Reads the text twice, with commas as decimal signs and as separators, and returns the valid
   /// results.
   private static func commaReadings(

@@ -17,18 +17,18 @@ enum UTMCoordinate {
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {
     guard let written = Written(text.text) else { return [] }
-    guard written.number > 0 else { return [try readPolar(written)] }
-    guard (1...60).contains(written.number) else {
-      throw outOfRange("UTM zone \(written.number) is outside 1…60", text)
+    guard let number = written.number else { return [try readPolar(written)] }
+    guard (1...60).contains(number) else {
+      throw outOfRange("UTM zone \(number) is outside 1…60", text)
     }
     guard GridZone.latitudes(ofBand: written.letter) != nil else {
       throw outOfRange(
         "“\(written.letter)” is not a band of UTM; the bands are C…X without I and O", text)
     }
-    let found = meanings(of: written, isExpected: text.isExpected)
+    let found = meanings(of: written, inZone: number, isExpected: text.isExpected)
     guard !found.isEmpty else {
       throw outOfRange(
-        "the position is not in band \(written.letter) of UTM zone \(written.number)", text)
+        "the position is not in band \(written.letter) of UTM zone \(number)", text)
     }
     return found
   }
@@ -36,12 +36,14 @@ enum UTMCoordinate {
   /// Returns the positions that a UTM coordinate can mean. The letters N and S can be a band of latitude or a
   /// hemisphere, so a coordinate with the letter S can have two positions, unless the text is
   /// expected to be written by this program, which writes bands.
-  private static func meanings(of written: Written, isExpected: Bool) -> [Coordinate] {
+  private static func meanings(
+    of written: Written, inZone number: Int, isExpected: Bool
+  ) -> [Coordinate] {
     guard (0...1_000_000).contains(written.easting), (0...10_000_000).contains(written.northing)
     else { return [] }
     var found: [Coordinate] = []
     func add(isNorthern: Bool, latitudes: ClosedRange<Double>) {
-      let zone = GridZone(number: written.number, isNorthern: isNorthern)
+      let zone = GridZone(number: number, isNorthern: isNorthern)
       let position = zone.position(easting: written.easting, northing: written.northing)
       if position.isValid, latitudes.contains(position.latitude), !found.contains(position) {
         found.append(position)
@@ -80,7 +82,8 @@ enum UTMCoordinate {
 
   /// The parts of a text that has the form of a UTM or UPS coordinate.
   private struct Written {
-    let number: Int
+    /// The zone of UTM, or nil for the polar grid.
+    let number: Int?
     let letter: Character
     let easting: Double
     let northing: Double
@@ -107,7 +110,7 @@ enum UTMCoordinate {
       guard let northing = scanner.metres(unit: ["MN", "M N", "M", "N"]), northing.digits <= 8,
         easting.digits >= 5, scanner.isAtEnd
       else { return nil }
-      number = Int(zone) ?? 0
+      number = Int(zone)
       self.letter = letter
       self.easting = easting.value
       self.northing = northing.value

@@ -1,0 +1,93 @@
+/// The diagnostics reported while a file is written. Equal diagnostics for several places or points
+/// are combined into one, which states their number and the first occurrence.
+struct WritingLog {
+  private struct Entry {
+    var diagnostic: Diagnostic
+    var count = 1
+    var place: String
+  }
+
+  /// The maximum number of stored diagnostics after equal ones are combined.
+  private static let most = 1_000
+
+  /// The name of the written format, as messages state it.
+  let format: String
+  private var entries: [Entry] = []
+  private var indices: [Diagnostic: Int] = [:]
+  /// The name of the item that is being written.
+  var item: String?
+  /// The index within the path of the point that is being written, or nil while no point is being
+  /// written.
+  var point: Int?
+  /// The header of the source file of the items that are written.
+  var source = GeoFileHeader() {
+    didSet { otherMarkup = [:] }
+  }
+  /// Whether pieces of preserved markup contain other content than values that have a field.
+  private var otherMarkup: [String: Bool] = [:]
+
+  init(format: String) { self.format = format }
+
+  mutating func add(_ diagnostic: Diagnostic) {
+    if let index = indices[diagnostic] {
+      entries[index].count += 1
+    } else if entries.count < Self.most {
+      indices[diagnostic] = entries.count
+      entries.append(Entry(diagnostic: diagnostic, place: place))
+    }
+  }
+
+  /// Reports content that the format cannot represent.
+  mutating func leaveOut(_ content: String, _ code: Diagnostic.Code = .formatUnwritable) {
+    add(
+      Diagnostic(
+        code: code, action: .skipped, message: "\(format) cannot represent \(content)"))
+  }
+
+  /// Reports the preserved markup of an item or point if it has content that only GPX can represent.
+  mutating func noteMarkup(_ kept: String) {
+    if otherMarkup.count > Self.most { otherMarkup = [:] }
+    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)
+    otherMarkup[kept] = hasOther
+    if hasOther { leaveOut("another program's extensions of GPX") }
+  }
+
+  /// Returns the values of other formats in preserved markup, and reports its other content.
+  mutating func foreignValues(in kept: String?) -> [ForeignValue] {
+    guard let kept else { return [] }
+    noteMarkup(kept)
+    return PreservedMarkup.foreignValues(in: kept, of: source)
+  }
+
+  /// Returns whether a time can be written; NaN cannot. Reports a time outside the possible years.
+  mutating func accepts(time: Double) -> Bool {
+    if Timestamp.writable.contains(time) { return true }
+    if !time.isNaN { leaveOut("a time outside the years 1…9999", .timeUnwritable) }
+    return false
+  }
+
+  /// Throws ``GeoFormatsError/Code/unwritableValue`` if a position is not valid.
+  func check(latitude: Double, longitude: Double) throws {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
+        place: place)
+    }
+  }
+
+  private var place: String {
+    let name = item.map { "“\(Excerpt.of($0))”" } ?? "an unnamed item"
+    return point.map { "\(name), point \($0)" } ?? name
+  }
+
+  var diagnostics: [Diagnostic] {
+    entries.map { entry in
+      var diagnostic = entry.diagnostic
+      if entry.count > 1 {
+        diagnostic.message += " (\(entry.count) times, first in \(entry.place))"
+      }
+      return diagnostic
+    }
+  }
+}
