@@ -10,20 +10,10 @@ struct CSVClock {
     var hasClock = false
   }
 
-  private struct Tally {
-    var count = 0
-    var place = Diagnostic.Place()
-
-    mutating func add(_ place: @autoclosure () -> Diagnostic.Place) {
-      if count == 0 { self.place = place() }
-      count += 1
-    }
-  }
-
-  private var withoutZone = Tally()
-  private var ambiguous = Tally()
-  private var contradicting = Tally()
-  private var withoutDate = Tally()
+  private var withoutZone = PlacedTally()
+  private var ambiguous = PlacedTally()
+  private var contradicting = PlacedTally()
+  private var withoutDate = PlacedTally()
   private var buffer: [UInt8] = []
 
   /// Returns the time of the current row.
@@ -66,9 +56,7 @@ struct CSVClock {
     buffer[7] = UInt8(ascii: "-")
     buffer.append(UInt8(ascii: "T"))
     buffer.append(contentsOf: time)
-    return buffer.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-    }
+    return Timestamp.parse(buffer)
   }
 
   /// Reads a date and a time of day from two cells.
@@ -100,7 +88,7 @@ struct CSVClock {
   private mutating func unusual(
     _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
   ) -> Reading {
-    let number = bytes.baseAddress.map { DecimalNumber.parse($0, count: bytes.count) } ?? .nan
+    let number = DecimalNumber.parse(bytes)
     if let time = Self.epoch(number) { return Reading(time: time, hasClock: true) }
     let text = CSVText.decoded(bytes)
     // Excel counts days from 1899-12-30.

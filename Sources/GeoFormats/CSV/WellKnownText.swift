@@ -89,10 +89,7 @@ struct WellKnownText {
   private static func vertex(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ hasElevation: Bool
   ) -> Vertex? {
-    let numbers = bytes.split { $0 <= 0x20 }.map { part in
-      let text = UnsafeBufferPointer(rebasing: part)
-      return text.baseAddress.map { DecimalNumber.parse($0, count: text.count) } ?? .nan
-    }
+    let numbers = bytes.split { $0 <= 0x20 }.map { DecimalNumber.parse($0) }
     guard (2...4).contains(numbers.count), !numbers.prefix(2).contains(where: \.isNaN) else {
       return nil
     }

@@ -77,10 +77,7 @@ struct GroupScan {
   }
 
   private mutating func time(_ element: FlatMarkup.Element) -> Date? {
-    let text = Array((element.trimmedText ?? "").utf8)
-    let seconds = text.withUnsafeBufferPointer { text in
-      text.baseAddress.map { Timestamp.parse($0, count: text.count) } ?? .nan
-    }
+    let seconds = Timestamp.parse(Array((element.trimmedText ?? "").utf8))
     guard seconds.isFinite else {
       invalidCount += 1
       return nil

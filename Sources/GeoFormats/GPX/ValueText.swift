@@ -25,11 +25,7 @@ enum ValueText {
   }
 
   /// Returns the time that the text represents, in seconds since 2001, or NaN if it is not a time.
-  static func time(_ bytes: [UInt8]) -> Double {
-    bytes.withUnsafeBufferPointer { text in
-      text.baseAddress.map { Timestamp.parse($0, count: text.count) } ?? .nan
-    }
-  }
+  static func time(_ bytes: [UInt8]) -> Double { Timestamp.parse(bytes) }
 
   /// Returns the integer that the text represents, ignoring surrounding white space, or nil if the
   /// text is not an integer.

@@ -12,12 +12,12 @@ final class IGCReader {
   private var day: Int?
   private var lastClock: Int?
   private var tasks = IGCTasks()
-  private var headersLeftOut = (count: 0, line: 0)
+  private var headersLeftOut = PlacedTally()
   private var headers: [(code: String, name: String, value: String)] = []
   private var ignored: [String: Int] = [:]
   private var firstIgnored: Int?
-  private var fixesWithoutDate = (count: 0, line: 0)
-  private var pressureAltitudes = (count: 0, line: 0)
+  private var fixesWithoutDate = PlacedTally()
+  private var pressureAltitudes = PlacedTally()
   private var firstElevation: Int?
   private var extensions: String?
 
@@ -103,8 +103,7 @@ final class IGCReader {
     let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : (code, rest)
     guard !value.isEmpty else { return }
     guard headers.count < Self.mostHeaders else {
-      if headersLeftOut.count == 0 { headersLeftOut.line = number }
-      headersLeftOut.count += 1
+      headersLeftOut.add(line: number)
       return
     }
     headers.append((code, name.isEmpty ? code : name, value))
@@ -173,8 +172,7 @@ final class IGCReader {
       coordinate, elevation: hasElevation ? Double(fix.altitude ?? 0) : .nan,
       time: time(fix, number))
     if let pressure = fix.pressureAltitude, pressure != 0 {
-      if pressureAltitudes.count == 0 { pressureAltitudes.line = number }
-      pressureAltitudes.count += 1
+      pressureAltitudes.add(line: number)
       feed.set(
         kept: PreservedMarkup.keeping([
           ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)")
@@ -184,8 +182,7 @@ final class IGCReader {
 
   private func time(_ fix: IGCRecord.Fix, _ line: Int) -> Double {
     guard var date = day else {
-      if fixesWithoutDate.count == 0 { fixesWithoutDate.line = line }
-      fixesWithoutDate.count += 1
+      fixesWithoutDate.add(line: line)
       return .nan
     }
     if let last = lastClock, last - fix.clock > Self.halfDay { date += 1 }
@@ -215,18 +212,18 @@ final class IGCReader {
     }
     if pressureAltitudes.count > 0 {
       feed.diagnose(
-        .igcAltitude, .kept, at: place(pressureAltitudes.line),
+        .igcAltitude, .kept, at: pressureAltitudes.place,
         "the pressure altitudes of \(pressureAltitudes.count) points are kept as extensions")
     }
     if fixesWithoutDate.count > 0 {
       feed.diagnose(
-        .timeUnreadable, .repaired, at: place(fixesWithoutDate.line),
+        .timeUnreadable, .repaired, at: fixesWithoutDate.place,
         "the file states no date for \(fixesWithoutDate.count) points; they have no time")
     }
     tasks.report(to: feed)
     if headersLeftOut.count > 0 {
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(headersLeftOut.line),
+        .recordIgnored, .skipped, at: headersLeftOut.place,
         "\(headersLeftOut.count) H records after the first \(Self.mostHeaders) are not kept")
     }
     if let extensions {

@@ -13,7 +13,7 @@ struct IGCTasks {
   /// The tasks that were not yet passed to the feed.
   private var tasks: [DeclaredTask] = []
   private var points = 0
-  private var leftOut = (count: 0, line: 0)
+  private var leftOut = PlacedTally()
 
   /// Reads a C record: the declaration of a task with its name, or a point of the last task.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) {
@@ -31,8 +31,7 @@ struct IGCTasks {
     // A task without a declared take-off or landing has zeros in its place.
     guard position.latitude != 0 || position.longitude != 0 else { return }
     guard points < Self.mostPoints else {
-      if leftOut.count == 0 { leftOut.line = number }
-      leftOut.count += 1
+      leftOut.add(line: number)
       return
     }
     points += 1
@@ -76,7 +75,7 @@ struct IGCTasks {
   func report(to feed: GeoFeed) {
     guard leftOut.count > 0 else { return }
     feed.diagnose(
-      .recordIgnored, .skipped, at: Diagnostic.Place(line: leftOut.line, column: 1),
+      .recordIgnored, .skipped, at: leftOut.place,
       "\(leftOut.count) points of tasks after the first \(Self.mostPoints) are not read")
   }
 }

@@ -73,9 +73,7 @@ struct KMLCoordinates {
   }
 
   private mutating func endNumber(_ body: (Tuple) throws -> Void) rethrows {
-    let value = partial.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { DecimalNumber.parse($0, count: bytes.count) } ?? .nan
-    }
+    let value = DecimalNumber.parse(partial)
     partial.removeAll(keepingCapacity: true)
     try add(value, body)
   }

@@ -107,9 +107,7 @@ extension KMLScan {
       case 10: text + missing[2]
       default: text
       }
-    return Array(whole.utf8).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-    }
+    return Timestamp.parse(Array(whole.utf8))
   }
 }
 

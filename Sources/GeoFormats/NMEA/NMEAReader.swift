@@ -30,9 +30,9 @@ final class NMEAReader {
   private var hasGap = false
   private var unknown: [String: Int] = [:]
   private var firstUnknown: Int?
-  private var otherLines = (count: 0, line: 0)
-  private var voids = (count: 0, line: 0)
-  private var undated = (count: 0, line: 0)
+  private var otherLines = PlacedTally()
+  private var voids = PlacedTally()
+  private var undated = PlacedTally()
   private var sentences = 0
 
   static func read(
@@ -92,8 +92,7 @@ final class NMEAReader {
       try read(sentence, number)
     }
     if count == 0, line.contains(where: { $0 > 0x20 }) {
-      if otherLines.count == 0 { otherLines.line = number }
-      otherLines.count += 1
+      otherLines.add(line: number)
     }
   }
 
@@ -154,8 +153,7 @@ final class NMEAReader {
     current = max(current - 1, 0)
     if let date = epoch.day { try begin(day: date, epoch.clock) }
     guard !epoch.isVoid else {
-      if voids.count == 0 { voids.line = epoch.line }
-      voids.count += 1
+      voids.add(line: epoch.line)
       hasGap = true
       return
     }
@@ -224,8 +222,7 @@ final class NMEAReader {
   /// Returns a point's time, or NaN if its date or time of day is unknown.
   private func time(of epoch: NMEAEpoch) -> Double {
     guard let current = day, !epoch.clock.isNaN else {
-      if undated.count == 0 { undated.line = epoch.line }
-      undated.count += 1
+      undated.add(line: epoch.line)
       return .nan
     }
     var date = current
@@ -247,7 +244,7 @@ final class NMEAReader {
     func place(_ line: Int) -> Diagnostic.Place { Diagnostic.Place(line: line, column: 1) }
     if undated.count > 0 {
       feed.diagnose(
-        .nmeaDateMissing, .kept, at: place(undated.line),
+        .nmeaDateMissing, .kept, at: undated.place,
         """
         the log states no date or time for \(undated.count) points, here and later; they have no \
         time
@@ -255,7 +252,7 @@ final class NMEAReader {
     }
     if voids.count > 0 {
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(voids.line),
+        .recordIgnored, .skipped, at: voids.place,
         """
         the receiver had no fix in \(voids.count) moments, here and later; a segment begins after \
         each such gap
@@ -270,7 +267,7 @@ final class NMEAReader {
     }
     if otherLines.count > 0 {
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(otherLines.line),
+        .recordIgnored, .skipped, at: otherLines.place,
         "\(otherLines.count) lines, here and later, contain no sentence and are not read")
     }
     text.reportRepairs(to: feed)

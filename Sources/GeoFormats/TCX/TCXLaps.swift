@@ -32,11 +32,7 @@ enum TCXLaps {
   static func elements(
     _ kept: [String: String], _ totals: TCXWriter.Totals, start: Double
   ) -> [(name: String, value: String)] {
-    let stated = kept["StartTime"].map { text in
-      Array(text.utf8).withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.map { Timestamp.parse($0, count: bytes.count) } ?? .nan
-      }
-    }
+    let stated = kept["StartTime"].map { Timestamp.parse(Array($0.utf8)) }
     let isSame = stated.map { abs($0 - start) <= 60 } ?? false
     let lap = isSame ? kept : [:]
     func decimal(_ name: String) -> String? {

@@ -57,6 +57,13 @@ enum DecimalNumber {
     return value.isFinite ? value : .nan
   }
 
+  /// Parses a number; see ``parse(_:count:)``.
+  static func parse(_ bytes: some Collection<UInt8>) -> Double {
+    bytes.withContiguousStorageIfAvailable { text in
+      text.baseAddress.map { parse($0, count: text.count) } ?? .nan
+    } ?? parse(Array(bytes))
+  }
+
   /// Returns whether the bytes are `e`, an optional sign, and one or more digits.
   private static func isExponent(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     guard start[0] | 0x20 == UInt8(ascii: "e") else { return false }

@@ -75,6 +75,13 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
+  /// Parses a time; see ``parse(_:count:)``.
+  static func parse(_ bytes: [UInt8]) -> Double {
+    bytes.withUnsafeBufferPointer { text in
+      text.baseAddress.map { parse($0, count: text.count) } ?? .nan
+    }
+  }
+
   /// Returns whether the text of a time contains no time zone.
   static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let text = UnsafeBufferPointer(start: start, count: count)
@@ -127,6 +134,15 @@ package enum Timestamp {
     let dayOfYear = (153 &* (month &+ (month > 2 ? -3 : 9)) &+ 2) / 5 &+ day &- 1
     let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
     return era &* 146_097 &+ dayOfEra &- 719_468
+  }
+
+  /// Returns the number of days from 1970-01-01 to a date written as the number `DDMMYY`, or nil if the
+  /// date does not exist. Years from 80 on are in the 20th century.
+  static func dayNumber(ddmmyy number: Int) -> Int? {
+    let year = number % 100
+    return validDayNumber(
+      year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100,
+      day: number / 10_000)
   }
 
   /// Returns the number of days from 1970-01-01 to a date in the years 1…9999, or nil if the date
