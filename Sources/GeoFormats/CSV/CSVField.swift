@@ -72,22 +72,8 @@ enum CSVField: Int, CaseIterable, Hashable {
     keys.firstIndex(of: key).flatMap { CSVField(rawValue: $0) }
   }
 
-  /// The sensor whose values the column contains, if any.
-  var sensor: GeoSensor? {
-    switch self {
-    case .heartRate: .heartRate
-    case .cadence: .cadence
-    case .airTemperature: .airTemperature
-    case .waterTemperature: .waterTemperature
-    case .depth: .depth
-    case .speed: .speed
-    case .course: .course
-    case .bearing: .bearing
-    case .power: .power
-    case .distance: .distance
-    default: nil
-    }
-  }
+  /// The sensor whose values the column contains, if any. The cases have the order of ``GeoSensor``.
+  var sensor: GeoSensor? { GeoSensor(rawValue: rawValue - Self.heartRate.rawValue) }
 
   /// The column's name in a file that Cartographer writes.
   var header: String {

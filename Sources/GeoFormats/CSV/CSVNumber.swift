@@ -39,7 +39,7 @@ enum CSVNumber {
       guard !text.contains(point), text.lastIndex(of: comma) == place else { return .nan }
       text[place] = point
     }
-    let value = text.withUnsafeBufferPointer { DecimalNumber.parse($0) }
+    let value = DecimalNumber.parse(text)
     guard !rest.isEmpty else { return value }
     // A unit in the cell itself, such as `1200 m`.
     if let quantity = field.quantity {

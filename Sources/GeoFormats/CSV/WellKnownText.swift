@@ -89,9 +89,7 @@ struct WellKnownText {
   private static func vertex(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ hasElevation: Bool
   ) -> Vertex? {
-    let numbers = bytes.split { $0 <= 0x20 }.map { part in
-      DecimalNumber.parse(UnsafeBufferPointer(rebasing: part))
-    }
+    let numbers = bytes.split { $0 <= 0x20 }.map { DecimalNumber.parse($0) }
     guard (2...4).contains(numbers.count), !numbers.prefix(2).contains(where: \.isNaN) else {
       return nil
     }

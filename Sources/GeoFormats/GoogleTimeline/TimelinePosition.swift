@@ -14,11 +14,7 @@ enum TimelinePosition {
     }
     let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3 else { return (.nan, .nan) }
-    return (number(parts[0]), number(parts[1]))
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Double {
-    bytes.withUnsafeBufferPointer { DecimalNumber.parse($0) }
+    return (DecimalNumber.parse(parts[0]), DecimalNumber.parse(parts[1]))
   }
 
   /// Converts ten-millionths of a degree to degrees. Some of Google's exports state

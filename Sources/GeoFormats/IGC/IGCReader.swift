@@ -3,6 +3,13 @@ import Geodesy
 
 /// Reads a flight log in IGC format as a stream: one track, and each declared task as a route.
 final class IGCReader {
+  private enum Finding {
+    case pressureAltitude
+    case fixWithoutDate
+    case taskPointLeftOut
+    case headerLeftOut
+  }
+
   private static let mostHeaders = 200
   private static let halfDay = 43_200
 
@@ -12,12 +19,10 @@ final class IGCReader {
   private var day: Int?
   private var lastClock: Int?
   private var tasks = IGCTasks()
-  private var headersLeftOut = (count: 0, line: 0)
   private var headers: [(code: String, name: String, value: String)] = []
   private var ignored: [String: Int] = [:]
   private var firstIgnored: Int?
-  private var fixesWithoutDate = (count: 0, line: 0)
-  private var pressureAltitudes = (count: 0, line: 0)
+  private var findings = DiagnosticTally<Finding>()
   private var firstElevation: Int?
   private var extensions: String?
 
@@ -58,7 +63,8 @@ final class IGCReader {
     case UInt8(ascii: "A"):
       if feed.report.creator == nil { feed.report.creator = IGCRecord.string(line.dropFirst()) }
     case UInt8(ascii: "H"): readHeader(line, number)
-    case UInt8(ascii: "C"): tasks.read(Array(line), number, feed)
+    case UInt8(ascii: "C"): 
+      if !tasks.read(Array(line), number, feed) { note(.taskPointLeftOut, number) }
     case UInt8(ascii: "I"): extensions = Self.extensionNames(line)
     default:
       let letter = String(decoding: [first], as: UTF8.self)
@@ -103,8 +109,7 @@ final class IGCReader {
     let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : (code, rest)
     guard !value.isEmpty else { return }
     guard headers.count < Self.mostHeaders else {
-      if headersLeftOut.count == 0 { headersLeftOut.line = number }
-      headersLeftOut.count += 1
+      note(.headerLeftOut, number)
       return
     }
     headers.append((code, name.isEmpty ? code : name, value))
@@ -173,8 +178,7 @@ final class IGCReader {
       coordinate, elevation: hasElevation ? Double(fix.altitude ?? 0) : .nan,
       time: time(fix, number))
     if let pressure = fix.pressureAltitude, pressure != 0 {
-      if pressureAltitudes.count == 0 { pressureAltitudes.line = number }
-      pressureAltitudes.count += 1
+      note(.pressureAltitude, number)
       feed.set(
         kept: PreservedMarkup.keeping([
           ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)")
@@ -184,8 +188,7 @@ final class IGCReader {
 
   private func time(_ fix: IGCRecord.Fix, _ line: Int) -> Double {
     guard var date = day else {
-      if fixesWithoutDate.count == 0 { fixesWithoutDate.line = line }
-      fixesWithoutDate.count += 1
+      note(.fixWithoutDate, line)
       return .nan
     }
     if let last = lastClock, last - fix.clock > Self.halfDay { date += 1 }
@@ -194,6 +197,10 @@ final class IGCReader {
   }
 
   // MARK: Diagnostics
+
+  private func note(_ finding: Finding, _ line: Int) {
+    findings.add(finding, at: Diagnostic.Place(line: line, column: 1))
+  }
 
   /// Returns the names of the additional data in B records, as an I record declares them.
   private static func extensionNames(_ line: UnsafeBufferPointer<UInt8>) -> String? {
@@ -213,21 +220,25 @@ final class IGCReader {
         datum.map { "the elevations are GNSS altitudes with the datum \(Excerpt.of($0))" }
           ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
     }
-    if pressureAltitudes.count > 0 {
+    if let found = findings[.pressureAltitude] {
       feed.diagnose(
-        .igcAltitude, .kept, at: place(pressureAltitudes.line),
-        "the pressure altitudes of \(pressureAltitudes.count) points are kept as extensions")
+        .igcAltitude, .kept, at: found.place,
+        "the pressure altitudes of \(found.count) points are kept as extensions")
     }
-    if fixesWithoutDate.count > 0 {
+    if let found = findings[.fixWithoutDate] {
       feed.diagnose(
-        .timeUnreadable, .repaired, at: place(fixesWithoutDate.line),
-        "the file states no date for \(fixesWithoutDate.count) points; they have no time")
+        .timeUnreadable, .repaired, at: found.place,
+        "the file states no date for \(found.count) points; they have no time")
     }
-    tasks.report(to: feed)
-    if headersLeftOut.count > 0 {
+    if let found = findings[.taskPointLeftOut] {
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(headersLeftOut.line),
-        "\(headersLeftOut.count) H records after the first \(Self.mostHeaders) are not kept")
+        .recordIgnored, .skipped, at: found.place,
+        "\(found.count) task points after the first \(IGCTasks.mostPoints) are not read")
+    }
+    if let found = findings[.headerLeftOut] {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: found.place,
+        "\(found.count) H records after the first \(Self.mostHeaders) are not kept")
     }
     if let extensions {
       feed.diagnose(

@@ -56,9 +56,7 @@ enum IGCRecord {
   static func date(_ text: String) -> Int? {
     let digits = text.drop { !($0.isASCII && $0.isNumber) }.prefix { $0.isASCII && $0.isNumber }
     guard digits.count == 6, let number = Int(digits) else { return nil }
-    let year = number % 100
-    return Timestamp.validDayNumber(
-      year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100, day: number / 10_000)
+    return Timestamp.dayNumber(ddmmyy: number)
   }
 
   /// Returns bytes as text without NULs and surrounding white space.

@@ -8,15 +8,16 @@ struct IGCTasks {
   }
 
   /// The maximum total number of points in all tasks.
-  private static let mostPoints = 10_000
+  static let mostPoints = 10_000
 
   /// The tasks that were not yet passed to the feed.
   private var tasks: [DeclaredTask] = []
   private var points = 0
-  private var leftOut = (count: 0, line: 0)
 
   /// Reads a C record: a declaration, which begins a task and names it, or a point of the last task.
-  mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) {
+  ///
+  /// - Returns: Whether the record was read; false for a point beyond the maximum.
+  mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) -> Bool {
     guard let position = IGCRecord.position(line) else {
       if tasks.isEmpty || IGCRecord.isDeclaration(line) {
         let name = line.count > 25 ? IGCRecord.string(line[25...]) : ""
@@ -26,15 +27,11 @@ struct IGCTasks {
           .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
           "the C record “\(Excerpt.of(IGCRecord.string(line)))” is not valid")
       }
-      return
+      return true
     }
     // A task without a declared take-off or landing has zeros in its place.
-    guard position.latitude != 0 || position.longitude != 0 else { return }
-    guard points < Self.mostPoints else {
-      if leftOut.count == 0 { leftOut.line = number }
-      leftOut.count += 1
-      return
-    }
+    guard position.latitude != 0 || position.longitude != 0 else { return true }
+    guard points < Self.mostPoints else { return false }
     points += 1
     if tasks.isEmpty { tasks.append(DeclaredTask()) }
     let name = IGCRecord.string(line.dropFirst(18))
@@ -43,6 +40,7 @@ struct IGCTasks {
         Coordinate(latitude: position.latitude, longitude: position.longitude),
         name.isEmpty ? nil : name, number
       ))
+    return true
   }
 
   /// Passes to the feed the tasks that were read since the last call.
@@ -70,13 +68,5 @@ struct IGCTasks {
       try feed.endPath(header)
     }
     tasks = []
-  }
-
-  /// Reports the points that were left out.
-  func report(to feed: GeoFeed) {
-    guard leftOut.count > 0 else { return }
-    feed.diagnose(
-      .recordIgnored, .skipped, at: Diagnostic.Place(line: leftOut.line, column: 1),
-      "\(leftOut.count) task points after the first \(Self.mostPoints) are not read")
   }
 }

@@ -71,11 +71,23 @@ extension JSONReader {
   ///
   /// - Returns: The value of `index` after ``memory`` was moved.
   private func fill(at index: Int, _ element: String) throws -> Int {
-    let distance = index - mark
-    guard try fill() else {
+    var index = index
+    guard try continues(at: &index) else {
       throw JSONFault(.jsonTruncated, at: place, "the file ends inside \(element)")
     }
-    return mark + distance
+    return index
+  }
+
+  /// Reads more of the file if a token reaches the end of the bytes in memory.
+  ///
+  /// - Parameter index: The index after the token, which moves with the bytes.
+  /// - Returns: False if the token has ended.
+  private func continues(at index: inout Int) throws -> Bool {
+    guard index == end else { return false }
+    let distance = index - mark
+    let isContinued = try fill()
+    index = mark + distance
+    return isContinued
   }
 
   func scanNumber() throws {
@@ -98,12 +110,7 @@ extension JSONReader {
       {
         isOdd = true
         index &+= 1
-      } else if byte == 0, index == end {
-        let distance = index - mark
-        let isOver = try !fill()
-        index = mark + distance
-        if isOver { break }
-      } else {
+      } else if try !continues(at: &index) {
         break
       }
     }
@@ -166,12 +173,7 @@ extension JSONReader {
       let byte = memory[index]
       if (byte | 0x20) &- UInt8(ascii: "a") < 26, index - mark < 16 {
         index &+= 1
-      } else if byte == 0, index == end {
-        let distance = index - mark
-        let isOver = try !fill()
-        index = mark + distance
-        if isOver { break }
-      } else {
+      } else if try !continues(at: &index) {
         break
       }
     }

@@ -73,7 +73,7 @@ struct KMLCoordinates {
   }
 
   private mutating func endNumber(_ body: (Tuple) throws -> Void) rethrows {
-    let value = partial.withUnsafeBufferPointer { DecimalNumber.parse($0) }
+    let value = DecimalNumber.parse(partial)
     partial.removeAll(keepingCapacity: true)
     try add(value, body)
   }

@@ -115,10 +115,6 @@ struct NMEASentence {
   func date(_ field: Int) -> Int? {
     let value = number(field)
     guard value >= 10_100, value <= 311_299, value == value.rounded() else { return nil }
-    let digits = Int(value)
-    let year = digits % 100
-    return Timestamp.validDayNumber(
-      year: year < 80 ? 2000 + year : 1900 + year, month: digits / 100 % 100,
-      day: digits / 10_000)
+    return Timestamp.dayNumber(ddmmyy: Int(value))
   }
 }

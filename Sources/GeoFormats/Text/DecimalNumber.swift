@@ -57,6 +57,14 @@ enum DecimalNumber {
     return value.isFinite ? value : .nan
   }
 
+  /// Parses text as a finite number; see ``parse(_:count:)``.
+  @inline(__always)
+  static func parse(_ bytes: some Collection<UInt8>) -> Double {
+    bytes.withContiguousStorageIfAvailable { text in
+      text.baseAddress.map { parse($0, count: text.count) } ?? .nan
+    } ?? parse(Array(bytes))
+  }
+
   /// Returns whether the bytes are `e`, an optional sign, and one or more digits.
   private static func isExponent(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     guard start[0] | 0x20 == UInt8(ascii: "e") else { return false }
@@ -66,12 +74,6 @@ enum DecimalNumber {
     }
     guard index < count else { return false }
     return (index..<count).allSatisfy { start[$0] &- zero < 10 }
-  }
-
-  /// Parses text as a finite number; see ``parse(_:count:)``.
-  @inline(__always)
-  static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double {
-    text.baseAddress.map { parse($0, count: text.count) } ?? .nan
   }
 
   /// Parses a number with a decimal comma, unless the comma could be a thousands separator.

@@ -141,6 +141,15 @@ package enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
+  /// Returns the number of days from 1970-01-01 to a date written as the number `DDMMYY`, or nil if the
+  /// date does not exist. Years from 80 on are in the 20th century.
+  static func dayNumber(ddmmyy number: Int) -> Int? {
+    let year = number % 100
+    return validDayNumber(
+      year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100,
+      day: number / 10_000)
+  }
+
   /// Returns the number of days from 1970-01-01 to a date in the years 1…9999, or nil if the date
   /// does not exist.
   static func validDayNumber(year: Int, month: Int, day: Int) -> Int? {
