@@ -63,7 +63,7 @@ final class IGCReader {
     case UInt8(ascii: "A"):
       if feed.report.creator == nil { feed.report.creator = IGCRecord.string(line.dropFirst()) }
     case UInt8(ascii: "H"): readHeader(line, number)
-    case UInt8(ascii: "C"): 
+    case UInt8(ascii: "C"):
       if !tasks.read(Array(line), number, feed) { note(.taskPointLeftOut, number) }
     case UInt8(ascii: "I"): extensions = Self.extensionNames(line)
     default:

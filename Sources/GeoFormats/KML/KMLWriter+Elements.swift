@@ -43,7 +43,7 @@ extension KMLWriter {
     try output.write("<Placemark".utf8)
     if let identifier = element.identifier {
       if usedIdentifiers.insert(identifier).inserted {
-        try output.write(" id=\"\(KMLPlacemark.escaped(identifier))\"".utf8)
+        try output.write(" id=\"\(XMLText.escaped(identifier))\"".utf8)
       } else {
         leaveOut("the identifiers of items that another item has")
       }
