@@ -108,7 +108,7 @@ extension FITActivity {
     let isStop = [1, 4, 8, 9].contains(type)
     guard isStart || isStop, time > lastDelivered || delivered == 0, breaks.count < Self.maximum
     else { return }
-    breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + points.count))
+    breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + heldCount))
   }
 
   // MARK: Places and segments
