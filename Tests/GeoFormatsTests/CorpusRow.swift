@@ -24,15 +24,21 @@ struct CorpusRow: CustomTestStringConvertible, Sendable {
 
   /// Returns the pairs of files in the given formats.
   static func pairs(from inputs: Set<String>, to outputs: Set<String>) -> [Pair] {
+    func format(_ name: String) -> String { String(name.split(separator: ".").last ?? "") }
+    return pairs().filter {
+      inputs.contains(format($0.input)) && outputs.contains(format($0.expected))
+    }
+  }
+
+  /// Returns all pairs of files.
+  static func pairs() -> [Pair] {
     guard let file = try? Corpus.file("pairs.csv"),
       let text = try? String(contentsOf: file, encoding: .utf8),
       let records = try? CommaSeparatedTable(text).records
     else { return [] }
     return records.compactMap { record in
       guard let input = record["input"], let expected = record["expected"] else { return nil }
-      let names = [input, expected].map { String($0.split(separator: ".").last ?? "") }
-      return inputs.contains(names[0]) && outputs.contains(names[1])
-        ? Pair(input: input, expected: expected) : nil
+      return Pair(input: input, expected: expected)
     }
   }
 

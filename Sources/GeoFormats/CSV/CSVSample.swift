@@ -34,15 +34,16 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
-  /// A score for the delimiter: a header that names the position columns counts most, then the number
-  /// of cells in rows of equal length.
+  /// A score for the delimiter: a header that names the position columns counts most, and more in an
+  /// early row, because text in a later row can look like a header. Then the number of cells in rows of
+  /// equal length counts.
   private var score: Int {
     let counts = rows.map(\.count)
     let usual = Dictionary(grouping: counts) { $0 }.max {
       ($0.value.count, $0.key) < ($1.value.count, $1.key)
     }
     let cells = usual.map { ($0.key - 1) * $0.value.count } ?? 0
-    return (header == nil ? 0 : 1_000_000) + cells
+    return (header.map { (Self.preamble - $0) * 1_000_000_000 } ?? 0) + cells
   }
 
   /// Returns the delimiter that the first line states in the form `sep=;`, as Excel writes it.

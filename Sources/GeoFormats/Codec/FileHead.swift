@@ -23,7 +23,7 @@ struct FileHead {
 
   /// Returns text without its document type definition.
   private static func withoutDefinition(_ text: [UInt8]) -> [UInt8] {
-    guard let start = text.firstRange(of: Array("<!DOCTYPE".utf8)) else { return text }
+    guard let start = text.range(ofBytes: "<!DOCTYPE") else { return text }
     var scan = DoctypeScan()
     let end = text[start.upperBound...].firstIndex { scan.consume($0) }
     return Array(text[..<start.lowerBound] + text[(end.map { $0 + 1 } ?? text.count)...])
@@ -44,8 +44,7 @@ struct FileHead {
   /// Returns whether the bytes contain the given ASCII text, in any encoding that is compatible with
   /// ASCII.
   func contains(_ text: StaticString) -> Bool {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return bytes.firstRange(of: Array(wanted)) != nil
+    bytes.range(ofBytes: text) != nil
   }
 
   /// Returns whether the file's name ends with one of a format's extensions, optionally followed by a

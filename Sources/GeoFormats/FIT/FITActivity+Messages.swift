@@ -111,7 +111,7 @@ extension FITActivity {
       tally.eventsLeftOut += 1
       return
     }
-    breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + points.count))
+    breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + heldCount))
   }
 
   // MARK: Places and segments

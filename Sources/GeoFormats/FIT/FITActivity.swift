@@ -19,8 +19,10 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The number of points that are held back: 36 hours with a record each second.
+  /// The minimum number of points that are held back: 36 hours with a record each second.
   static let window = 131_072
+  /// The number of points that are passed to the feed together.
+  private static let blockSize = 8_192
   /// The maximum number of sessions, laps, pauses and waiting places that are stored.
   static let maximum = 50_000
 
@@ -45,7 +47,10 @@ final class FITActivity {
   /// The difference between FIT time and the device's own time, for files that use the latter.
   var correlation: Double?
   var distance = FITDistanceSum()
-  var points: [FITPoint] = []
+  /// The points that are held back, in blocks of which only the last one can be shorter.
+  private var blocks: [[FITPoint]] = []
+  /// The number of points that are held back.
+  var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
   /// The number of points passed to the feed. ``lastDelivered`` is the time of the last one.
   var delivered = 0
   var lastDelivered = -Double.infinity
@@ -131,19 +136,23 @@ final class FITActivity {
       breaks[last].resolve(next: point.time, previous: lastTime)
     }
     lastTime = point.time
-    points.append(point)
-    if points.count == 2 * Self.window { try deliver(Self.window) }
+    if blocks.last?.count ?? Self.blockSize == Self.blockSize {
+      if blocks.count > Self.window / Self.blockSize { try deliver(blocks.removeFirst()) }
+      blocks.append([])
+      blocks[blocks.count - 1].reserveCapacity(Self.blockSize)
+    }
+    blocks[blocks.count - 1].append(point)
   }
 
   // MARK: Paths
 
-  /// Passes the first held points to the feed.
-  func deliver(_ count: Int) throws {
+  /// Passes points that were held back to the feed.
+  private func deliver(_ points: [FITPoint]) throws {
     if breaks.contains(where: { $0.isPending }) || breaks.count > 1 {
       breaks.sort { $0.time < $1.time }
     }
     var next = 0
-    for point in points.prefix(count) {
+    for point in points {
       let index = delivered
       delivered += 1
       if !isRoute {
@@ -167,7 +176,6 @@ final class FITActivity {
       if !point.time.isNaN { lastDelivered = point.time }
     }
     breaks.removeFirst(next)
-    points.removeFirst(count)
   }
 
   private func pass(_ point: FITPoint) throws {
@@ -214,7 +222,7 @@ final class FITActivity {
 
   /// Ends a file; another one can follow.
   func endFile() throws {
-    try deliver(points.count)
+    while !blocks.isEmpty { try deliver(blocks.removeFirst()) }
     try endPath(session)
     if creator == nil {
       creator = FITDevices.name(

@@ -9,6 +9,8 @@ struct KMLTrackState {
   /// The name of the array of sensor values that is being read.
   var arrayName = ""
   var sensor: GeoSensor?
+  /// The values of the sensor, once there is one.
+  var column: SpooledValues<Double>?
   var valueCount = 0
   var hasUnequalCounts = false
 }
@@ -84,6 +86,7 @@ extension KMLScan {
   func beginArray(_ attributes: XMLAttributes) {
     track.arrayName = attributes.text("name") ?? ""
     track.sensor = KMLSensor.sensor(track.arrayName)
+    track.column = nil
     track.valueCount = 0
     stack.append(.trackArray)
   }
@@ -107,8 +110,11 @@ extension KMLScan {
       feed.diagnose(
         .valueInvalid, .repaired, at: stream.place("gx:value"),
         "the sensor value \(Excerpt.of(written)) is not a number and was left out")
+    } else if let column = track.column, column.count == index {
+      try column.append(value)
     } else {
       try geometry.points.set(sensor, value, at: index)
+      track.column = geometry.points.sensors[sensor]
     }
   }
 

@@ -66,7 +66,7 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: Elements
 
-  func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+  override func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     if depthLeftOut > 0 {
       depthLeftOut += 1
       return
@@ -87,7 +87,7 @@ final class KMLScan: XMLStreamHandler {
     try startElement(tag, attributes)
   }
 
-  func end(_ tag: XMLTag) throws {
+  override func end(_ tag: XMLTag) throws {
     if depthLeftOut > 0 {
       depthLeftOut -= 1
       return
@@ -107,7 +107,7 @@ final class KMLScan: XMLStreamHandler {
     if stack == [.document, .placemark], stream.depth == 1 { try endElement(stack.removeLast()) }
   }
 
-  func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
+  override func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
     if field == .coordinates {
       guard depthInField == 0 else { return }
       try readCoordinates(piece)

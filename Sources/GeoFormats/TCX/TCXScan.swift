@@ -69,7 +69,7 @@ final class TCXScan: XMLStreamHandler {
 
   // MARK: XMLStreamHandler
 
-  func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+  override func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     collects = false
     let parent = stack[stack.count - 1]
     let element = element(tag, in: parent)
@@ -99,7 +99,7 @@ final class TCXScan: XMLStreamHandler {
     }
   }
 
-  func end(_ tag: XMLTag) throws {
+  override func end(_ tag: XMLTag) throws {
     let element = stack.removeLast()
     let parent = stack[stack.count - 1]
     switch element {
@@ -113,7 +113,7 @@ final class TCXScan: XMLStreamHandler {
     collects = false
   }
 
-  func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
+  override func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
     guard collects, let start = piece.baseAddress else { return }
     guard text.append(UnsafeRawPointer(start), count: piece.count) else {
       throw InputRefusal(

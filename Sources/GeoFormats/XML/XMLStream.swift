@@ -30,7 +30,7 @@ final class XMLStream {
   /// The position after the last byte passed to the parser, in the parser's input; nil until the
   /// first repair.
   private var reached: XMLOrigin?
-  private var handler: (any XMLStreamHandler)?
+  private var handler: Unmanaged<XMLStreamHandler>?
   /// The error that stopped the parser, if any.
   private var failure: (any Error)?
   private var hasRoot = false
@@ -61,9 +61,12 @@ final class XMLStream {
   /// - Returns: The damage that ended the document early, or nil if the document is complete.
   /// - Throws: ``InputRefusal`` if the document exceeds a size limit. Any error thrown by the handler,
   ///   the source or the progress closure.
-  func parse(_ handler: any XMLStreamHandler) throws -> Damage? {
-    self.handler = handler
-    defer { self.handler = nil }
+  func parse(_ handler: XMLStreamHandler) throws -> Damage? {
+    self.handler = Unmanaged.passRetained(handler)
+    defer {
+      self.handler?.release()
+      self.handler = nil
+    }
     for diagnostic in encoding.diagnostics { feed.diagnose(diagnostic) }
     installHandlers()
     var status = try passFirst()
@@ -159,7 +162,7 @@ final class XMLStream {
     depth &+= 1
     guard depth <= input.options.limits.depth else { return stop(depthRefusal) }
     do {
-      try handler?.start(Self.tag(name), attributes)
+      try handler?._withUnsafeGuaranteedRef { try $0.start(Self.tag(name), attributes) }
     } catch {
       stop(error)
     }
@@ -168,7 +171,7 @@ final class XMLStream {
   fileprivate func ended(_ name: UnsafePointer<CChar>) {
     guard failure == nil else { return }
     do {
-      try handler?.end(Self.tag(name))
+      try handler?._withUnsafeGuaranteedRef { try $0.end(Self.tag(name)) }
     } catch {
       stop(error)
     }
@@ -178,7 +181,7 @@ final class XMLStream {
   fileprivate func received(_ piece: UnsafeBufferPointer<UInt8>) {
     guard failure == nil else { return }
     do {
-      try handler?.text(piece)
+      try handler?._withUnsafeGuaranteedRef { try $0.text(piece) }
     } catch {
       stop(error)
     }

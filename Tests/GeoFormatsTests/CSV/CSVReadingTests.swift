@@ -1,3 +1,4 @@
+import Geodesy
 import Testing
 
 @testable import GeoFormats
@@ -14,6 +15,14 @@ import Testing
     #expect(TableReading.places(result) == places)
     #expect(result.report.message(.csvColumns)?.contains("lat=2, lon=3, name=1") == true)
     #expect(result.report.faults.isEmpty)
+  }
+
+  @Test func `a name with semicolons that resembles a header does not decide the delimiter`() throws
+  {
+    let result = try TableReading.read(
+      "kind,name,latitude,longitude\nplace,\"A;B;Breite;Länge;C;D;E;F;G;H\",46.02,7.75\n")
+    #expect(result.document.places.map(\.name) == ["A;B;Breite;Länge;C;D;E;F;G;H"])
+    #expect(result.document.places.map(\.coordinate.latitude) == [46.02])
   }
 
   @Test func `a decimal comma is detected together with a point between thousands`() throws {
