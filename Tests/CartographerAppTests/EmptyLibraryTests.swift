@@ -25,6 +25,15 @@ import Testing
     #expect(editor.text.contains(Self.welcome))
   }
 
+  @Test func `on the map of an empty library, the hints name the keys for planning`() {
+    let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    editor.press("2")
+    let hints = editor.screen.last ?? ""
+    for hint in ["o l new place", "o p new path", "h j k l pan", "+ zoom"] {
+      #expect(hints.contains(hint), "\(hints)")
+    }
+  }
+
   @Test func `the first place replaces the welcome, also after the map was moved`() {
     let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
     editor.press("2 l o l")

@@ -78,6 +78,7 @@ import Testing
     try editor.folder.write("n,b,a\nHut,7,46\nLake,7,46.1\n", to: "a.csv")
     let question = try await editor.screen(after: ": \"import a.csv\" enter")
     #expect(question.contains("no columns are named latitude and longitude"), "\(question)")
+    #expect(question.contains("Nothing to import yet"))
     #expect(!question.contains("--columns"))
     let wrong = try await editor.screen(after: ": \"import a.csv\" enter c \"lat=9,lon=2\" enter")
     #expect(wrong.contains("there is no column 9"), "\(wrong)")
@@ -87,6 +88,14 @@ import Testing
     #expect(right.contains("lat=3, lon=2, name=1"), "\(right)")
     _ = try await editor.screen(after: keys + " enter")
     #expect(try await places.map(\.name) == ["Hut", "Lake"])
+  }
+
+  @Test func `of several tables, each file's row shows its columns`() async throws {
+    try editor.folder.write("lat,lon,name\n46,7,Hut\n", to: "a.csv")
+    try editor.folder.write("Title;Latitude;Longitude\nLake;46,1;7\n", to: "b.csv")
+    let text = try await editor.screen(after: ": \"import *.csv\" enter")
+    #expect(text.contains("+ a.csv  no paths, 1 place, no points; columns lat=1, lon=2, name=3"))
+    #expect(text.contains("+ b.csv  no paths, 1 place, no points; columns lat=2, lon=3, name=1"))
   }
 
   @Test func `typing columns begins with the recognised ones, and esc leaves them`() async throws {
@@ -102,7 +111,7 @@ import Testing
   @Test func `the rows of a table become places or one path as chosen`() async throws {
     try editor.folder.write("lat,lon\n46,7\n46.1,7\n", to: "a.csv")
     let path = try await editor.screen(after: ": \"import a.csv\" enter a a")
-    #expect(path.contains("rows of tables become: one path"), "\(path)")
+    #expect(path.contains("rows become: one path"), "\(path)")
     #expect(path.contains("1 path, no places, 2 points"))
     _ = try await editor.screen(after: ": \"import a.csv\" enter a a enter")
     #expect(try await editor.library.snapshot().paths.count == 1)
@@ -127,6 +136,48 @@ import Testing
       after: ": \"import Records.json\" enter m \"100m\" enter")
     #expect(limited.contains("1 path, no places, 3 points"), "\(limited)")
     #expect(limited.contains("radius over 100 m are left out"))
+  }
+
+  // MARK: Pasted text
+
+  /// Pastes a text and presses keys, and returns the final screen.
+  private func screen(afterPasting text: String, _ keys: String = "") async throws -> String {
+    let terminal = LiveTerminal(size: Size(columns: 120, rows: 40))
+    var events = [InputEvent.paste(text)]
+    if !keys.isEmpty {
+      events += try #require(KeyStroke.sequence(notation: keys)).map(InputEvent.key)
+    }
+    var shown = ""
+    terminal.next = { [unowned terminal] _ in
+      guard !events.isEmpty else {
+        shown = terminal.screen?.text ?? ""
+        return nil
+      }
+      return [events.removeFirst()]
+    }
+    let problem = await editor.run(on: terminal)
+    #expect(problem == nil)
+    return shown
+  }
+
+  @Test func `pasted text is read before the question, which shows totals and remarks`()
+    async throws
+  {
+    let table = "lat,lon,name\n46,7,Hut\n46.1,7,Lake\n"
+    let question = try await screen(afterPasting: table)
+    #expect(question.contains("1 KB of CSV text: no paths, 2 places, no points."), "\(question)")
+    #expect(try await places.isEmpty)
+    _ = try await screen(afterPasting: table, "y")
+    #expect(try await places.map(\.name) == ["Hut", "Lake"])
+    let again = try await screen(afterPasting: table)
+    #expect(again.contains("in the library already"), "\(again)")
+    let cut = try await screen(
+      afterPasting: """
+        <g:gpx xmlns:g="http://www.topografix.com/GPX/1/1" version="1.1" creator="x">
+        <g:wpt lat="1" lon="2"/><g:wpt lat="3
+        """)
+    #expect(cut.contains("1 KB of GPX text: no paths, 1 place, no points."), "\(cut)")
+    #expect(cut.contains("the file ends"), "\(cut)")
   }
 
   // MARK: Marks of the file browser

@@ -207,6 +207,20 @@ import Testing
         == [.export(job: 1, ids: [], path: "Tour", format: format, replacing: false)])
   }
 
+  @Test func `the report of an export lists the details that the format does not have`() {
+    let editor = EditorDriver()
+    _ = editor.state.startJob("export tour.tcx", isWriting: false)
+    editor.send(
+      .exported(
+        job: 1, path: "tour.tcx", places: 0, points: 4,
+        remarks: ["skipped: TCX has no colours", "skipped: TCX has no links"]))
+    #expect(
+      editor.state.toast?.text
+        == "Exported tour.tcx: 4 points; 2 details omitted or written differently — w shows them")
+    editor.press("w enter")
+    #expect(editor.text.contains("TCX has no links"))
+  }
+
   @Test func `typed text replaces the suggested name, and tab makes it editable`() {
     let editor = EditorDriver()
     editor.press("o x")

@@ -31,8 +31,11 @@ import Testing
     """
 
   @Test func `pasted GPX is imported after a confirmation that counts its contents`() {
+    editor.checks["pasted.gpx"] = ImportCheck.File(
+      path: "pasted.gpx", outcome: .new, places: 1, paths: 2)
+    editor.checks["pasted.gpx"]?.format = .gpx
     paste(Self.file)
-    #expect(editor.text.contains("1 KB of GPX text: 2 paths, 1 place."))
+    #expect(editor.text.contains("1 KB of GPX text: 2 paths, 1 place, no points."))
     #expect(imported.isEmpty)
     editor.press("esc")
     paste(Self.file)
@@ -40,13 +43,26 @@ import Testing
     #expect(imported.isEmpty, "enter does not confirm, because it may be part of the paste")
     editor.press("y")
     #expect(imported == [Self.file])
-    #expect(editor.state.jobs.all.first?.title == "import pasted.gpx")
+    #expect(editor.state.jobs.all.map(\.title) == ["import pasted.gpx"])
   }
 
-  @Test func `pasted GPX is recognised if it has a namespace prefix or is incomplete`() {
-    paste("<g:gpx xmlns:g=\"http://www.topografix.com/GPX/1/1\"><g:wpt lat=\"1\" lon")
-    #expect(editor.text.contains("1 KB of GPX text."))
-    #expect(editor.text.contains("The GPX text is cut off"))
+  @Test func `pasted text without new or readable items is not offered for import`() {
+    editor.checks["pasted.gpx"] = ImportCheck.File(path: "pasted.gpx", outcome: .unchanged)
+    paste(Self.file)
+    #expect(editor.state.overlay == nil)
+    #expect(editor.state.toast?.text.contains("in the library already") == true)
+    editor.checks["pasted.gpx"]?.outcome = .refused("line 3: no points")
+    paste(Self.file)
+    #expect(editor.text.contains("Nothing to import") && editor.text.contains("line 3: no points"))
+  }
+
+  @Test func `keys typed while pasted text is read do not answer the question`() {
+    editor.answersReads = false
+    paste(Self.file)
+    editor.press("y d")
+    editor.answer()
+    #expect(editor.text.contains("Import the pasted text?"))
+    #expect(imported.isEmpty && editor.library.done.isEmpty)
   }
 
   @Test func `pasted GPX is not imported while a path is being edited`() {
@@ -54,12 +70,6 @@ import Testing
     paste(Self.file)
     #expect(editor.state.overlay == nil)
     #expect(editor.state.toast?.text.contains("while browsing") == true)
-  }
-
-  @Test func `the places in a megabyte of pasted GPX are counted in the confirmation`() {
-    let point = "<wpt lat=\"45.7\" lon=\"6.8\"/>"
-    paste("<gpx>" + String(repeating: point, count: 1 << 15) + "</gpx>")
-    #expect(editor.text.contains("32 768 places"))
   }
 
   @Test func `more lines of coordinates than can be pasted are refused with the limit`() {

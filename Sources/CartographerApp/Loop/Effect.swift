@@ -49,6 +49,8 @@ package enum Effect: Sendable, Equatable {
   /// Imports files, and the files in folders, one after the other; `groups` contains names.
   case importFiles(
     job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices())
+  /// Reads text as if it were a file with the given name, without importing it.
+  case checkText(job: Int, text: String, name: String)
   /// Imports text as if it were a file with the given name.
   case importText(job: Int, text: String, name: String, groups: [ItemID])
   /// Exports items. A path without an extension gets the extension of the format.

@@ -42,15 +42,17 @@ package enum Message: Sendable {
   /// The number of a request for a dry run of an import, and its progress.
   case importCheckProgress(Int, JobProgress)
   case importChecked(Int, ImportCheck)
+  /// The result of the dry run of pasted text.
+  case textChecked(job: Int, text: String, ImportCheck.File)
   /// A typed path is that of a folder or several files; nothing was imported.
   case importNeedsQuestion(job: Int, [String])
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
   /// The path of an import or export cannot be used, so that the job did not begin.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
-  /// The result of an export; `changes` counts the details that were omitted or written
+  /// The result of an export; the remarks name the details that were omitted or written
   /// differently.
-  case exported(job: Int, path: String, places: Int, points: Int, changes: Int)
+  case exported(job: Int, path: String, places: Int, points: Int, remarks: [String])
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)
   /// An export found that its target file already exists.

@@ -44,12 +44,13 @@ extension AppState {
     case .importCheckProgress(let number, let progress):
       receiveCheckProgress(progress, of: number)
     case .importChecked(let number, let check): receiveCheck(check, of: number)
+    case .textChecked(let job, let text, let file): offerPasted(job, text, file)
     case .importNeedsQuestion(let job, let sources): askTypedImport(job, sources)
     case .importedFiles(let job, let batch, let index): finishImports(job, batch, index)
     case .pathRejected(let job, let command, let path, let failure):
       reopenPrompt(job, command, path, failure)
-    case .exported(let job, let path, let places, let points, let changes):
-      finishExport(job, path, Numbers.written(places: places, points: points), changes)
+    case .exported(let job, let path, let places, let points, let remarks):
+      finishExport(job, path, Numbers.written(places: places, points: points), remarks)
     case .jobFailed(let id, let failure): failJob(id, failure)
     case .jobCancelled(let id): endCancelledJob(id)
     case .exportExists(let job, let ids, let path): askToReplace(job, ids, path)

@@ -69,6 +69,14 @@ extension EffectRunner {
       progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
   }
 
+  func checkText(_ job: Int, _ text: String, named name: String) {
+    start(job) { [library] in
+      let report = try await library.importFile(
+        .text(text, named: name), options: ImportOptions(isDryRun: true))
+      return .textChecked(job: job, text: text, ImportCheck.File(path: name, report))
+    }
+  }
+
   func importText(_ job: Int, _ text: String, named name: String, _ groups: [ItemID]) {
     start(job) { [self] in
       let report = try await importFile(job, .text(text, named: name), groups)
@@ -204,7 +212,7 @@ extension EffectRunner {
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
       return .exported(
         job: job, path: target.path, places: report.places, points: report.pathPoints,
-        changes: report.findings.count)
+        remarks: report.findings.map(\.text))
     }
   }
 }

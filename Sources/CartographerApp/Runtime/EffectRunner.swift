@@ -101,6 +101,7 @@ final class EffectRunner: Sendable {
     case .importFile(let job, let path, let groups): importFile(job, typed: path, groups)
     case .importFiles(let job, let paths, let groups, let reading):
       importFiles(job, paths, groups, reading)
+    case .checkText(let job, let text, let name): checkText(job, text, named: name)
     case .importText(let job, let text, let name, let groups):
       importText(job, text, named: name, groups)
     case .export(let job, let ids, let path, let format, let isReplacing):

@@ -83,6 +83,9 @@ package struct ScreenHints: Sendable {
     }
     let tail = ["undo", "redo", "new-place", "quit"]
     if state.library.isEmpty {
+      if state.focus == .map {
+        return ["new-place", "new-path", "pan-left", "zoom-in", "leave-map", "import", "quit"]
+      }
       return ["open-sample", "import", "new-place", "new-path", "quit"]
     }
     switch state.focus {

@@ -73,6 +73,7 @@ final class EditorDriver {
       case .export where !answersReads: pendingEffects.append(effect)
       case .listFolder where !answersReads: pendingEffects.append(effect)
       case .checkImport where !answersReads: pendingEffects.append(effect)
+      case .checkText where !answersReads: pendingEffects.append(effect)
       default: perform(effect)
       }
     }
@@ -133,9 +134,12 @@ final class EditorDriver {
     case .checkImport(let number, let sources, _):
       let files = sources.map { checks[$0] ?? ImportCheck.File(path: $0, outcome: .new) }
       send(.importChecked(number, ImportCheck(files: files)))
+    case .checkText(let job, let text, let name):
+      let file = checks[name] ?? ImportCheck.File(path: name, outcome: .new, places: 1, paths: 2)
+      send(.textChecked(job: job, text: text, file))
     case .importText: break
     case .export(let job, _, let path, _, _):
-      send(.exported(job: job, path: path, places: 2, points: 12, changes: 0))
+      send(.exported(job: job, path: path, places: 2, points: 12, remarks: []))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
     case .completeTopic(let argument):

@@ -21,7 +21,7 @@ struct Confirmation: Overlay {
   enum Action: Sendable, Equatable {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
-    case importText(String)
+    case importText(String, name: String)
     case export(ids: [ItemID], path: String)
     case cancelJobsAndQuit
     case wait
@@ -144,7 +144,7 @@ extension AppState {
       for case .purge(let ids) in edits { list.unmark(ids) }
       list.endRange()
       return send(edits)
-    case .importText(let text): return importText(text)
+    case .importText(let text, let name): return importText(text, name: name)
     case .submitForm:
       guard let form = overlays.top(as: FormState.self) else { return [] }
       return submit(form, isConfirmed: true)

@@ -78,14 +78,6 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that are tables with columns.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
-  /// The descriptions of the columns of all tables, with the number of tables that have them.
-  var columns: [(description: String, count: Int)] {
-    let counts = tables.reduce(into: [String: Int]()) { counts, file in
-      if let columns = file.columns { counts[columns, default: 0] += 1 }
-    }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-  }
-
   /// The files whose import would change the library.
   package var importable: [File] { files.filter(\.isImportable) }
 }

@@ -9,10 +9,15 @@ extension ImportQuestion {
       return sources.count == 1 ? "Import \(Self.name(sources[0]))?" : "Import files?"
     }
     let useful = check.importable
-    if useful.isEmpty { return "Nothing to import" }
+    if useful.isEmpty { return isMendable ? "Nothing to import yet" : "Nothing to import" }
     return useful.count == 1
       ? "Import \(Self.name(useful[0].path))?"
       : "Import \(Numbers.counted(useful.count, "file"))?"
+  }
+
+  /// Whether a choice may make a refused file importable.
+  private var isMendable: Bool {
+    offersSwap || check?.tables.contains(where: \.isRefused) == true
   }
 
   private static func name(_ path: String) -> String {
@@ -113,9 +118,9 @@ extension ImportQuestion {
         switch choices.rowKind {
         case .places: "places"
         case .path: "one path"
-        case nil: "a path if they have times, otherwise places"
+        case nil: "a path if they have times, else places"
         }
-      rows.append(row("choose-rows", "rows of tables become: \(kind)"))
+      rows.append(row("choose-rows", "rows become: \(kind)"))
     }
     if offers("accuracy") {
       let limit = choices.maximumAccuracyMetres.map {
@@ -150,10 +155,9 @@ extension ImportQuestion {
     if lines.isEmpty {
       lines = Self.wrapped(words.text("There is no file to import in \(named(words))."), columns)
     }
-    for (description, count) in check.columns {
-      let label = count == 1 ? "columns" : "columns, \(Numbers.counted(count, "table"))"
+    if check.files.count == 1, let description = check.tables.first?.columns {
       lines += Self.wrapped(
-        words.text(description), columns, after: words.text(label).padded(to: 20) + " ")
+        words.text(description), columns, after: words.text("columns").padded(to: 20) + " ")
     }
     for remark in check.remarks {
       lines += Self.wrapped(words.text(remark), columns, Style(.dim), after: words.text("! "))
@@ -232,7 +236,7 @@ extension ImportQuestion {
   }
 
   /// Returns a text about the items that an import of changed files adds, updates and leaves alone.
-  private static func changeText(_ files: [ImportCheck.File]) -> String {
+  fileprivate static func changeText(_ files: [ImportCheck.File]) -> String {
     var (added, updated) = (0, 0)
     for case .changed(let more, let other) in files.map(\.outcome) {
       added += more
@@ -260,21 +264,26 @@ extension ImportQuestion {
     let name = words.line(Self.name(file.path)).fitted(to: width)
     let (mark, text, style): (DisplayText, String, Style) =
       switch file.outcome {
-      case .new: ("+", file.contentText, Style(.text))
-      case .changed: ("~", Self.changeText([file]), Style(.text))
+      case .new: ("+", file.changeText, Style(.text))
+      case .changed: ("~", file.changeText, Style(.text))
       case .unchanged: ("=", "in the library already", Style(.dim))
       case .duplicate(let path): ("=", "same content as \(Self.name(path))", Style(.dim))
       case .refused(let reason): ("!", reason, Style(.error))
       }
-    let remarks =
-      file.remarkCount == 0 || file.isRefused
-      ? "" : "; \(Numbers.counted(file.remarkCount, "remark"))"
+    var parts = [text]
+    if file.remarkCount > 0 { parts.append(Numbers.counted(file.remarkCount, "remark")) }
+    if let fields = file.fields, file.isImportable { parts.append("columns \(fields)") }
     return Self.wrapped(
-      words.text(text + remarks), columns, style, after: mark + " " + name + "  ")
+      words.text(parts.joined(separator: "; ")), columns, style, after: mark + " " + name + "  ")
   }
 }
 
 extension ImportCheck.File {
+  /// The numbers of items that an import of the file would add and update.
+  var changeText: String {
+    if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
+  }
+
   /// The numbers of paths, places and points in the file.
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]

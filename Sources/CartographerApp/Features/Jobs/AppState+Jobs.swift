@@ -110,17 +110,17 @@ extension AppState {
   }
 
   mutating func finishExport(
-    _ id: Int, _ path: String, _ written: String, _ changes: Int
+    _ id: Int, _ path: String, _ written: String, _ remarks: [String]
   ) -> [Effect] {
-    let rest =
-      changes == 0
-      ? ""
-      : """
-      ; \(Numbers.counted(changes, "detail")) omitted or written differently
-      """
-    let text = "Exported \(lastComponent(path)): \(written)\(rest)"
-    toast = Toast(text, .success)
-    jobs.finish(id, text)
+    let text = "Exported \(lastComponent(path)): \(written)"
+    let count = Numbers.counted(remarks.count, "detail")
+    toast =
+      remarks.isEmpty
+      ? Toast(text, .success)
+      : Toast(
+        "\(text); \(count) omitted or written differently", .success,
+        hint: "\(key("jobs")) shows \(remarks.count == 1 ? "it" : "them")")
+    jobs.finish(id, text, messages: remarks)
     return []
   }
 

@@ -8,11 +8,7 @@ extension AppState {
   /// into places or into the next points of a drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
-    case .gpx(let paths, let places, let isWhole):
-      let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
-        .map { Numbers.counted($0.0, $0.1) }
-      return offerPasted(text, FileFormat.gpx, counts, isWhole: isWhole)
-    case .file(let format): return offerPasted(text, format, [], isWhole: true)
+    case .file(let format): return checkPasted(text, format)
     case .paths(let paths): return importObstacle.map { warn($0) } ?? askImport(of: paths)
     case .coordinates(let positions): return paste(positions, text)
     case .strayLine(let line):
@@ -65,36 +61,46 @@ extension AppState {
     }
   }
 
-  /// Asks whether to import the pasted text of a file.
-  ///
-  /// - Parameter counts: The text's path and place counts in words; empty if they are unknown.
-  /// - Parameter isWhole: Whether the text is complete rather than cut off.
-  private mutating func offerPasted(
-    _ text: String, _ format: FileFormat, _ counts: [String], isWhole: Bool
-  ) -> [Effect] {
+  /// Reads a file's pasted text without importing it, and then asks whether to import it.
+  private mutating func checkPasted(_ text: String, _ format: FileFormat) -> [Effect] {
     if let reason = importObstacle { return warn(reason) }
-    let size =
-      "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of \(format.shortName) text"
-    let cut = ["The \(format.shortName) text is cut off; only complete items are imported."]
+    let name = "pasted.\(format.fileExtension)"
+    let job = startJob("read \(name)", isWriting: false)
+    jobs.awaitAnswer(of: job)
+    toast = Toast("Reading the pasted text")
+    return [.checkText(job: job, text: text, name: name)]
+  }
+
+  /// Asks whether to import the pasted text of a file, with the totals of a dry run.
+  mutating func offerPasted(
+    _ job: Int, _ text: String, _ file: ImportCheck.File
+  ) -> [Effect] {
+    jobs.remove(job)
+    // The waiting keys were typed for the screen before the question.
+    input.dropDeferred()
+    input.endChord()
+    toast = nil
+    let kilobytes = Numbers.grouped((text.utf8.count + 1023) / 1024)
+    let size = "\(kilobytes) KB of \(file.format?.shortName ?? "unknown") text"
+    switch file.outcome {
+    case .refused(let reason): return show([size + ": " + reason], title: "Nothing to import")
+    case .unchanged:
+      return say("The pasted text is in the library already; nothing was added")
+    case .new, .changed, .duplicate: break
+    }
+    let rest = file.remarkCount - file.remarks.count
     overlays.push(
       Confirmation(
         title: "Import the pasted text?",
-        lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
-          + (isWhole ? [] : cut)
-          + [
-            """
-            The items are added to \(library.storeName); \
-            \(key("undo")) undoes the import.
-            """
-          ],
-        choices: [Confirmation.Choice(.yes, "import it", .importText(text))],
+        lines: ["\(size): \(file.changeText)."] + file.remarks.map { "! \($0)" }
+          + (rest > 0 ? ["! … and \(Numbers.counted(rest, "more remark"))"] : [])
+          + ["The items are added to \(library.storeName); \(key("undo")) undoes the import."],
+        choices: [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))],
         cancelLabel: "cancel the import"))
     return []
   }
 
-  mutating func importText(_ text: String) -> [Effect] {
-    let format = ImportableFile.format(ofText: text) ?? .gpx
-    let name = "pasted.\(format.fileExtension)"
+  mutating func importText(_ text: String, name: String) -> [Effect] {
     let job = startJob("import \(name)", isWriting: true)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
     return [.importText(job: job, text: text, name: name, groups: [])]

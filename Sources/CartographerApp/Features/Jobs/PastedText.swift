@@ -3,9 +3,7 @@ import Geodesy
 
 /// The classification of text that was pasted outside a text field.
 enum PastedText: Equatable {
-  /// GPX text, with its estimated path and place counts, and whether its end tag is present.
-  case gpx(paths: Int, places: Int, isWhole: Bool)
-  /// The content of a file in another format.
+  /// The content of a file in a format.
   case file(FileFormat)
   /// The paths of files and folders, which a terminal pastes when they are dropped on it.
   case paths([String])
@@ -32,11 +30,7 @@ enum PastedText: Equatable {
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {
-      let bytes = Array(text.utf8)
-      self = .gpx(
-        paths: Self.count("trk", in: bytes) + Self.count("rte", in: bytes),
-        places: Self.count("wpt", in: bytes),
-        isWhole: Self.ends(bytes, with: "gpx>"))
+      self = .file(.gpx)
       return
     }
     var found: [Coordinate] = []
@@ -92,26 +86,5 @@ enum PastedText: Equatable {
     guard rest.first == "<" else { return nil }
     let name = rest.dropFirst().prefix { !$0.isWhitespace && !">/".contains($0) }
     return name.split(separator: ":").last
-  }
-
-  /// Returns the number of start tags of an element, counting only tags without a namespace prefix.
-  private static func count(_ element: String, in bytes: [UInt8]) -> Int {
-    let start = Array("<\(element)".utf8)
-    let ends = Array(" \t\n\r>/".utf8)
-    var count = 0
-    var index = 0
-    while index + start.count < bytes.count {
-      if bytes[index] == start[0], bytes[index..<index + start.count].elementsEqual(start),
-        ends.contains(bytes[index + start.count])
-      {
-        count += 1
-      }
-      index += 1
-    }
-    return count
-  }
-
-  private static func ends(_ bytes: [UInt8], with mark: String) -> Bool {
-    bytes.reversed().drop { $0 <= 32 }.starts(with: mark.utf8.reversed())
   }
 }

@@ -108,11 +108,17 @@ extension AppState {
     guard entries.count > 1, exact.count != 1, !hasOneTown else {
       guard let only = exact.first ?? entries.first else {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
-        return warn("there is no town or item named “\(name)”")
+        return warn(
+          "there is no town or item named “\(name)”; you can also type coordinates, such as 45.9 6.9"
+        )
       }
       return goTo(only)
     }
-    overlays.push(NearestList(title: "Places named “\(name)”", found: entries))
+    let isNamed = !exact.isEmpty || towns.contains(where: \.isExact)
+    overlays.push(
+      NearestList(
+        title: isNamed ? "Places named “\(name)”" : "Places with names like “\(name)”",
+        found: entries))
     return []
   }
 
