@@ -155,7 +155,8 @@ final class GeoJSONWriter: GeoWriter {
   // MARK: Parts
 
   private func beginFile() throws {
-    try output.write(#"{"type":"FeatureCollection","#.utf8)
+    try output.write(
+      #"{"type":"FeatureCollection","generator":"\#(GPXWriter.creator)","#.utf8)
     let metadata = options.unchangedSource?.metadata ?? options.metadata
     for (key, text) in [("name", metadata.name), ("description", metadata.details)] {
       guard let text, !text.isEmpty else { continue }

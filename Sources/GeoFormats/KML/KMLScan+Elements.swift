@@ -84,6 +84,9 @@ extension KMLScan {
     }
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
+      if containers.isEmpty, attributes.text("id") == KMLWriter.documentID {
+        feed.report.creator = GPXWriter.creator
+      }
       containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
       stack.append(.container)
     } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {

@@ -148,7 +148,17 @@ final class TCXWriter: GeoWriter {
       try courses.move { try output.write($0.bindMemory(to: UInt8.self)) }
       try output.write("  </Courses>\n".utf8)
     }
-    try output.write("</TrainingCenterDatabase>\n".utf8)
+    try output.write(
+      """
+        <Author xsi:type="Application_t">
+          <Name>\(GPXWriter.creator)</Name>
+          <Build><Version><VersionMajor>1</VersionMajor><VersionMinor>0</VersionMinor></Version></Build>
+          <LangID>en</LangID>
+          <PartNumber>000-00000-00</PartNumber>
+        </Author>
+      </TrainingCenterDatabase>
+
+      """.utf8)
     try output.flush()
     return losses.diagnostics
   }
