@@ -67,7 +67,7 @@ import Testing
     #expect(!lines(whole).isEmpty)
   }
 
-  @Test func `importing an export inserts no row except the import record`() async throws {
+  @Test func `importing an equal file inserts no row except the import record`() async throws {
     let library = try await Library.ticking()
     let plain = Self.file(paths: 30).replacing(
       #/<x:note.*?<\/x:note>|<extensions>.*?<\/extensions>/#, with: "")
@@ -75,7 +75,8 @@ import Testing
     _ = try await library.apply(.set(.name, of: [first.locations[2]], to: "renamed"))
     let text = try await library.exportedText([])
     let before = try await library.dump()
-    let again = try await library.importText(text, name: "all.gpx")
+    let again = try await library.importText(
+      text.replacing("creator=\"Cartographer\"", with: "creator=\"t\""), name: "all.gpx")
     #expect(again.status == .updated)
     #expect(again.changes?.same == 60 && again.changes?.added == 0)
     let entry = try #require(again.undo)

@@ -100,6 +100,33 @@ import Testing
     #expect(again.output.contains("would add 2 items to Lakes (a new group)"))
   }
 
+  @Test func `an exported store is recognised, and its edited items are counted`() throws {
+    let (program, _) = try program(Self.home + "<wpt lat=\"1\" lon=\"2\"><name>Far</name></wpt>")
+    let file = program.folder.file("all.kml").path
+    try program.run("export", "-o", file)
+    let again = try program.run("import", file)
+    #expect(again.output == "\(file): unchanged, exported from this store: 2 unchanged\n")
+    try program.run("edit", "Far", "--details", "An island")
+    let edited = try program.run("import", "--dry-run", file)
+    #expect(
+      edited.output
+        == "\(file): unchanged, exported from this store: 1 edited and kept, 1 unchanged\n")
+    #expect(edited.errors.contains("L2 (Far) has other content in the library"))
+  }
+
+  @Test func `a dry run names the groups that the file describes, also empty ones`() throws {
+    let (program, _) = try program(Self.home)
+    let file = program.folder.file("trip.kml")
+    let hut = "<Placemark><name>A</name><Point><coordinates>2,1</coordinates></Point></Placemark>"
+    try Data(
+      "<kml><Document><Folder><name>Huts</name>\(hut)</Folder><Folder><name>Plans</name></Folder></Document></kml>"
+        .utf8
+    ).write(to: file)
+    let dry = try program.run("import", "--dry-run", file.path)
+    #expect(
+      dry.output.hasSuffix("; would add 1 item to Huts (a new group); would create Plans\n"))
+  }
+
   @Test func `generated names are marked in the output`() throws {
     let (program, file) = try program(Self.home + "<wpt lat=\"1\" lon=\"2\"/>")
     let name = "Place 2 of \(file.split(separator: "/").last ?? "")"

@@ -57,7 +57,11 @@ struct ContentDigest {
   /// The digest of the points' optional fields, as a sum that does not depend on the order of the
   /// fields.
   private var others: UInt64 = 0
+  /// The digest of the points' preserved markup, a sum like ``others``.
+  private var markup: UInt64 = 0
   private var count = 0
+  /// The amount of data that was added to the digest.
+  private(set) var amount = Amount()
   private var lastSegment = -1
   /// Whether the digest includes all stored data of the item, such as number formats and preserved
   /// markup. Such an exact digest is only compared, never stored.
@@ -68,11 +72,23 @@ struct ContentDigest {
   init(isExact: Bool = false) { self.isExact = isExact }
 
   /// The digest as an integer, which is the form in which it is stored in the database.
-  var value: Int {
+  var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: whole(others &+ markup).state)) }
+
+  /// Returns a digest of the item's values: its content without preserved markup, with its colour,
+  /// symbol and notes. This digest is only compared, never stored.
+  func values(_ extras: GeoExtras) -> Int {
+    var whole = whole(others)
+    whole.add(extras.colour)
+    whole.add(extras.symbol)
+    whole.add(extras.notes)
+    return Int(truncatingIfNeeded: Int64(bitPattern: whole.state))
+  }
+
+  private func whole(_ others: UInt64) -> Mixture {
     var whole = columns
     whole.add(others)
     whole.add(texts.state)
-    return Int(truncatingIfNeeded: Int64(bitPattern: whole.state))
+    return whole
   }
 
   /// Adds the values of a path's points to the digest.
@@ -87,34 +103,41 @@ struct ContentDigest {
       columns.add(points.elevations[index])
       columns.add(points.times[index])
       columns.add(points.segments[index])
+      if !points.elevations[index].isNaN { amount.elevations += 1 }
+      if !points.times[index].isNaN { amount.times += 1 }
     }
     for (number, values) in points.sensors.enumerated() where !values.isEmpty {
       for (index, value) in values.enumerated() where !value.isNaN {
-        noteOther(number, index) { $0.add(value) }
+        others &+= part(number, index) { $0.add(value) }
+        amount.sensorValues += 1
       }
     }
-    for (index, fields) in points.fields { noteOther(100, index) { Self.add(fields, to: &$0) } }
+    for (index, fields) in points.fields {
+      others &+= part(100, index) { Self.add(fields, to: &$0) }
+    }
     for (index, kept) in points.kept where isExact || !PreservedMarkup.isTemplate(kept) {
-      noteOther(101, index) { $0.add(kept) }
+      markup &+= part(101, index) { $0.add(kept) }
     }
     if isExact { addForm(of: points) }
     count += points.count
+    amount.points += points.count
   }
 
   private mutating func addForm(of points: borrowing GeoPoints) {
     if !points.kept.isEmpty { hasKept = true }
     lastSegment = points.segments.last ?? lastSegment
     for (index, format) in points.formats.enumerated() where format.rawValue != 0 {
-      noteOther(102, index) { $0.add(Int(format.rawValue)) }
+      others &+= part(102, index) { $0.add(Int(format.rawValue)) }
     }
   }
 
-  private mutating func noteOther(_ kind: Int, _ index: Int, _ add: (inout Mixture) -> Void) {
+  /// Returns the digest of one optional field of a point.
+  private func part(_ kind: Int, _ index: Int, _ add: (inout Mixture) -> Void) -> UInt64 {
     var own = Mixture()
     own.add(kind)
     own.add(count + index)
     add(&own)
-    others &+= own.state
+    return own.state
   }
 
   private static func add(_ fields: GeoPointFields, to mixture: inout Mixture) {
@@ -139,7 +162,7 @@ struct ContentDigest {
     for text in [
       header.name.nonBlank, header.comment, header.details, header.type, header.source,
     ] {
-      texts.add(text)
+      add(text)
     }
     texts.add(header.number ?? -1)
     texts.add(header.links)
@@ -159,9 +182,29 @@ struct ContentDigest {
     for text in [
       place.name.nonBlank, place.comment, place.details, place.symbol, place.type,
     ] {
-      texts.add(text)
+      add(text)
     }
     add(GeoPoints([place]))
+  }
+
+  private mutating func add(_ text: String?) {
+    texts.add(text)
+    if text != nil { amount.texts += 1 }
+  }
+
+  /// The numbers of an item's points, texts and other values.
+  struct Amount {
+    var points = 0
+    var elevations = 0
+    var times = 0
+    var sensorValues = 0
+    var texts = 0
+
+    /// Returns whether any of the numbers is less than that of another item.
+    func isPoorer(than other: Amount) -> Bool {
+      points < other.points || elevations < other.elevations || times < other.times
+        || sensorValues < other.sensorValues || texts < other.texts
+    }
   }
 }
 

@@ -21,7 +21,7 @@ final class DryRunSink: GeoSink {
   init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
 
   func place(_ place: GeoPlace) {
-    items.add(place, digest: ContentDigest(place).value, id: nil)
+    items.add(place, ContentDigest(place), id: nil)
     note(place.type, place.kept, place.extras)
   }
 
@@ -40,7 +40,7 @@ final class DryRunSink: GeoSink {
 
   func pathEnds(_ header: GeoPathHeader) {
     digest.add(header)
-    items.endPath(header, digest: digest.value)
+    items.endPath(header, digest)
     note(header.type, header.kept, header.extras)
   }
 

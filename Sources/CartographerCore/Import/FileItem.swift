@@ -40,6 +40,8 @@ struct FileItem {
   /// The digest of the item's complete content, or nil if the digest must be computed from the
   /// store.
   var exact: ContentDigest?
+  /// The digest of the item's values, without preserved markup, or nil for a stored item.
+  var values: Int?
 }
 
 /// The items of a file, recorded while the file is read.
@@ -59,12 +61,13 @@ struct FileItems {
 
   init(isDry: Bool) { self.isDry = isDry }
 
-  mutating func add(_ place: GeoPlace, digest: Int, id: ItemID?) {
+  mutating func add(_ place: GeoPlace, _ digest: ContentDigest, id: ItemID?) {
     var item = FileItem(id: id, kind: .place, name: place.name.nonBlank)
     item.first = FileItem.Point(
       latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
       time: place.time?.timeIntervalSinceReferenceDate)
-    item.digest = digest
+    item.digest = digest.value
+    item.values = digest.values(place.extras)
     item.position = place.position
     item.exact = ContentDigest(place, isExact: true)
     items.append(item)
@@ -88,11 +91,12 @@ struct FileItems {
 
   /// Appends a path that has no id yet; ``identifyPaths(_:)`` sets the id when the path has been
   /// stored.
-  mutating func endPath(_ header: GeoPathHeader, digest: Int) {
+  mutating func endPath(_ header: GeoPathHeader, _ digest: ContentDigest) {
     var item = FileItem(
       id: nil, kind: header.kind == .route ? .route : .track, name: header.name.nonBlank)
     item.first = first
-    item.digest = digest
+    item.digest = digest.value
+    item.values = digest.values(header.extras)
     item.position = header.position
     item.form = ContentDigest.form(of: header)
     if isSketching {

@@ -11,6 +11,9 @@ struct ImportPlan {
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same
+    /// The file's item is the item in the library as the file's format represents it, so the item in
+    /// the library stays unchanged.
+    case represented
     /// The item was not edited in the library, and the file has changed; the item is updated.
     case update
     /// The item was edited in the library and stays unchanged. There is a conflict if the item was
@@ -31,13 +34,16 @@ struct ImportPlan {
     /// Whether the file's item is exactly equal to the stored item, so that no point rows need to
     /// be written.
     var isExact: Bool
+    /// Whether the item will belong to the new import. In an export of the library, the items that are
+    /// not from an earlier import of the same file stay with their imports.
+    var isAdopted = true
 
     /// Whether the file's item needs no new row, because only the existing item's import and file
     /// index change.
     var needsNoRow: Bool {
       switch verdict {
-      case .same: isExact
-      case .keep, .outlast: true
+      case .same: isExact || !isAdopted
+      case .keep, .outlast, .represented: true
       case .update: false
       }
     }
@@ -49,11 +55,17 @@ struct ImportPlan {
   /// The earlier imports that still have items that the file no longer contains.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
+  /// The items of the library that resemble new items of a file that this program exported, with the
+  /// names of the new items.
+  private var resembling: [(name: String?, old: ItemID)] = []
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// Each existing item's index in the file from which it was imported earlier.
   private(set) var formerPositions: [ItemID: Int] = [:]
+  /// The kept items of an exported file that differ from the library, which has more data or was edited
+  /// since the export.
+  private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext
 
@@ -62,30 +74,59 @@ struct ImportPlan {
   ///
   /// - Parameter former: The reader of earlier imports.
   /// - Parameter items: The items of the file, which need not be stored yet.
-  /// - Parameter isWhole: Whether the file is complete, not truncated.
+  /// - Parameter report: The codec's report about the file.
   /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
   /// - Parameter own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem],
-    _ header: GeoFileHeader, isWhole: Bool, named: ItemID?, own: ItemID?
+    _ header: GeoFileHeader, _ report: GeoReadReport, named: ItemID?, own: ItemID?
   ) throws {
     self.context = context
     itemCount = items.count
-    let found = try RecordedFiles(context, former, input, items).find(
-      named: named, isOurs: header.creator == GPXWriter.creator, except: own)
-    guard let newest = found.records.first else {
-      similar = found.similar
-      return
+    let format =
+      header.creator == GPXWriter.creator ? report.format.flatMap(GeoFormat.named) : nil
+    let export = try format.map { format in
+      try OwnExport(
+        context, former, items, format, version: report.version, except: own?.key)
     }
+    var found = try RecordedFiles(context, former, input, items).find(
+      named: named, export: format, except: own)
+    if let export, export.isWhole {
+      let hasOthers = export.matches.contains { !found.records.contains($0.old.record) }
+      let groups = try ImportedGroups(format == .gpx ? header.groups : [], except: own, in: context)
+      if hasOthers || !found.isNamed && groups.areUnchanged { found.records = [] }
+    }
+    if found.records.isEmpty {
+      similar = found.similar
+    } else {
+      try compare(
+        items, header, found, former, export, isWhole: report.isComplete,
+        mayOverwrite: format == nil || named != nil)
+    }
+    if let export { try add(export, items) }
+  }
+
+  /// Matches the items of the file with those of its earlier imports.
+  ///
+  /// - Parameter isWhole: Whether the file is complete, not truncated.
+  /// - Parameter mayOverwrite: Whether items of the file may replace items with more data.
+  private mutating func compare(
+    _ items: [FileItem], _ header: GeoFileHeader, _ found: RecordedFiles.Found,
+    _ former: RecordedItems, _ export: OwnExport?, isWhole: Bool, mayOverwrite: Bool
+  ) throws {
+    guard let newest = found.records.first else { return }
     let direct = try found.records.flatMap { try former.items(of: $0) }
     let old = try direct + found.former.flatMap { try former.items(of: $0) }
     var matcher = ItemMatcher(old: old, new: items, former)
+    let equal = takeEqual(export, old, &matcher)
     try matcher.run(isSameFile: true, certain: direct.count)
     try matcher.matchEditedPaths(isSameFile: true)
     try matcher.matchEditedByName()
     try former.readDigests(of: matcher.pairs.compactMap { old[$0.old].id })
-    var isEqual = matcher.pairs.count == items.count
+    var isUnchanged = matcher.pairs.count == items.count
     let headers = try headers(of: found.records)
+    // GPX represents all content, so only preserved markup can differ.
+    let keepsMarkup = export?.format != .gpx
     // A truncated file ends within its last item.
     let last =
       isWhole ? nil : items.indices.max { items[$0].position ?? 0 < items[$1].position ?? 0 }
@@ -100,19 +141,24 @@ struct ImportPlan {
       {
         step.verdict = .outlast
       }
+      if equal.contains(id), step.verdict != .same, keepsMarkup || step.verdict != .update {
+        step.verdict = .represented
+      } else if !mayOverwrite, step.verdict == .update, try former.isPoorer(now, than: before) {
+        // A filtered or simplified export of the item.
+        step.verdict = .keep(isConflict: true)
+        exported.insert(id)
+      }
       if step.verdict == .same {
         step.isExact = try isExact(
           before, now, former, isSameFile: headers[before.record]?.hasForms(of: header) ?? false)
       }
       steps.append(step)
       formerPositions[id] = before.position
-      isEqual =
-        isEqual && before.record == newest && before.position == now.position
+      isUnchanged =
+        isUnchanged && before.record == newest && before.position == now.position
         && before.digest == now.digest && (step.isExact || step.verdict == .keep(isConflict: false))
     }
-    steps.sort {
-      ($0.old.kind, items[$0.new].position ?? 0) < ($1.old.kind, items[$1.new].position ?? 0)
-    }
+    sortSteps(items)
     let kept = Set(steps.map(\.old))
     // The items missing from a truncated file are not known.
     if isWhole {
@@ -121,8 +167,58 @@ struct ImportPlan {
     }
     let left = Set(old.filter { $0.id.map { !kept.contains($0) } ?? false }.map(\.record))
     importRecords = (found.records + found.former).filter(left.contains)
-    if isEqual, gone.isEmpty, headers[newest]?.asRead == header.asRead {
-      equal = ItemID(.importRecord, newest)
+    if isUnchanged, gone.isEmpty, headers[newest]?.asRead == header.asRead {
+      self.equal = ItemID(.importRecord, newest)
+    }
+  }
+
+  private mutating func sortSteps(_ items: [FileItem]) {
+    steps.sort {
+      ($0.old.kind, items[$0.new].position ?? 0) < ($1.old.kind, items[$1.new].position ?? 0)
+    }
+  }
+
+  /// Matches the file's items with the items of earlier imports that they represent, and those with
+  /// items of other imports with no item.
+  ///
+  /// - Returns: The matched items of earlier imports.
+  private func takeEqual(
+    _ export: OwnExport?, _ old: [FileItem], _ matcher: inout ItemMatcher
+  ) -> Set<ItemID> {
+    var places: [ItemID: Int] = [:]
+    for (index, item) in old.enumerated() { if let id = item.id { places[id] = index } }
+    var equal: Set<ItemID> = []
+    for match in export?.matches ?? [] where match.isEqual {
+      guard let id = match.old.id else { continue }
+      if let place = places[id] {
+        matcher.take(place, match.new, isCertain: true)
+        equal.insert(id)
+      } else {
+        matcher.takenNew.insert(match.new)
+      }
+    }
+    return equal
+  }
+
+  /// Adds the file's items that are in the library, but not in an earlier import of the same file.
+  private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
+    let takenOld = Set(steps.map(\.old))
+    let takenNew = Set(steps.map(\.new))
+    for match in export.matches where !takenNew.contains(match.new) {
+      guard let id = match.old.id, !takenOld.contains(id) else { continue }
+      let isConflict = match.old.digest != items[match.new].digest
+      steps.append(
+        Step(
+          old: id, record: match.old.record, isTrashed: match.old.isTrashed, new: match.new,
+          verdict: match.isEqual ? .same : .keep(isConflict: isConflict), isExact: false,
+          isAdopted: false))
+      if !match.isEqual { exported.insert(id) }
+    }
+    sortSteps(items)
+    for match in export.similar where !takenNew.contains(match.new) {
+      if let id = match.old.id, !takenOld.contains(id) {
+        resembling.append((items[match.new].name, id))
+      }
     }
   }
 
@@ -155,7 +251,17 @@ struct ImportPlan {
   }
 
   /// The earlier imports whose items are reassigned to the import in progress.
-  var predecessors: [Int64] { Set(steps.map(\.record)).sorted() }
+  var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
+
+  /// Whether the file was exported from this library and has no new item, so that the library stays
+  /// unchanged.
+  var changesNothing: Bool {
+    itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
+  }
+
+  /// Whether the file is an export of items of the library that belong to other imports or to none.
+  /// The groups of the library are then not changed from the file.
+  var isExport: Bool { steps.contains { !$0.isAdopted } }
 
   /// Whether the file contains items of earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
@@ -170,7 +276,7 @@ struct ImportPlan {
     changes.gone = gone.count
     for step in steps {
       switch step.verdict {
-      case .same: changes.same += 1
+      case .same, .represented: changes.same += 1
       case .update: changes.updated += 1
       case .keep, .outlast: changes.kept += 1
       }
@@ -191,11 +297,20 @@ struct ImportPlan {
         \(isDry ? "import it" : "undo this import and import it") as an update of \(similar.record)
         """)
     }
+    for (name, id) in resembling {
+      report.add(
+        .importSimilar,
+        """
+        the new item \(name ?? "without a name") resembles \(id) (\(try self.name(of: id))) of the \
+        library, but may be another one, so it \(isDry ? "would be" : "was") added; delete it if it \
+        is the same
+        """)
+    }
     guard isUpdate else { return }
     report.changes = changes
     for step in steps {
       switch step.verdict {
-      case .same: break
+      case .same, .represented: break
       case .update: report.updated.append(step.old)
       case .outlast:
         report.add(
@@ -207,6 +322,16 @@ struct ImportPlan {
           """)
       case .keep(let isConflict):
         guard isConflict else { break }
+        if exported.contains(step.old) {
+          report.add(
+            .updateEdited,
+            """
+            \(step.old) (\(try name(of: step.old))) has other content in the library than in this file, \
+            which Cartographer exported, and stays as it is in the library. To add the file's version, \
+            import the file as a duplicate
+            """)
+          break
+        }
         report.add(
           .updateEdited,
           """

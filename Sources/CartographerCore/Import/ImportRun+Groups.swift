@@ -67,7 +67,7 @@ extension ImportRun {
       guard let step = steps[place] else { return Candidate(id: nil, hints: sink.hints[place]) }
       switch step.verdict {
       case .same, .update: return Candidate(id: step.old, hints: sink.hints[place])
-      case .keep, .outlast:
+      case .keep, .outlast, .represented:
         return Candidate(id: step.old, hints: try stored.wholeGroupHints(of: step.old))
       }
     }

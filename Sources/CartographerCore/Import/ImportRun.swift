@@ -48,12 +48,14 @@ struct ImportRun {
       return report
     } catch Abandonment.known(let known) {
       if let report = try unchanged(known) { return report }
+      let items =
+        known.record.map { "\($0), the earlier import of this file," } ?? "items of this file"
       throw LibraryError(
         .changedMeanwhile,
         """
-        Another program changed \(known.record), the earlier import of this file, in the meantime, so \
-        nothing was imported; import the file again.
-        """, ids: [known.record])
+        Another program changed \(items) in the meantime, so nothing was imported; import the file \
+        again.
+        """, ids: known.record.map { [$0] } ?? [])
     }
   }
 
@@ -127,7 +129,7 @@ struct ImportRun {
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
     checked.sha256 = sha256
-    let exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
+    var exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
       exported.describe(in: &checked)
       checked.groups = try dryRunGroups(of: sink, nil, exported, in: context)
@@ -135,9 +137,13 @@ struct ImportRun {
     }
     let former = RecordedItems(context, known)
     let plan = try ImportPlan(
-      context, former, input, sink.items.items, sink.header, isWhole: report.isComplete,
-      named: options.updating, own: nil)
+      context, former, input, sink.items.items, sink.header, report, named: options.updating,
+      own: nil)
     known = former.known
+    if plan.changesNothing {
+      return try unchangedAndGrouped(
+        export(plan, exported, report, isDry: true), in: context, report)
+    }
     if let equal = plan.equal {
       return try unchangedAndGrouped(KnownImport(whole: equal, in: context), in: context, report)
     }
@@ -145,6 +151,7 @@ struct ImportRun {
       return try unchangedAndGrouped(former, in: context, report)
     }
     if plan.isUpdate { checked.wouldBe = .updated }
+    if plan.isExport { exported.keepExistingGroups() }
     try plan.describe(in: &checked, isDry: true)
     exported.describe(in: &checked)
     checked.groups = try dryRunGroups(of: sink, plan, exported, in: context)
@@ -212,8 +219,13 @@ struct ImportRun {
       var exported = try ImportedGroups(sink.header.groups, except: record, in: context)
       if let items = sink.items?.items {
         let plan = try ImportPlan(
-          context, former, input, items, sink.header, isWhole: report.isComplete,
-          named: options.updating, own: record)
+          context, former, input, items, sink.header, report, named: options.updating,
+          own: record)
+        if plan.changesNothing {
+          let export = try export(plan, exported, report, isDry: false)
+          memory.keep(former.known, at: revision)
+          throw Abandonment.known(export)
+        }
         if let equal = plan.equal {
           memory.keep(former.known, at: revision)
           throw Abandonment.known(try KnownImport(whole: equal, in: context))
@@ -225,6 +237,7 @@ struct ImportRun {
           throw Abandonment.known(known)
         }
         try plan.describe(in: &result, isDry: false)
+        if plan.isExport { exported.keepExistingGroups() }
         if plan.isUpdate {
           header.importRecords = plan.importRecords
           header.predecessors = plan.predecessors
@@ -378,9 +391,22 @@ struct ImportRun {
     return report
   }
 
+  /// Returns the description of a file that only has items of the library.
+  private func export(
+    _ plan: ImportPlan, _ groups: ImportedGroups, _ report: GeoReadReport, isDry: Bool
+  ) throws -> KnownImport {
+    var comparison = ImportReport(file: input.name, status: .unchanged)
+    try plan.describe(in: &comparison, isDry: isDry)
+    // Other formats do not represent all values of groups.
+    if report.format == GeoFormat.gpx.id { groups.describe(in: &comparison) }
+    return KnownImport(plan.steps.map(\.old), comparison)
+  }
+
   private func header(of known: KnownImport, in context: ModelContext) throws -> GeoFileHeader {
-    try context.model(ImportRecord.self, for: context.identifier(known.successor ?? known.record))
-      .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
+    try (known.successor ?? known.record).flatMap { record in
+      try context.model(ImportRecord.self, for: context.identifier(record))
+        .flatMap(StoredItems(context).header(of:))
+    } ?? GeoFileHeader()
   }
 
   /// Checks that the user did not specify any import other than the given one as the import to
@@ -409,18 +435,23 @@ struct ImportRun {
   private func unchangedReport(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport?
   ) throws -> ImportReport {
-    try requireNoOther(than: known.record, in: context)
+    if let record = known.record { try requireNoOther(than: record, in: context) }
     var report =
       read.map { ImportReport(file: input.name, status: .unchanged, $0) }
       ?? ImportReport(file: input.name, status: .unchanged)
     report.importID = known.record
     report.locations = known.locations
     report.paths = known.paths
-    if let successor = known.successor {
+    if let comparison = known.comparison {
+      report.changes = comparison.changes
+      report.diagnostics += comparison.diagnostics
+      return report
+    }
+    if let record = known.record, let successor = known.successor {
       report.add(
         .importSuperseded,
         """
-        this file was imported as \(known.record), and the later import \(successor) has updated \
+        this file was imported as \(record), and the later import \(successor) has updated \
         its items, which stay as they are. To change the items back, import the file as an update \
         of \(successor)
         """)

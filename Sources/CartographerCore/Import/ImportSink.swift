@@ -83,7 +83,7 @@ final class ImportSink: GeoSink {
     let names = places.indices.map { index in
       places[index].name.nonBlank ?? "Place \(placeCount + index + 1) of \(fileName)"
     }
-    let digests = places.map { ContentDigest($0).value }
+    let digests = places.map { ContentDigest($0) }
     let keys = try context.append(
       Location.self, count: places.count,
       [
@@ -94,13 +94,13 @@ final class ImportSink: GeoSink {
         .values(\.isNameless, places.map { $0.name.nonBlank == nil }),
         .reference(\.importRecord, record),
         .values(\.position, nilAs: -1, places.map { Int64($0.position ?? -1) }),
-        .values(\.digest, nilAs: 0, digests.map(Int64.init)),
+        .values(\.digest, nilAs: 0, digests.map { Int64($0.value) }),
         .references(\.waypoint, Array(waypoints)),
       ])
     hasGroups = hasGroups || places.contains { !$0.extras.groups.isEmpty }
     locations += keys.map { ItemID(.location, $0) }
     for (key, (place, digest)) in zip(keys, zip(places, digests)) {
-      items?.add(place, digest: digest, id: ItemID(.location, key))
+      items?.add(place, digest, id: ItemID(.location, key))
     }
     placeCount += places.count
     places.removeAll(keepingCapacity: true)
@@ -140,7 +140,7 @@ final class ImportSink: GeoSink {
   func pathEnds(_ header: GeoPathHeader) throws {
     digest.add(header)
     hasGroups = hasGroups || !header.extras.groups.isEmpty
-    items?.endPath(header, digest: digest.value)
+    items?.endPath(header, digest)
     let row = PathBatch.Row(
       header, name: name(header), lastSegment: lastSegment, digest: digest.value)
     if let path {

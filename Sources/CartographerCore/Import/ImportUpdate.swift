@@ -47,7 +47,7 @@ struct ImportUpdate {
         guard let new = items[step.new].id else { continue }
         taken[new] = step.old
         spare.append(new)
-        if !step.isPlain { try carryOut(step, items[step.new], new) }
+        if step.isAdopted, !step.isPlain { try carryOut(step, items[step.new], new) }
       }
       try context.save()
       try adopt(page.filter(\.isPlain))
@@ -60,7 +60,7 @@ struct ImportUpdate {
 
   private func carryOut(_ step: ImportPlan.Step, _ item: FileItem, _ new: ItemID) throws {
     switch step.verdict {
-    case .keep, .outlast:
+    case .keep, .outlast, .represented:
       try PreservedMarkupRelocation(context, from: step.record, to: header, files).move(step.old)
       try adoptHalves(of: step, item)
     case .same, .update:
@@ -181,5 +181,5 @@ struct ImportUpdate {
 
 extension ImportPlan.Step {
   /// Whether the update changes only the existing item's import, file index and digest.
-  fileprivate var isPlain: Bool { verdict == .same && isExact }
+  fileprivate var isPlain: Bool { isAdopted && verdict == .same && isExact }
 }

@@ -105,6 +105,14 @@ struct ImportedGroups {
   /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
+  /// Whether the library has all groups of the file, with the same content.
+  var areUnchanged: Bool {
+    dropped == 0 && candidates.allSatisfy { $0.now == GroupContent($0.group) }
+  }
+
+  /// Leaves the groups of the library as they are.
+  mutating func keepExistingGroups() { candidates.removeAll { $0.id != nil } }
+
   private func isMissing(_ candidate: Candidate) -> Bool {
     candidate.id == nil && candidate.before == nil
   }

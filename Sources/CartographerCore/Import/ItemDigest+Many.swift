@@ -9,6 +9,14 @@ extension ItemDigest {
     var content: Int
     /// The digest of the item's complete content, including the formats of numbers.
     var exact: ContentDigest
+    /// The digest of the item's values; see ``ContentDigest/values(_:)``.
+    var values: Int
+
+    fileprivate init(_ content: ContentDigest, exact: ContentDigest, _ extras: GeoExtras) {
+      self.content = content.value
+      self.exact = exact
+      values = content.values(extras)
+    }
   }
 
   private static let itemsAtOnce = 2_048
@@ -51,14 +59,22 @@ extension ItemDigest {
   }
 
   private func both(_ id: ItemID) throws -> Both? {
-    guard let now = try now(id), let exact = try exact(id) else { return nil }
-    return Both(content: now, exact: exact)
+    guard let path = try context.model(Path.self, for: context.identifier(id)) else { return nil }
+    var (digest, exact) = (ContentDigest(), ContentDigest(isExact: true))
+    try PointRows(context).forEachPiece(of: id) { points in
+      digest.add(points)
+      exact.add(points)
+    }
+    let header = try StoredItems(context).header(path)
+    digest.add(header)
+    exact.add(header)
+    return Both(digest, exact: exact, header.extras)
   }
 
   private func addPlaces(_ keys: [Int64], to digests: inout [ItemID: Both]) throws {
     for (key, place) in try StoredItems(context).places(keys) {
       digests[ItemID(.location, key)] = Both(
-        content: ContentDigest(place).value, exact: ContentDigest(place, isExact: true))
+        ContentDigest(place), exact: ContentDigest(place, isExact: true), place.extras)
     }
   }
 
@@ -77,7 +93,8 @@ extension ItemDigest {
         digest.add(header)
         return digest
       }
-      digests[id] = Both(content: digest(isExact: false).value, exact: digest(isExact: true))
+      digests[id] = Both(
+        digest(isExact: false), exact: digest(isExact: true), header.extras)
     }
   }
 }

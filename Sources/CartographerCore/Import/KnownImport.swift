@@ -5,12 +5,16 @@ import SwiftData
 
 /// An earlier import of the file being imported, with all of its items still in the store.
 struct KnownImport {
-  let record: ItemID
+  /// The earlier import, or nil if the file is an export of items of the library.
+  let record: ItemID?
   let locations: [ItemID]
   let paths: [ItemID]
   /// The later import to which the first item now belongs, or nil if all items still belong to this
   /// import.
   let successor: ItemID?
+  /// The numbers of equal and edited items, and the diagnostics about the edited ones, if the file is an
+  /// export of items of the library.
+  private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
 
@@ -26,6 +30,17 @@ struct KnownImport {
     successor = nil
   }
 
+  /// Creates a description of an export of items of the library.
+  ///
+  /// - Parameter comparison: The report about the items, of which the changes and diagnostics are used.
+  init(_ items: [ItemID], _ comparison: ImportReport) {
+    record = nil
+    locations = items.filter { $0.kind == .location }
+    paths = items.filter { $0.kind == .path }
+    successor = nil
+    self.comparison = comparison
+  }
+
   /// Creates a description of an import whose items now belong to later imports, or returns nil if
   /// any of the items no longer exists.
   private init?(
@@ -34,9 +49,7 @@ struct KnownImport {
     record = ItemID(.importRecord, state.record)
     locations = state.places.flatMap { $0.map { ItemID(.location, $0) } }
     paths = state.paths.flatMap { $0.map { ItemID(.path, $0) } }
-    guard let first = locations.first ?? paths.first,
-      try Self.count(Location.self, locations, context) == locations.count,
-      try Self.count(Path.self, paths, context) == paths.count
+    guard let first = locations.first ?? paths.first, try Self.exist(locations, paths, in: context)
     else { return nil }
     let identifier = context.identifier(first)
     let owner =
@@ -44,6 +57,13 @@ struct KnownImport {
       ? try context.model(Location.self, for: identifier)?.importRecord
       : try context.model(Path.self, for: identifier)?.importRecord
     successor = owner.map { ItemID(.importRecord, $0.persistentModelID.primaryKey) }
+  }
+
+  private static func exist(
+    _ locations: [ItemID], _ paths: [ItemID], in context: ModelContext
+  ) throws -> Bool {
+    try count(Location.self, locations, context) == locations.count
+      && count(Path.self, paths, context) == paths.count
   }
 
   private static func count<Model: PersistentModel>(
@@ -131,6 +151,9 @@ struct KnownImport {
 
   /// Returns the import with an updated ``successor``, or nil if some of the items no longer exist.
   func current(in context: ModelContext) throws -> KnownImport? {
+    guard let record else {
+      return try Self.exist(locations, paths, in: context) ? self : nil
+    }
     guard successor != nil else {
       let known = try KnownImport(whole: record, in: context)
       return known.isEmpty && !isEmpty ? nil : known

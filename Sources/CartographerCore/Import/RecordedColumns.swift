@@ -2,70 +2,91 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader of an import's items that reads database columns instead of objects, since an import
-/// may have hundreds of thousands of items.
+/// A reader of the items of an import, or of the whole library, that reads database columns instead of
+/// objects, since there may be hundreds of thousands of items.
 struct RecordedColumns {
   private let context: ModelContext
-  private let identifier: PersistentIdentifier
-  private let record: Int64
+  /// The import whose items are read, or nil for the items of the whole library.
+  private let identifier: PersistentIdentifier?
+  private let isWanted: (FileItem) -> Bool
 
-  init(_ context: ModelContext, of identifier: PersistentIdentifier, _ record: Int64) {
-    (self.context, self.identifier, self.record) = (context, identifier, record)
+  /// Creates a reader of an import's items.
+  init(_ context: ModelContext, of identifier: PersistentIdentifier) {
+    (self.context, self.identifier) = (context, identifier)
+    isWanted = { _ in true }
+  }
+
+  /// Creates a reader of the library's items that satisfy a condition.
+  init(_ context: ModelContext, where isWanted: @escaping (FileItem) -> Bool) {
+    (self.context, self.isWanted) = (context, isWanted)
+    identifier = nil
   }
 
   func places() throws -> [FileItem] {
-    let identifier = identifier
+    let wanted = identifier.map { record in
+      #Predicate<Location> { $0.importRecord?.persistentModelID == record }
+    }
     let undigested = try keys(
       of: Location.self,
-      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.digest == nil })
+      identifier.map { record in
+        #Predicate { $0.importRecord?.persistentModelID == record && $0.digest == nil }
+      } ?? #Predicate { $0.digest == nil })
     let unplaced = try keys(
       of: Location.self,
-      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.position == nil })
+      identifier.map { record in
+        #Predicate { $0.importRecord?.persistentModelID == record && $0.position == nil }
+      } ?? #Predicate { $0.position == nil })
     var items: [FileItem] = []
     try context.forEachChunk(
       of: Location.self,
       [
         .key, .text(\.name), .boolean(\.isNameless), .date(\.trashed), .integer(\.digest),
-        .integer(\.position), .reference(\.waypoint),
-      ], where: #Predicate { $0.importRecord?.persistentModelID == identifier }
+        .integer(\.position), .reference(\.importRecord), .reference(\.waypoint),
+      ], where: wanted
     ) { chunk in
-      let (keys, waypoints) = (chunk.integers(0), chunk.integers(6))
+      let (keys, waypoints) = (chunk.integers(0), chunk.integers(7))
       let points = try points(waypoints)
-      let rows = Rows(chunk, undigested, unplaced, record)
+      let rows = Rows(chunk, undigested, unplaced)
       for row in 0..<chunk.count {
         var item = rows.item(row, ItemID(.location, keys[row]), .place)
         item.first = points[waypoints[row]]
-        items.append(item)
+        if isWanted(item) { items.append(item) }
       }
     }
     return items
   }
 
   func paths() throws -> [FileItem] {
-    let identifier = identifier
+    let wanted = identifier.map { record in
+      #Predicate<Path> { $0.importRecord?.persistentModelID == record }
+    }
     let undigested = try keys(
       of: Path.self,
-      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.digest == nil })
+      identifier.map { record in
+        #Predicate { $0.importRecord?.persistentModelID == record && $0.digest == nil }
+      } ?? #Predicate { $0.digest == nil })
     let unplaced = try keys(
       of: Path.self,
-      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.position == nil })
+      identifier.map { record in
+        #Predicate { $0.importRecord?.persistentModelID == record && $0.position == nil }
+      } ?? #Predicate { $0.position == nil })
     var items: [FileItem] = []
     try context.forEachChunk(
       of: Path.self,
       [
         .key, .text(\.name), .boolean(\.isNameless), .date(\.trashed), .integer(\.digest),
-        .integer(\.position), .text(\.kind),
-      ], where: #Predicate { $0.importRecord?.persistentModelID == identifier }
+        .integer(\.position), .reference(\.importRecord), .text(\.kind),
+      ], where: wanted
     ) { chunk in
-      let (keys, kinds) = (chunk.integers(0), chunk.texts(6))
+      let (keys, kinds) = (chunk.integers(0), chunk.texts(7))
       let first = try context.firstKeys(of: Waypoint.self, by: \.path, targets: keys)
       let points = try points(Array(first.values))
-      let rows = Rows(chunk, undigested, unplaced, record)
+      let rows = Rows(chunk, undigested, unplaced)
       for (row, key) in keys.enumerated() {
         var item = rows.item(
           row, ItemID(.path, key), FileItem.Kind(rawValue: kinds[row]) ?? .track)
         item.first = first[key].flatMap { points[$0] }
-        items.append(item)
+        if isWanted(item) { items.append(item) }
       }
     }
     return items
@@ -83,15 +104,16 @@ struct RecordedColumns {
     /// the keys of the rows without a position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
-    private let record: Int64
+    private let records: [Int64]
 
-    init(_ chunk: BulkChunk, _ undigested: Set<Int64>, _ unplaced: Set<Int64>, _ record: Int64) {
+    init(_ chunk: BulkChunk, _ undigested: Set<Int64>, _ unplaced: Set<Int64>) {
       names = chunk.texts(1)
       nameless = chunk.integers(2)
       trashed = chunk.doubles(3)
       digests = chunk.integers(4)
       positions = chunk.integers(5)
-      (self.undigested, self.unplaced, self.record) = (undigested, unplaced, record)
+      records = chunk.integers(6)
+      (self.undigested, self.unplaced) = (undigested, unplaced)
     }
 
     func item(_ row: Int, _ id: ItemID, _ kind: FileItem.Kind) -> FileItem {
@@ -99,7 +121,7 @@ struct RecordedColumns {
       item.digest = undigested.contains(id.key) ? nil : Int(digests[row])
       item.position = unplaced.contains(id.key) ? nil : Int(positions[row])
       item.isTrashed = !trashed[row].isNaN
-      item.record = record
+      item.record = records[row]
       return item
     }
   }

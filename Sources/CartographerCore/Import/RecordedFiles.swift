@@ -16,6 +16,8 @@ struct RecordedFiles {
     /// An import whose items are similar to those of the file, but not similar enough to regard it
     /// as an import of the same file.
     var similar: Similar?
+    /// Whether one of the imports was named by the user or found by its file's name.
+    var isNamed = false
   }
 
   struct Similar {
@@ -52,37 +54,53 @@ struct RecordedFiles {
   /// Finds the earlier imports of the file that is being imported.
   ///
   /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
-  /// - Parameter isOurs: Whether this program exported the file.
-  ///   A file that this program exported may contain the items of several imports.
+  /// - Parameter export: The format of the file if this program exported it, or nil.
+  ///   A file that this program exported may contain the items of several imports, and most formats
+  ///   do not represent all their values.
   /// - Parameter own: The import in progress; its own record is skipped.
-  func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
+  func find(named: ItemID?, export: GeoFormat?, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()
     guard !sources.isEmpty else { return found }
     if let named { found.records.append(named.key) }
     let namesakes = try namesakes(except: own?.key).prefix(Self.recordsAtMost)
-    for (rank, record) in namesakes.enumerated() where record != named?.key {
+    for (rank, record) in namesakes.enumerated()
+    where try record != named?.key && isInFormat(export, record) {
       try weighNamesake(record, sources[record] ?? "", isNew: rank < Self.newAtMost, &found)
     }
     let seen = Set(namesakes)
-    let isNamed = !found.records.isEmpty
+    found.isNamed = !found.records.isEmpty
+    guard export == nil || export == .gpx else {
+      found.former = try former(of: found.records, except: own?.key)
+      found.similar = nil
+      return found
+    }
     let contents = try former.known.counts(of: wanted, except: own?.key, context)
     for (record, count) in contents.sorted(by: { $0.key > $1.key })
     where !seen.contains(record) && record != named?.key {
       try weigh(record, sources[record] ?? "", count, &found)
     }
     found.former = try former(of: found.records, except: own?.key)
-    if !isNamed, isOurs, let newest = found.records.first,
-      try holdsMore(than: found.records + found.former, except: own)
-    {
-      note(newest, sources[newest] ?? "", contents[newest] ?? 0, &found)
-      found.records = []
-      found.former = []
+    guard export == nil else {
+      if !found.isNamed, try holdsMore(than: found.records + found.former, except: own) {
+        found.records = []
+        found.former = []
+      }
+      found.similar = nil
+      return found
     }
     if found.records.isEmpty, found.similar == nil {
       found.similar = try similar(sources, except: own)
     }
     return found
+  }
+
+  /// Returns whether the file of an import had the given format; always true if the format is nil.
+  private func isInFormat(_ format: GeoFormat?, _ record: Int64) throws -> Bool {
+    guard let format else { return true }
+    let identifier = context.identifier(ItemID(.importRecord, record))
+    let stored = try context.model(ImportRecord.self, for: identifier)?.format
+    return stored ?? GeoFormat.gpx.id == format.id
   }
 
   /// Returns the older imports of the file with items that a later version of the file no longer

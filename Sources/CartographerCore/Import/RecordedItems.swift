@@ -36,7 +36,7 @@ final class RecordedItems {
 
   private func readItems(of record: Int64) throws -> [FileItem] {
     let identifier = context.identifier(ItemID(.importRecord, record))
-    let columns = RecordedColumns(context, of: identifier, record)
+    let columns = RecordedColumns(context, of: identifier)
     var items = try columns.places()
     let paths = try columns.paths()
     let whole = Set(paths.filter { $0.digest != nil }.compactMap(\.position))
@@ -185,6 +185,28 @@ final class RecordedItems {
     let new = ids.filter { digests[$0] == nil }
     guard new.count > 1 else { return }
     digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
+  }
+
+  /// Returns the digests of the current values of items, without preserved markup. Items that do not
+  /// exist are omitted.
+  ///
+  /// - Complexity: O(items and their points) for the first call.
+  func values(of ids: [ItemID]) throws -> [ItemID: Int] {
+    let new = ids.filter { digests[$0] == nil }
+    digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
+    return Dictionary(
+      uniqueKeysWithValues: ids.compactMap { id in digests[id].map { (id, $0.values) } })
+  }
+
+  /// Returns whether an item of the file has fewer points, times or other values than the item in the
+  /// library.
+  ///
+  /// - Complexity: O(points).
+  func isPoorer(_ item: FileItem, than stored: FileItem) throws -> Bool {
+    guard let amount = try exact(item)?.amount, let known = try exact(stored)?.amount else {
+      return false
+    }
+    return amount.isPoorer(than: known)
   }
 
   /// Returns the digest of an item's current content, or nil if the item does not exist.

@@ -37,6 +37,7 @@ final class CSVReader {
     layout = try CSVLayout(sample, input.options)
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
+    if CSVWriter.writes(header: layout.columns.names) { feed.report.creator = GPXWriter.creator }
     options = input.options
     columns = layout.columns
     rows = CSVRows(

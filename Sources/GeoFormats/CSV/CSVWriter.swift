@@ -129,8 +129,23 @@ final class CSVWriter: GeoWriter {
     if groups.contains(where: \.hasDetails) { lose("the notes, colours and itineraries of groups") }
   }
 
+  private static let required: [CSVField] = [.kind, .name, .latitude, .longitude]
+
+  /// Returns whether a table's header is one that this writer writes: its columns in their order, then
+  /// those of preserved values.
+  static func writes(header names: [String]) -> Bool {
+    var rest = fields[...]
+    var found: Set<CSVField> = []
+    for name in names {
+      guard let place = rest.firstIndex(where: { $0.header == name }) else { break }
+      found.insert(rest[place])
+      rest = rest[(place + 1)...]
+    }
+    return found.isSuperset(of: required)
+  }
+
   func finish() throws -> [Diagnostic] {
-    let required = [CSVField.kind, .name, .latitude, .longitude].compactMap { Self.columns[$0] }
+    let required = Self.required.compactMap { Self.columns[$0] }
     try spool.writeTable(
       to: sink, names: Self.fields.map(\.header) + foreignNames, required: required)
     return log.diagnostics

@@ -374,7 +374,8 @@ extension Diagnostic.Code {
       .updateEdited, [.kept], isFault: false,
       """
       when importing a changed file: an item was changed both in the file and in the library; the \
-      library's version stays unchanged
+      library's version stays unchanged. Also when importing an export of the library: an item has \
+      other content in the library
       """),
     Entry(
       .updateCutOff, [.kept],
@@ -399,7 +400,8 @@ extension Diagnostic.Code {
       .importSimilar, [.kept], isFault: false,
       """
       when importing: an earlier import has items in common with the file, but too few to be sure \
-      that it is the same file; all items of the file are added
+      that it is the same file; all items of the file are added. Also when importing an export of \
+      the library: a new item resembles an item of the library
       """),
     Entry(
       .importSuperseded, [.kept], isFault: false,

@@ -185,7 +185,8 @@ final class GeoJSONWriter: GeoWriter {
       key, text in text.flatMap { $0.isEmpty ? nil : (key, $0) }
     }
     if form == .collection {
-      try output.write(#"{"type":"FeatureCollection","#.utf8)
+      try output.write(
+        #"{"type":"FeatureCollection","generator":"\#(GPXWriter.creator)","#.utf8)
       for (key, text) in texts {
         try output.write(JSONString.quoted(key) + [UInt8(ascii: ":")])
         try output.write(JSONString.quoted(text) + [UInt8(ascii: ",")])

@@ -87,6 +87,9 @@ extension KMLScan {
     }
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
+      if containers.isEmpty, attributes.text("id") == KMLWriter.documentID {
+        feed.report.creator = GPXWriter.creator
+      }
       containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
       if !tag.isLocal("Folder") { openDocuments += 1 }
       stack.append(.container)

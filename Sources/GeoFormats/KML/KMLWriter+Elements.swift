@@ -8,7 +8,7 @@ extension KMLWriter {
       <?xml version="1.0" encoding="UTF-8"?>
       <kml xmlns="\(KMLNamespaces.kml)" xmlns:gx="\(KMLNamespaces.gx)" \
       xmlns:atom="\(KMLNamespaces.atom)">
-      <Document>
+      <Document id="\(Self.documentID)">
 
       """.utf8)
     log.item = nil

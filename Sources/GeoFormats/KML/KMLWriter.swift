@@ -9,6 +9,9 @@ final class KMLWriter: GeoWriter {
   /// The element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
 
+  /// The identifier of the Document, by which the reader recognises this program's files.
+  static let documentID = "cartographer"
+
   /// The width of lines with a colour, in pixels.
   static let lineWidth = 3.0
 

@@ -157,7 +157,17 @@ final class TCXWriter: GeoWriter {
       try output.write(courses, 0..<courses.count)
       try output.write("  </Courses>\n".utf8)
     }
-    try output.write("</TrainingCenterDatabase>\n".utf8)
+    try output.write(
+      """
+        <Author xsi:type="Application_t">
+          <Name>\(GPXWriter.creator)</Name>
+          <Build><Version><VersionMajor>1</VersionMajor><VersionMinor>0</VersionMinor></Version></Build>
+          <LangID>en</LangID>
+          <PartNumber>000-00000-00</PartNumber>
+        </Author>
+      </TrainingCenterDatabase>
+
+      """.utf8)
     try output.flush()
     return losses.diagnostics + log.diagnostics
   }

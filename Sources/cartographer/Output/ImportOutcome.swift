@@ -120,7 +120,7 @@ struct ImportOutcome {
     case .imported, .updated:
       "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
     case .unchanged:
-      "\(report.file): unchanged, already imported\(id)\(grouped(report))\(made)\(wouldGroup(report))"
+      "\(report.file): unchanged, \(report.importID == nil ? "exported from this store" : "already imported")\(id)\(changes(report))\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
       "\(report.file): would update \(counts)\(changes(report))\(wouldGroup(report))"
     case .checked: "\(report.file): would import \(counts)\(wouldGroup(report))"
@@ -140,9 +140,10 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Returns a text that lists the groups to which an import would add items.
+  /// Returns a text that lists the groups to which an import would add items, and the groups without
+  /// items that it would create.
   ///
-  /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group)`.
+  /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group); would create Plans`.
   private static func wouldGroup(_ report: ImportReport) -> String {
     guard report.grouped == 0 else { return "" }
     let groups = report.groups.filter { $0.items > 0 }
@@ -150,7 +151,9 @@ struct ImportOutcome {
       let items = place == 0 ? Numbers.plain(group.items, "item") : "\(group.items)"
       return "\(items) to \(group.words)"
     }
-    return parts.isEmpty ? "" : "; would add " + parts.joined(separator: ", ")
+    let empty = report.groups.filter { $0.items == 0 && $0.id == nil }.map(\.name)
+    return (parts.isEmpty ? "" : "; would add " + parts.joined(separator: ", "))
+      + (empty.isEmpty ? "" : "; would create " + empty.joined(separator: ", "))
   }
 
   private static func grouped(_ report: ImportReport) -> String {

@@ -37,7 +37,7 @@ import Testing
     let (text, diagnostics) = try Self.written(Reading.text(Self.source).document)
     #expect(
       text == #"""
-        {"type":"FeatureCollection","features":[
+        {"type":"FeatureCollection","generator":"Cartographer","features":[
         {"type":"Feature","geometry":{"type":"Point","coordinates":[8.54,47.3700,408.0]},"properties":{"name":"Zürich \"HB\"","description":"a\nb","cmt":"c","type":"station","marker-symbol":"Flag, Blue","time":"2026-07-11T08:02:11+02:00","links":[{"href":"https://example.org"}],"hdop":1.5}},
         {"type":"Feature","geometry":{"type":"LineString","coordinates":[[2,1],[4,3]]},"properties":{"name":"Plan","_gpxType":"rte"}},
         {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[2.25,1.10,10.50],[2.26,1.11]],[[2.3,1.2],[2.3,1.2]]]},"properties":{"name":"Ride","type":"cycling","_gpxType":"trk","coordinateProperties":{"times":[["2026-07-11T06:00:00.5Z","2026-07-11T06:00:01Z"],["2026-07-11T07:00:00Z",null]],"heart":[[120,null],[null,null]]}}}
