@@ -363,7 +363,7 @@ struct Export: Verb {
         ids, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
         progress: { line.update($0) })
     }
-    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    let folder = try TemporaryFolder()
     defer { folder.remove() }
     let gpx = folder.file("export.gpx")
     let report = try await library.export(
