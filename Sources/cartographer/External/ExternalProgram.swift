@@ -85,7 +85,12 @@ struct ExternalProgram {
     var status: Int32 = 0
     while true {
       let ended = waitpid(process, &status, WNOHANG)
-      if ended == process || ended < 0 && errno != EINTR { return status }
+      if ended == process { return status }
+      guard ended >= 0 || errno == EINTR else {
+        throw Failure(
+          .inputOutput, code: "inputOutput",
+          "The result of \(name) is unknown (\(String(cString: strerror(errno)))).")
+      }
       do {
         try await Task.sleep(for: .milliseconds(10))
       } catch {
