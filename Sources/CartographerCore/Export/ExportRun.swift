@@ -10,6 +10,7 @@ struct ExportRun {
   private let items: StoredItems
   private let rows: PointRows
   let options: ExportOptions
+  private let format: GeoFormat
   private let selection: ExportSelection
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
@@ -45,6 +46,8 @@ struct ExportRun {
     items = StoredItems(context)
     rows = PointRows(context)
     self.options = options
+    let format = options.format.flatMap { GeoFormat.named($0.id) } ?? .gpx
+    self.format = format
     selection = try ExportSelection(ids, in: context)
     isEmptyLibrary = ids.isEmpty && selection.places.isEmpty && selection.paths.isEmpty
     var headers: [Int64: GeoFileHeader] = [:]
@@ -58,7 +61,7 @@ struct ExportRun {
     self.headers = headers
     sourceFormat = try Self.sourceFormat(of: selection.record, in: context)
     keepsGroups =
-      sourceFormat == FileFormat.gpx.id && (options.format ?? .gpx).id == FileFormat.gpx.id
+      sourceFormat == GeoFormat.gpx.id && format == .gpx
     groups =
       keepsGroups
       ? ExportGroups()
@@ -70,10 +73,7 @@ struct ExportRun {
     let total =
       selection.places.count + selection.paths.reduce(0) { $0 + (counts[$1.id.key] ?? 0) }
     var report = ExportReport()
-    report.format = options.format ?? .gpx
-    guard let format = GeoFormat.named(report.format.id) else {
-      throw LibraryError(.invalid, "There is no format “\(report.format.id)”.")
-    }
+    report.format = FileFormat(format)
     let isOriginal = sourceFormat == format.id
     let writer = try format.writer(into: sink, options: try writing(isOriginal: isOriginal))
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
