@@ -52,13 +52,12 @@ struct EditorLaunch {
     var editor = EditorOptions.fromEnvironment(session.environment)
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     do {
-      editor.baseMap = try InstalledBaseMap(ofProgram: program)
+      editor.baseMap = try InstalledBaseMap()
     } catch {
       editor.notices.append("\(error)")
     }
-    editor.sampleFolder = SampleTrip.folder(of: program)
+    editor.sampleFolder = SampleTrip.folder()
     if let file = ConfigurationFile(session.environment) {
       editor.apply(session.configuration, from: file)
     }
