@@ -54,11 +54,11 @@ extension AppState {
 
   /// Chooses the format for the names that the editor suggests, and asks for the file of an export.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
-    guard let format = FileFormat.writable.first(where: { $0.id == id.lowercased() }) else {
-      let ids = FileFormat.writable.map(\.id).sorted().joined(separator: ", ")
-      return warn("there is no export format “\(id)”; the formats are \(ids)")
+    do {
+      jobs.setExportFormat(try FileFormat.writable(named: id))
+    } catch {
+      return fail(EditorFailure(error))
     }
-    jobs.setExportFormat(format)
     return openCommandPrompt("export ")
   }
 
