@@ -11,13 +11,10 @@ public struct BaseMapLayer: Sendable {
   }
 
   /// The map scale for which a layer was made; the raw value 50 means 1:50 million.
-  public enum Scale: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
+  public enum Scale: Int, Hashable, Sendable, Codable, CaseIterable {
     case million110 = 110
     case million50 = 50
     case million10 = 10
-
-    /// Returns whether the first scale is smaller and therefore shows less detail.
-    public static func < (lhs: Scale, rhs: Scale) -> Bool { lhs.rawValue > rhs.rawValue }
   }
 
   /// The address of a block: its layer and its cell in the layer's grid.

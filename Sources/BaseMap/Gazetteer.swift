@@ -12,10 +12,6 @@ public struct Gazetteer: Sendable {
     public let coordinate: Coordinate
     /// The number of inhabitants, rounded to two significant digits; 0 if unknown.
     public let population: Int
-    /// The importance of the town on a map, from 0 (most important) to 11.
-    public let rank: Int
-    /// Whether the town is the capital of a country.
-    public let isCapital: Bool
     /// The ISO 3166 code of the country.
     public let countryCode: String
     public let country: String
@@ -30,7 +26,6 @@ public struct Gazetteer: Sendable {
   public let longitudes: [Double]
   /// The importance of each town, from 0 (most important) to 11.
   public let ranks: [UInt8]
-  private let flags: [UInt8]
   private let populations: [Int]
   private let countryNumbers: [Int]
   private let zoneNumbers: [Int]
@@ -69,7 +64,6 @@ public struct Gazetteer: Sendable {
     longitudes = xs.map { Double($0) / 10_000 - 180 }
     latitudes = ys.map { Double($0) / 10_000 - 90 }
     self.populations = populations
-    flags = columns[4]
     ranks = columns[4].map { $0 & 127 }
     self.countryNumbers = countryNumbers
     self.zoneNumbers = zoneNumbers
@@ -132,7 +126,6 @@ public struct Gazetteer: Sendable {
     return Town(
       index: index, name: name(of: index),
       coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),
-      population: populations[index], rank: Int(ranks[index]), isCapital: flags[index] & 128 != 0,
       countryCode: country[0], country: country[1], timeZone: zones[zoneNumbers[index]])
   }
 

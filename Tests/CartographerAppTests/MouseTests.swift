@@ -33,6 +33,21 @@ import Testing
     editor.click(row.distance(from: row.startIndex, to: found.lowerBound), editor.screen.count - 1)
   }
 
+  @Test func `a message of two rows covers the hints, and a click removes it`() {
+    let row = editor.screen.last ?? ""
+    let column = row.firstRange(of: "? help").map {
+      row.distance(from: row.startIndex, to: $0.lowerBound)
+    }
+    _ = editor.state.warn(
+      "the first row " + String(repeating: "goes on ", count: 10) + "to the end")
+    #expect(editor.screen.last?.contains("to the end") == true)
+    #expect(editor.screen.last?.contains("? help") == false)
+    editor.click(column ?? 0, 23)
+    #expect(editor.state.overlays.isEmpty && editor.state.toast == nil)
+    editor.click(column ?? 0, 23)
+    #expect(editor.state.modeName == "HELP")
+  }
+
   @Test func `a click on a hint with a chord runs the command of the whole chord`() {
     let editor = EditorDriver.empty()
     clickHint("o l", in: editor)

@@ -57,13 +57,13 @@ import Testing
   @Test func `an unpacked Strava export is imported like the archive`() async throws {
     try await World.with { world in
       for (name, bytes) in try Self.strava() { try world.write(bytes, "export/\(name)") }
-      let (lists, reports) = try await world.importFiles([
+      let (sequence, reports) = try await world.importFiles([
         "export/activities.csv", "export/profile.csv",
       ])
       #expect(reports.map(\.status) == [.imported, .imported, .imported])
       #expect(
         try await world.paths().map(\.name) == ["Über den Pass", "Feierabendrunde", "Zur Hütte"])
-      #expect(lists.findings.contains { $0.message.contains("1 other table") })
+      #expect(sequence.remarks.contains { $0.contains("1 other table") })
       let (_, again) = try await world.importFiles(["export/activities/1002.gpx"])
       #expect(again.map(\.status) == [.unchanged])
     }
@@ -76,7 +76,7 @@ import Testing
     try await World.with { world in
       for (name, bytes) in files { try world.write(bytes, "export/\(name)") }
       func imported(_ given: [String]) async throws -> [String] {
-        try await world.importFiles(given).0.files.map { URL(filePath: $0).lastPathComponent }
+        try await world.importFiles(given).1.map { URL(filePath: $0.file).lastPathComponent }
       }
       let near = ["export/activities/1001.gpx", "export/huts.csv", "export/route.json"]
       #expect(try await imported(near) == ["1001.gpx", "huts.csv", "route.json"])
@@ -111,8 +111,8 @@ import Testing
     try await World.with { world in
       try world.write(list.bytes, "export/activities.csv")
       try world.write(World.track("", from: 46).bytes, "secret.gpx")
-      let (lists, _) = try await world.importFiles(["export/activities.csv"])
-      #expect(lists.files.isEmpty)
+      let (_, reports) = try await world.importFiles(["export/activities.csv"])
+      #expect(reports.isEmpty)
     }
   }
 

@@ -81,6 +81,9 @@ import Testing
     // Without a store beside it, a file with such a name is an ordinary file.
     let file = try folder.write("", to: "notes.lock")
     _ = try await library.export([], to: file, replacing: true)
+    // A GeoPackage is a database, but not a store.
+    let package = folder.file("trips.gpkg")
+    for _ in 0..<2 { _ = try await library.export([], to: package, replacing: true) }
   }
 
   @Test func `an existing file is replaced only on request and never left half written`()

@@ -75,6 +75,12 @@ import Testing
     #expect(try program.run("list", "places").output.contains("Lake"))
   }
 
+  @Test func `an option without effect is reported once for the files of an archive`() throws {
+    let (program, file) = try program()
+    let result = try program.run("import", "--columns", "lat=1,lon=2", file)
+    #expect(result.errors.ranges(of: "`--columns` has no effect").count == 1)
+  }
+
   @Test func `an update needs one file, not an archive of several`() throws {
     let (program, file) = try program()
     _ = try program.run("import", file)

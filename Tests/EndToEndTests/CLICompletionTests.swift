@@ -39,7 +39,7 @@ import Testing
     let program = try CLIProgram()
     let importable = try answer(program, ["import", ""]).kind
     #expect(importable.hasPrefix("files ") && importable.contains(" gpx "))
-    #expect(importable.hasSuffix(" gz bz2 xz zst zip tar tgz gpz"))
+    #expect(importable.hasSuffix(" gz bz2 xz zst z zip tar tgz gpz"))
     #expect(try answer(program, ["run", ""]).kind == "files")
     #expect(try answer(program, ["--store", ""]).kind == "files")
     #expect(try answer(program, ["elevation", "P1", "--tiles", ""]).kind == "folders")

@@ -28,6 +28,18 @@ import Testing
     return (program, file)
   }
 
+  @Test func `the editor opens neither a database nor a pipe as a file to import`() throws {
+    let (program, _) = try program()
+    let database = try program.run("open", program.store.path)
+    #expect(database.exitCode == 64)
+    #expect(database.errors.contains("is a database, not a file to import"))
+    let pipe = program.folder.file("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let result = try Subprocess.run(
+      "timeout", ["60", program.executable.path, "open", pipe], environment: program.environment)
+    #expect(result.exitCode == 64 && result.errors.contains("needs a terminal"))
+  }
+
   @Test func `an exported import keeps the original form of its file`() throws {
     let (program, _) = try program()
     let written = try program.run("export", "--import", "I1").output

@@ -93,6 +93,14 @@ import Testing
     #expect(missing.exitCode == 66)
   }
 
+  @Test func `a program that cannot list its formats is not said to lack a format`() throws {
+    try install("gpsbabel", "echo 'cannot load a library' >&2; exit 127")
+    let file = try folder.write("x", to: "a.gdb").path
+    let result = try program.run("import", "--via", "gpsbabel", file)
+    #expect(result.exitCode == 69)
+    #expect(result.errors.contains("could not list its formats: cannot load a library"))
+  }
+
   @Test func `a program that takes too long is killed with its children`() throws {
     try install("gpsbabel", "sleep 1000 & echo $! > \"$here/child\"; wait")
     let file = try folder.write("x", to: "a.gdb").path

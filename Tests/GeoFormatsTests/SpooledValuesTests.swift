@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GeoFormats
@@ -26,6 +27,35 @@ import Testing
       var values = SpooledValues.Cursor(spool)
       #expect(try values.next() == nil)
     }
+  }
+
+  @Test func `finished bytes are read several times, and other programs do not inherit their file`()
+    throws
+  {
+    let spool = ByteSpool()
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    try bytes.withUnsafeBytes { try spool.write($0) }
+    let spooled = spool.finish()
+    #expect(spool.count == 0)
+    for _ in 0..<2 {
+      let source = spooled.open()
+      #expect(source.byteCount == bytes.count)
+      var read: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 100_000)
+      while case let count = try buffer.withUnsafeMutableBytes({ try source.read(into: $0) }),
+        count > 0
+      {
+        read += buffer[..<count]
+      }
+      #expect(read == bytes)
+    }
+    let files = FileManager.default
+    let inherited = try files.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
+      let target = (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")) ?? ""
+      guard target.contains("/cartographer-"), let descriptor = Int32(name) else { return false }
+      return fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0
+    }
+    #expect(inherited.isEmpty)
   }
 
   @Test func `times after the coordinates belong to the points of a long line`() throws {

@@ -47,7 +47,7 @@ final class EditorLoop {
     state.preferences.apply(options.chosen, options.keymap)
     // These popups and the questions after them are shown one after the other.
     if !options.notices.isEmpty {
-      state.overlays.enqueue(MessageBox(title: "The configuration", lines: options.notices))
+      state.overlays.enqueue(MessageBox(title: "Problems at the start", lines: options.notices))
     }
     if let migration = library.migrationSummary {
       state.overlays.enqueue(MessageBox(title: "The store was migrated", lines: migration.notice))

@@ -10,6 +10,7 @@ struct ExportRun {
   private let items: StoredItems
   private let rows: PointRows
   let options: ExportOptions
+  private let format: GeoFormat
   private let selection: ExportSelection
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
@@ -44,6 +45,8 @@ struct ExportRun {
     items = StoredItems(context)
     rows = PointRows(context)
     self.options = options
+    let format = options.format.flatMap { GeoFormat.named($0.id) } ?? .gpx
+    self.format = format
     selection = try ExportSelection(ids, in: context)
     isEmptyLibrary = ids.isEmpty && selection.places.isEmpty && selection.paths.isEmpty
     var headers: [Int64: GeoFileHeader] = [:]
@@ -57,7 +60,7 @@ struct ExportRun {
     self.headers = headers
     sourceFormat = try Self.sourceFormat(of: selection.record, in: context)
     keepsGroups =
-      sourceFormat == FileFormat.gpx.id && (options.format ?? .gpx).id == FileFormat.gpx.id
+      sourceFormat == GeoFormat.gpx.id && format == .gpx
     groups =
       keepsGroups
       ? ExportGroups()
@@ -69,10 +72,7 @@ struct ExportRun {
     let total =
       selection.places.count + selection.paths.reduce(0) { $0 + (counts[$1.id.key] ?? 0) }
     var report = ExportReport()
-    report.format = options.format ?? .gpx
-    guard let format = GeoFormat.named(report.format.id) else {
-      throw LibraryError(.invalid, "There is no format “\(report.format.id)”.")
-    }
+    report.format = FileFormat(format)
     let isOriginal = sourceFormat == format.id
     let writing = try writing(isOriginal: isOriginal)
     let writer = try format.writer(into: sink, options: writing)

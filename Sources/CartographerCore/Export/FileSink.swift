@@ -69,12 +69,20 @@ package final class FileSink: ByteSink {
   /// Returns whether a file is an SQLite database, or belongs to one, such as its write-ahead log
   /// or lock.
   private static func isDatabase(_ url: URL) -> Bool {
-    func isSQLite(_ url: URL) -> Bool {
-      (try? FileHandle(forReadingFrom: url).read(upToCount: 15)) == Data("SQLite format 3".utf8)
-    }
     let owner = ["-wal", "-shm", "-journal", ".lock"].first { url.path.hasSuffix($0) }
       .map { URL(filePath: String(url.path.dropLast($0.count))) }
-    return isSQLite(url) || owner.map(isSQLite) ?? false
+    return isStore(url) || owner.map(isStore) ?? false
+  }
+
+  /// Returns whether a regular file is an SQLite database other than a GeoPackage, such as a store.
+  package static func isStore(_ url: URL) -> Bool {
+    var status = stat()
+    // Opening a pipe could wait forever.
+    guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let head = (try? FileHandle(forReadingFrom: url).read(upToCount: 72)) ?? Data()
+    // The header contains the identifier of the application that uses the file.
+    return head.starts(with: Data("SQLite format 3".utf8))
+      && !head.dropFirst(68).starts(with: Data("GPKG".utf8))
   }
 
   deinit {

@@ -4,7 +4,7 @@ import GeoFormats
 /// Functions that recognise importable files by their names or their first bytes.
 package enum ImportableFile {
   /// The extensions of compressed files and archives, which may contain importable files.
-  private static let packings = Packing.extensions + ["zip", "tar", "tgz", "gpz"]
+  private static let packings = GeoFormat.packingExtensions + ["zip", "tar", "tgz", "gpz"]
 
   /// The extensions that files in any format can have. A file with such an extension is importable
   /// only if its first bytes show its format.

@@ -41,7 +41,7 @@ package struct ImportInput: Sendable {
   /// - Parameter path: The file's path in the archive, which is used only as a name.
   /// - Parameter damage: The damage to the archive that ended the file too early, if any.
   static func member(
-    _ path: String, of archive: ImportInput, _ spool: MemberSpool, damage: String?,
+    _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: String?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
   ) -> ImportInput {
     ImportInput(
@@ -60,7 +60,7 @@ package struct ImportInput: Sendable {
   /// first. Any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
-    let spool = try StreamSpool(open(), options: options.reading, meter)
+    let spool = try SpooledBytes.receiving(open(), options: options.reading, meter)
     var received = self
     received.mayStall = false
     received.open = { spool.open() }

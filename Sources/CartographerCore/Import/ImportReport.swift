@@ -172,6 +172,16 @@ extension ImportReport {
     status == .refused && diagnostics.last?.code == Diagnostic.Code.inputNothingUsable.rawValue
   }
 
+  /// The finding for which the rest of an archive was refused, or nil if all of it was read.
+  ///
+  /// - Parameter isStrict: Whether a damaged or encrypted archive is refused.
+  package func archiveRefusal(isStrict: Bool) -> Finding? {
+    let faults = [Diagnostic.Code.inputDamaged, .inputEncrypted].map(\.rawValue)
+    return diagnostics.last {
+      $0.action == Diagnostic.Action.refused.rawValue || isStrict && faults.contains($0.code)
+    }
+  }
+
   /// Whether the file was imported completely, without repairs or skipped data.
   package var isWhole: Bool {
     !diagnostics.contains { $0.action == "repaired" || $0.action == "skipped" }

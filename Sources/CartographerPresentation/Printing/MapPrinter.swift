@@ -32,13 +32,21 @@ package struct MapPrinter: Sendable {
   /// are visible.
   ///
   /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
-  package func lines(columns: Int, rows: Int, colours: Bool, ascii: Bool) -> [String] {
+  /// - Parameter report: A closure that is called with an error if the base map is damaged. The map is
+  ///   drawn without it.
+  package func lines(
+    columns: Int, rows: Int, colours: Bool, ascii: Bool, reporting report: (any Error) -> Void
+  ) -> [String] {
     let size = Size(columns: columns, rows: rows)
     var surface = Surface(size: size)
     let viewport =
       scene.bounds().map { MapViewport.fitting($0, in: size) } ?? MapViewport.world
     var scene = scene
-    scene.base = try? baseMap?.scene(for: viewport, in: size)
+    do {
+      scene.base = try baseMap?.scene(for: viewport, in: size)
+    } catch {
+      report(error)
+    }
     MapRenderer(glyphs: ascii ? .ascii : .braille)
       .render(scene, viewport, into: &surface, surface.bounds)
     if ascii { surface = surface.asciiOnly }

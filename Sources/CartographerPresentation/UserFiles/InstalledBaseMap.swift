@@ -1,37 +1,29 @@
 import BaseMap
 import Foundation
 import Geodesy
+import Synchronization
 import TerminalUI
 
 /// The base map that is installed with the program.
 package struct InstalledBaseMap: Sendable {
   package let file: BaseMapFile
+  private let decoded = Decoded()
 
-  /// Opens the base map of the running program.
-  ///
-  /// - Throws: `BaseMapError`.
-  package init() throws {
-    try self.init(ofProgram: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
+  /// The towns, or nil if they were not read yet.
+  private final class Decoded: Sendable {
+    let towns = Mutex<BaseMapTowns?>(nil)
   }
 
-  /// Opens the base map for a program: `../share/cartographer/world.basemap`, relative to the program's
-  /// folder, or `Resources/world.basemap` for a program in a checkout's build folder.
+  /// Opens the base map of a program: the installed file `world.basemap` or, in a checkout,
+  /// `Resources/world.basemap`.
   ///
   /// - Parameter program: The program's file, with symbolic links resolved.
   /// - Throws: `BaseMapError`.
-  package init(ofProgram program: URL) throws {
-    let folder = program.deletingLastPathComponent()
-    let installed = folder.deletingLastPathComponent()
-      .appending(path: "share/cartographer/world.basemap")
-    var candidates = [installed]
-    // The build folder is up to four levels below the checkout: .build/<platform>/debug.
-    var parent = folder
-    for _ in 0..<4 {
-      parent = parent.deletingLastPathComponent()
-      candidates.append(parent.appending(path: "Resources/world.basemap"))
-    }
-    let found = candidates.first { FileManager.default.fileExists(atPath: $0.path) }
-    file = try BaseMapFile(found ?? installed)
+  package init(ofProgram program: URL = ProgramFiles.program) throws {
+    let places = ProgramFiles.places(
+      "world.basemap", inCheckout: "Resources/world.basemap", of: program)
+    let found = places.first { FileManager.default.fileExists(atPath: $0.path) }
+    file = try BaseMapFile(found ?? places[0])
   }
 
   /// Reads the blocks with the given scale that touch a box. A box with `west > east` crosses the
@@ -46,11 +38,15 @@ package struct InstalledBaseMap: Sendable {
     }
   }
 
-  /// Reads the towns and the countries.
+  /// Returns the towns and the countries, which are decoded when they are read for the first time.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func towns() throws -> BaseMapTowns {
-    BaseMapTowns(try Gazetteer(file), countries: file.countryLabels)
+    try decoded.towns.withLock { towns in
+      let known = try towns ?? BaseMapTowns(Gazetteer(file), countries: file.countryLabels)
+      towns = known
+      return known
+    }
   }
 
   /// Reads the blocks, towns and countries that a map view shows.

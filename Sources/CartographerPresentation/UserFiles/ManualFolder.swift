@@ -12,31 +12,13 @@ package struct ManualFolder: Sendable {
   /// The name of the page that lists the other pages.
   package static let index = "index"
 
-  /// The manual of the running program: `../share/cartographer/manual` beside the folder of the
-  /// program or, for a program in the build folder of a checkout, `docs/manual`.
-  ///
-  /// Nil if neither folder exists.
-  package static var installed: ManualFolder? {
-    let program = "/proc/self/exe"
-    guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: program) else {
-      return nil
-    }
-    return ManualFolder(ofProgram: URL(filePath: path))
-  }
+  /// The manual of the running program, or nil if it is missing.
+  package static var installed: ManualFolder? { ManualFolder(ofProgram: ProgramFiles.program) }
 
+  /// Finds the manual of a program: the installed folder `manual` or, in a checkout, `docs/manual`.
   package init?(ofProgram program: URL) {
-    let folder = program.deletingLastPathComponent()
-    let prefix = folder.deletingLastPathComponent()
-    var candidates = [prefix.appending(path: "share/cartographer/manual")]
-    // The build folder is up to four levels below the checkout: .build/<platform>/debug.
-    var parent = folder
-    for _ in 0..<4 {
-      parent = parent.deletingLastPathComponent()
-      candidates.append(parent.appending(path: "docs/manual"))
-    }
-    guard let found = candidates.map(ManualFolder.init(_:)).first(where: \.hasIndex) else {
-      return nil
-    }
+    let places = ProgramFiles.places("manual", inCheckout: "docs/manual", of: program)
+    guard let found = places.map(ManualFolder.init(_:)).first(where: \.hasIndex) else { return nil }
     self = found
   }
 

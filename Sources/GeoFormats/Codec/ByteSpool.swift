@@ -1,32 +1,30 @@
 import Foundation
 
-/// A byte buffer that is kept in memory and, once it grows large, in a temporary file without a name.
-final class ByteSpool: ByteSink {
+/// A byte buffer that is kept in memory and, once it grows large, in a temporary file without a name,
+/// which the system removes even if the program is killed.
+public final class ByteSpool: ByteSink {
   /// The maximum number of bytes in memory between two writes.
   private static let capacity = 1 << 20
 
-  private var memory: [UInt8] = []
-  private var file: Int32?
-  /// The number of bytes in the temporary file; the bytes in memory follow them.
-  private var filed = 0
+  fileprivate var content = SpoolContent()
 
-  deinit {
-    if let file { close(file) }
-  }
+  public init() {}
 
-  var count: Int { filed + memory.count }
+  deinit { content.close() }
+
+  var count: Int { content.count }
 
   /// Appends bytes.
   ///
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be written.
-  func write(_ bytes: UnsafeRawBufferPointer) throws {
-    memory.append(contentsOf: bytes)
-    if memory.count >= Self.capacity { try moveToFile() }
+  public func write(_ bytes: UnsafeRawBufferPointer) throws {
+    content.memory.append(contentsOf: bytes)
+    if content.memory.count >= Self.capacity { try content.moveToFile() }
   }
 
   func removeAll() {
-    memory.removeAll(keepingCapacity: true)
-    filed = 0
+    content.memory.removeAll(keepingCapacity: true)
+    content.filed = 0
   }
 
   /// Copies bytes to a buffer.
@@ -34,15 +32,7 @@ final class ByteSpool: ByteSink {
   /// - Returns: The number of copied bytes, which is 0 only at the end.
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    guard offset < filed, let file else {
-      let rest = memory.dropFirst(offset - filed).prefix(buffer.count)
-      buffer.copyBytes(from: rest)
-      return rest.count
-    }
-    let size = min(buffer.count, filed - offset)
-    let count = pread(file, buffer.baseAddress, size, off_t(offset))
-    guard count > 0 else { throw Self.failure(.cannotRead, "read") }
-    return count
+    try content.read(at: offset, into: buffer)
   }
 
   /// Writes a range of the collected bytes to a sink.
@@ -59,29 +49,102 @@ final class ByteSpool: ByteSink {
     }
   }
 
-  private func moveToFile() throws {
+  /// Returns the bytes in a form in which they can be read on any thread, and empties the spool.
+  public func finish() -> SpooledBytes {
+    defer { content = SpoolContent() }
+    return SpooledBytes(content)
+  }
+}
+
+/// The bytes of a finished ``ByteSpool``, which can be read several times and on any thread.
+public final class SpooledBytes: Sendable {
+  fileprivate let content: SpoolContent
+
+  fileprivate init(_ content: SpoolContent) { self.content = content }
+
+  deinit { content.close() }
+
+  /// Returns a source that reads the bytes from their start.
+  public func open() -> any ByteSource { ByteSpoolSource(content, of: self) }
+}
+
+/// A byte source that reads a ``ByteSpool`` from its start. The spool must not change meanwhile.
+final class ByteSpoolSource: ByteSource {
+  private let content: SpoolContent
+  /// The object that closes the temporary file when it is released.
+  private let owner: AnyObject
+  private var offset = 0
+
+  convenience init(_ spool: ByteSpool) { self.init(spool.content, of: spool) }
+
+  fileprivate init(_ content: SpoolContent, of owner: AnyObject) {
+    self.content = content
+    self.owner = owner
+  }
+
+  var byteCount: Int? { content.count }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let count = try content.read(at: offset, into: buffer)
+    offset += count
+    return count
+  }
+}
+
+/// The bytes of a spool: first those in the temporary file, then those in memory.
+private struct SpoolContent: Sendable {
+  var memory: [UInt8] = []
+  /// The number of bytes in the file.
+  var filed = 0
+  private var file: Int32?
+
+  var count: Int { filed + memory.count }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard offset < filed, let file else {
+      let rest = memory.dropFirst(offset - filed).prefix(buffer.count)
+      buffer.copyBytes(from: rest)
+      return rest.count
+    }
+    let size = min(buffer.count, filed - offset)
+    while true {
+      let count = pread(file, buffer.baseAddress, size, off_t(offset))
+      if count > 0 { return count }
+      guard count < 0, errno == EINTR else { throw Self.failure(.cannotRead, "read") }
+    }
+  }
+
+  mutating func moveToFile() throws {
     let file = try openFile()
     try memory.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let count = pwrite(
           file, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(filed + done))
-        guard count > 0 else { throw Self.failure(.cannotOpen, "write") }
-        done += count
+        guard count > 0 || count < 0 && errno == EINTR else {
+          throw Self.failure(.cannotOpen, "write")
+        }
+        done += max(count, 0)
       }
     }
     filed += memory.count
     memory.removeAll(keepingCapacity: true)
   }
 
-  private func openFile() throws -> Int32 {
+  private mutating func openFile() throws -> Int32 {
     if let file { return file }
     var path = Array((NSTemporaryDirectory() + "/cartographer-XXXXXX").utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw Self.failure(.cannotOpen, "create") }
     unlink(path)
+    // A program that is started meanwhile must not inherit the file.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     file = descriptor
     return descriptor
+  }
+
+  func close() {
+    if let file { Foundation.close(file) }
   }
 
   private static func failure(_ code: GeoFormatsError.Code, _ verb: String) -> GeoFormatsError {
@@ -92,23 +155,5 @@ final class ByteSpool: ByteSink {
         cannot \(verb) a temporary file (\(String(cString: strerror(number)))); free some disk space \
         or set TMPDIR to another folder
         """, errorNumber: number, place: NSTemporaryDirectory())
-  }
-}
-
-/// A byte source that reads a ``ByteSpool`` from its start.
-final class ByteSpoolSource: ByteSource {
-  private let spool: ByteSpool
-  private var offset = 0
-
-  init(_ spool: ByteSpool) {
-    self.spool = spool
-  }
-
-  var byteCount: Int? { spool.count }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let count = try spool.read(at: offset, into: buffer)
-    offset += count
-    return count
   }
 }

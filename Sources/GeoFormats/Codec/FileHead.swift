@@ -50,7 +50,8 @@ struct FileHead {
   /// Returns whether the file's name ends with one of a format's extensions, optionally followed by a
   /// compression extension such as `.gz`.
   func isNamed(as format: GeoFormat) -> Bool {
-    guard let unpacked = name.map(Packing.unpackedName) else { return false }
+    guard let name else { return false }
+    let unpacked = Packing.unpackedName(name)
     return format.fileExtensions.contains { unpacked.hasSuffix(".\($0)") }
   }
 }

@@ -11,12 +11,12 @@ extension GeoFormat {
   public func represent(
     options: GeoWritingOptions, into sink: any GeoSink, _ write: (any GeoWriter) throws -> Void
   ) throws {
-    let bytes = ByteSpoolSink()
+    let bytes = ByteSpool()
     let writer = try writer(into: bytes, options: options)
     try write(writer)
     _ = try writer.finish()
     var reading = GeoReadingOptions()
     reading.format = id
-    _ = try Self.read(ByteSpoolSource(bytes.spool), into: sink, options: reading)
+    _ = try Self.read(ByteSpoolSource(bytes), into: sink, options: reading)
   }
 }

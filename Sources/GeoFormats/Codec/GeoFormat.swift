@@ -39,6 +39,9 @@ public struct GeoFormat: Hashable, Sendable {
   /// The format in which files are exported unless another is chosen.
   public static let gpx = GPXCodec().format
 
+  /// The file name extensions of compressed files that can be read.
+  public static let packingExtensions = Packing.extensions
+
   /// All known formats.
   public static var all: [GeoFormat] { codecs.map(\.format) }
 

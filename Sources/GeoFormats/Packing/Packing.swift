@@ -1,5 +1,5 @@
 /// A compression or archive format that this module can read.
-public enum Packing: Equatable, Sendable {
+enum Packing: Equatable {
   case gzip
   case bzip2
   case xz
@@ -24,8 +24,8 @@ public enum Packing: Equatable, Sendable {
   /// Whether the format is an archive, which can contain several files.
   var isArchive: Bool { self == .zip || self == .tar }
 
-  /// The file name extensions of compressed files, in lower case and without the dot.
-  public static let extensions = ["gz", "bz2", "xz", "zst", "z"]
+  /// The extensions of compressed files.
+  static let extensions = ["gz", "bz2", "xz", "zst", "z"]
 
   /// Returns a file name without its compression extensions, such as `day.fit` for `day.fit.gz`.
   static func unpackedName(_ name: String) -> String {

@@ -19,6 +19,14 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     case needsReference
     /// The text is a link that contains no position.
     case noPosition
+
+    /// Whether the text has the form of a coordinate, although it denotes no single position.
+    public var isOfCoordinate: Bool {
+      switch self {
+      case .ambiguous, .outOfRange, .needsReference, .noPosition: true
+      case .empty, .unexpectedText, .numberCount, .hemisphere: false
+      }
+    }
   }
 
   public let code: Code

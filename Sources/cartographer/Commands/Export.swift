@@ -279,12 +279,10 @@ struct Export: Verb {
     _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
     let wanted = try await library.exportedItems(ids)
+    var times: [ItemID: Date] = [:]
+    for item in wanted { times[item.id] = item.time }
     let items = try await session.patternItems(
-      wanted.map(\.id),
-      times: Dictionary(wanted.compactMap { item in item.time.map { (item.id, $0) } }) { one, _ in
-        one
-      },
-      for: template.pattern, in: library)
+      wanted.map(\.id), times: times, for: template.pattern, in: library)
     let (names, numbered) = template.names(of: items)
     if numbered > 0 {
       session.console.say(
@@ -365,7 +363,7 @@ struct Export: Verb {
         ids, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
         progress: { line.update($0) })
     }
-    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    let folder = try TemporaryFolder()
     defer { folder.remove() }
     let gpx = folder.file("export.gpx")
     let report = try await library.export(

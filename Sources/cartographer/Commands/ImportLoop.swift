@@ -21,6 +21,8 @@ struct ImportLoop {
   private var namesByHash: [String: String] = [:]
   private var withoutPositions = 0
   private var isDeferringFlushes = false
+  /// The formats about which the user was told that a given option has no effect.
+  private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
     files: ImportFiles, converter: ForeignConverter?, reading: ReadingOptions, library: Library,
@@ -58,21 +60,55 @@ struct ImportLoop {
 
   private mutating func importAll() async throws {
     if let converter { return try await importConverted(by: converter) }
-    let lists = ActivityLists(files.names)
-    if lists.files.count > 1 { try deferFlushes() }
+    let line = session.progressLine()
+    defer { line.end() }
+    var sequence = ImportSequence(files.names, library, options: options)
     let given = Set(files.names)
-    for file in lists.files {
-      var input: ImportInput = file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
-      input.activities = lists.activities
-      let isQuiet = files.isFromFolder(file) || !given.contains(file)
-      guard try await importContent(of: input, isQuiet: isQuiet) else { break }
+    while let step = try await nextStep(&sequence, line) {
+      if sequence.hasSeveralFiles { try deferFlushes() }
+      let isQuiet =
+        step.archive != nil || files.isFromFolder(step.source) || !given.contains(step.source)
+      let goesOn = try await tellingFailures(of: step.path, line) { loop in
+        if let count = step.archiveCount, loop.options.updating != nil {
+          throw Failure.usage(
+            "`--update` needs one file, but \(step.source) contains \(count) files.",
+            remedy: "Decompress the archive, and specify one of its files.")
+        }
+        if let count = step.archiveCount, loop.options.format != nil {
+          throw Failure.usage(
+            "`--format` needs one file, but \(step.source) contains \(count) files.",
+            remedy: """
+              Leave `--format` out, so that the format of each file is recognised, or decompress the \
+              archive and specify the files that have this format.
+              """)
+        }
+        try await loop.importFile(step.input.get(), isQuiet: isQuiet, line) { progress in
+          JobProgress(fraction: progress.fraction.map(step.fraction), detail: step.label)
+        }
+      }
+      guard goesOn else { break }
     }
-    if lists.activities != nil {
-      var report = ImportReport(file: lists.name, status: .imported)
-      report.diagnostics = lists.findings
-      add(archive: report, count: lists.files.count)
-    }
+    if let list = sequence.listReport { add(archive: list) }
     tellCounts()
+  }
+
+  /// Returns the next file, and reports the archive that ended before it. Returns nil after the last
+  /// file, or if the import was interrupted.
+  private mutating func nextStep(
+    _ sequence: inout ImportSequence, _ line: ProgressLine
+  ) async throws -> ImportSequence.Step? {
+    let told = sequence.archives.count
+    var next: ImportSequence.Step?
+    do {
+      next = try await sequence.next { line.update($0) }
+    } catch  where isInterruption(error) {
+      tellInterruption(of: sequence.sourceName, line)
+    }
+    for archive in sequence.archives.dropFirst(told) {
+      line.end()
+      add(archive: archive)
+    }
+    return next
   }
 
   /// Converts each file and imports the result.
@@ -82,11 +118,10 @@ struct ImportLoop {
       let line = session.progressLine()
       defer { line.end() }
       let goesOn = try await tellingFailures(of: file, line) { loop in
-        let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+        let folder = try TemporaryFolder()
         defer { folder.remove() }
         let converted = try await converter.convert(file, in: folder)
         try await loop.importFile(.conversion(of: file, at: converted), isQuiet: false, line) { $0 }
-        return true
       }
       guard goesOn else { break }
     }
@@ -105,61 +140,10 @@ struct ImportLoop {
     }
   }
 
-  /// Imports a file, or the files of an archive.
-  ///
-  /// - Returns: Whether the import continues; false if it was interrupted.
-  private mutating func importContent(of input: ImportInput, isQuiet: Bool) async throws -> Bool {
-    let line = session.progressLine()
-    defer { line.end() }
-    return try await tellingFailures(of: input.name, line) { loop in
-      let content = try await loop.library.content(of: input, options: loop.options) {
-        line.update($0)
-      }
-      switch content {
-      case .file(let input): try await loop.importFile(input, isQuiet: isQuiet, line) { $0 }
-      case .archive(let members): return try await loop.importMembers(members, line)
-      }
-      return true
-    }
-  }
-
-  private mutating func importMembers(
-    _ members: ArchiveMembers, _ line: ProgressLine
-  ) async throws -> Bool {
-    guard options.updating == nil else {
-      throw Failure.usage(
-        "`--update` needs one file, but \(members.name) contains \(members.count) files.",
-        remedy: "Decompress the archive, and specify one of its files.")
-    }
-    guard options.format == nil else {
-      throw Failure.usage(
-        "`--format` needs one file, but \(members.name) contains \(members.count) files.",
-        remedy: """
-          Leave `--format` out, so that the format of each file is recognised, or decompress the \
-          archive and specify the files that have this format.
-          """)
-    }
-    try deferFlushes()
-    while let input = try await members.next() {
-      let (index, count) = (members.index, members.count)
-      let goesOn = try await tellingFailures(of: input.name, line) { loop in
-        try await loop.importFile(input, isQuiet: true, line) { progress in
-          JobProgress(
-            fraction: (Double(index - 1) + (progress.fraction ?? 0)) / Double(max(count, index)),
-            detail: "\(index)/\(count) \(progress.detail)")
-        }
-        return true
-      }
-      guard goesOn else { return false }
-    }
-    line.end()
-    add(archive: members.report, count: members.index)
-    return true
-  }
-
-  private mutating func add(archive report: ImportReport, count: Int) {
-    outcome.add(archive: report, count: count, isStrict: options.isStrict)
-    if !isJSON { outcome.tell(archive: report, session) }
+  private mutating func add(archive: (report: ImportReport, fileCount: Int)) {
+    outcome.add(
+      archive: archive.report, count: archive.fileCount, isStrict: options.isStrict)
+    if !isJSON { outcome.tell(archive: archive.report, session) }
   }
 
   private mutating func importFile(
@@ -181,10 +165,11 @@ struct ImportLoop {
     }
     outcome.add(report)
     if let format = report.format.flatMap(FileFormat.named),
-      let option = reading.ineffectiveOption(for: format)
+      let option = reading.ineffectiveOption(for: format),
+      formatsWithoutOption.insert(format).inserted
     {
       session.console.say(
-        "\(input.name): `--\(option)` has no effect, because the file's format is \(format.shortName)."
+        "`--\(option)` has no effect on files in the format \(format.shortName), such as \(input.name)."
       )
     }
     let isNews = twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
@@ -194,28 +179,36 @@ struct ImportLoop {
 
   /// Runs a closure, and reports an error that concerns only one file.
   ///
-  /// - Returns: The result of the closure, true after an error that concerns only one file, or false if the
-  ///   import was interrupted.
+  /// - Returns: Whether the import continues; false if it was interrupted.
   private mutating func tellingFailures(
-    of file: String, _ line: ProgressLine, _ body: (inout ImportLoop) async throws -> Bool
+    of file: String, _ line: ProgressLine, _ body: (inout ImportLoop) async throws -> Void
   ) async throws -> Bool {
     do {
-      return try await body(&self)
-    } catch let error where LibraryError.from(error) is CancellationError && !outcome.isEmpty {
-      line.end()
-      outcome.add(
-        Failure(
-          .interrupted, code: "interrupted",
-          "Interrupted while reading \(file): the file was not imported. "
-            + "All previous files were imported, as reported above."), file: file)
-      if !isJSON, let failure = outcome.failure { session.console.report(failure, asJSON: false) }
+      try await body(&self)
+    } catch  where isInterruption(error) {
+      tellInterruption(of: file, line)
       return false
     } catch let error where ImportOutcome.isOfOneFile(error) {
       line.end()
       outcome.add(Failure(error), file: file)
       if !isJSON { session.console.report(Failure(error), asJSON: false) }
-      return true
     }
+    return true
+  }
+
+  /// Returns whether an error interrupts an import that has already imported files.
+  private func isInterruption(_ error: any Error) -> Bool {
+    LibraryError.from(error) is CancellationError && !outcome.isEmpty
+  }
+
+  private mutating func tellInterruption(of file: String, _ line: ProgressLine) {
+    line.end()
+    outcome.add(
+      Failure(
+        .interrupted, code: "interrupted",
+        "Interrupted while reading \(file): the file was not imported. "
+          + "All previous files were imported, as reported above."), file: file)
+    if !isJSON, let failure = outcome.failure { session.console.report(failure, asJSON: false) }
   }
 }
 

@@ -78,7 +78,8 @@ struct Map: Verb {
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
     let lines = printer.lines(
-      columns: size.columns, rows: size.rows, colours: usesColour, ascii: glyphs == .ascii)
+      columns: size.columns, rows: size.rows, colours: usesColour, ascii: glyphs == .ascii,
+      reporting: { session.console.say(DisplayText(String(describing: $0))) })
     try session.console.write(lines.map { "\($0)\n" }.joined())
   }
 

@@ -14,7 +14,7 @@ struct EditorLaunch {
     if session.global.json {
       throw Failure.usage("The editor has no JSON output.", remedy: "See: cartographer list --json")
     }
-    for file in options.files where Self.isDatabase(file) {
+    for file in options.files where FileSink.isStore(URL(filePath: file)) {
       throw Failure.usage(
         "'\(file)' is a database, not a file to import.",
         remedy: "If it is a store, open it with: cartographer --store \(file)")
@@ -36,14 +36,6 @@ struct EditorLaunch {
       DisplayText("The store was removed or replaced; the library is now in \(saved.path)."))
   }
 
-  /// Returns whether a file begins as an SQLite database does.
-  private static func isDatabase(_ path: String) -> Bool {
-    let mark = Data("SQLite format 3\0".utf8)
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: mark.count)) == mark
-  }
-
   /// Checks whether the key bindings in a configuration refer to existing editor commands.
   ///
   /// - Returns: The configuration, which now also lists the problems in its key bindings, and the
@@ -60,13 +52,12 @@ struct EditorLaunch {
     var editor = EditorOptions.fromEnvironment(session.environment)
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     do {
-      editor.baseMap = try InstalledBaseMap(ofProgram: program)
+      editor.baseMap = try InstalledBaseMap()
     } catch {
       editor.notices.append("\(error)")
     }
-    editor.sampleFolder = SampleTrip.folder(of: program)
+    editor.sampleFolder = SampleTrip.folder()
     if let file = ConfigurationFile(session.environment) {
       editor.apply(session.configuration, from: file)
     }

@@ -39,7 +39,7 @@ struct ExternalProgram {
   ///
   /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.
   func run(_ arguments: [String], timeLimitSeconds limit: Double) async throws -> Outcome {
-    let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory)
+    let folder = try TemporaryFolder()
     defer { folder.remove() }
     let (output, errors) = (folder.file("output"), folder.file("errors"))
     let process = try start(arguments, output: output.path, errors: errors.path)
@@ -85,7 +85,12 @@ struct ExternalProgram {
     var status: Int32 = 0
     while true {
       let ended = waitpid(process, &status, WNOHANG)
-      if ended == process || ended < 0 && errno != EINTR { return status }
+      if ended == process { return status }
+      guard ended >= 0 || errno == EINTR else {
+        throw Failure(
+          .inputOutput, code: "inputOutput",
+          "The result of \(name) is unknown (\(String(cString: strerror(errno)))).")
+      }
       do {
         try await Task.sleep(for: .milliseconds(10))
       } catch {
@@ -125,26 +130,4 @@ struct ExternalProgram {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     return String(lines.suffix(3).joined(separator: "; ").suffix(500))
   }
-}
-
-/// A temporary folder that only the user can read.
-struct TemporaryFolder {
-  let url: URL
-
-  /// - Throws: ``Failure`` if the folder cannot be created.
-  init(in parent: URL) throws {
-    var template = Array(parent.appending(path: ".cartographer-XXXXXX").path.utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw Failure(
-        .cannotWrite, code: "cannotWrite",
-        "No temporary folder can be created in \(parent.path) (\(String(cString: strerror(errno)))).",
-        remedy: "Check the permissions of the folder and the free disk space.")
-    }
-    let path = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    url = URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory)
-  }
-
-  func file(_ name: String) -> URL { url.appending(path: name) }
-
-  func remove() { try? FileManager.default.removeItem(at: url) }
 }

@@ -144,12 +144,20 @@ struct ForeignConverter {
 
   /// Returns the chosen format, or the only format of GPSBabel that has the extension of a file.
   ///
-  /// - Throws: ``Failure`` `usage` if no format or several formats have the extension.
+  /// - Throws: ``Failure`` `usage` if no format or several formats have the extension, or `unavailable`
+  ///   if GPSBabel does not list its formats.
   private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
     if let format { return format }
     let ending = URL(filePath: file).pathExtension.lowercased()
     // Each line lists the kind, the abilities such as rwr---, the name and the extensions.
-    let formats = try await run(["-^3"]).output.split(separator: "\n").compactMap { line in
+    let outcome = try await run(["-^3"])
+    guard outcome.exitCode == 0 else {
+      throw Failure(
+        .unavailable, code: "unavailable",
+        "gpsbabel could not list its formats\(Self.reason(outcome))",
+        remedy: "Name the format, for example: --via gpsbabel:gdb")
+    }
+    let formats = outcome.output.split(separator: "\n").compactMap { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard columns.count > 3, columns[0] == "file",
         columns[1].contains(use == .reading ? "r" : "w"),

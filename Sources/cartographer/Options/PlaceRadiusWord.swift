@@ -71,7 +71,7 @@ struct PlaceRadiusWord {
       do {
         return try await session.coordinate(place, in: library)
       } catch let error as CoordinateParseError {
-        if [.ambiguous, .outOfRange, .needsReference, .noPosition].contains(error.code) {
+        if error.code.isOfCoordinate {
           throw Failure.usage(
             "'\(place)' is not a valid position for the \(use.noun): \(error.message)",
             remedy: use.form)

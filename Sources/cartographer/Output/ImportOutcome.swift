@@ -43,11 +43,7 @@ struct ImportOutcome {
         ("archive", .string(report.file)), ("files", .count(count)),
         ("diagnostics", .array(report.diagnostics.map(\.json))),
       ]))
-    let isRejected = { (finding: ImportReport.Finding) in
-      finding.action == "refused"
-        || isStrict && ["input.damaged", "input.encrypted"].contains(finding.code)
-    }
-    guard let finding = report.diagnostics.last(where: isRejected) else { return }
+    guard let finding = report.archiveRefusal(isStrict: isStrict) else { return }
     failures.append(
       Failure(
         .badData, code: "badData", "The rest of \(report.file) was refused: \(finding.text)"))

@@ -31,6 +31,7 @@ final class FakeLibrary {
   /// The changes made by imports.
   private var importChanges: Set<LibraryChange.ID> = []
   private var nextKey: Int64 = 1_000
+  private var lastChange: LibraryChange.ID = 0
   /// The revisions at which another process changed items.
   private var changedElsewhere: [ItemID: Int64] = [:]
   /// The message of the error that the next write throws, or nil if the write succeeds.
@@ -87,7 +88,9 @@ final class FakeLibrary {
 
   /// Adds a change that was just made to the history.
   private func record(_ result: inout EditResult, after before: Content) {
-    let id = content.snapshot.revision
+    // As in a store, the numbers of the changes are consecutive.
+    lastChange += 1
+    let id = lastChange
     content.title = result.title
     result.undo = id
     done.append(before)

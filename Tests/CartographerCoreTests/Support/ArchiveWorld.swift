@@ -50,30 +50,28 @@ struct ArchiveWorld {
   func importAll(
     _ bytes: [UInt8], _ name: String = "a.zip", _ options: ImportOptions = ImportOptions()
   ) async throws -> Result {
-    let input = ImportInput.file(try write(bytes, name), name: name)
-    var result = Result()
-    switch try await library.content(of: input, options: options) {
-    case .file(let input):
-      result.reports = [try await library.importFile(input, options: options)]
-    case .archive(let members):
-      while let input = try await members.next() {
-        result.reports.append(try await library.importFile(input, options: options))
-      }
-      result.archive = members.report
+    let file = try write(bytes, name).path
+    let (sequence, reports) = try await importFiles([name], options)
+    func shortened(_ report: ImportReport) -> ImportReport {
+      var report = report
+      report.file = report.file.replacing(file, with: name)
+      return report
     }
-    return result
+    return Result(
+      reports: reports.map(shortened), archive: sequence.archives.first?.report)
   }
 
   /// Imports files of the folder with the lists of activities near them.
-  func importFiles(_ names: [String]) async throws -> (ActivityLists, [ImportReport]) {
-    let lists = ActivityLists(names.map { folder.appending(path: $0).path })
+  func importFiles(
+    _ names: [String], _ options: ImportOptions = ImportOptions()
+  ) async throws -> (ImportSequence, [ImportReport]) {
+    var sequence = ImportSequence(
+      names.map { folder.appending(path: $0).path }, library, options: options)
     var reports: [ImportReport] = []
-    for file in lists.files {
-      var input = ImportInput.file(URL(filePath: file))
-      input.activities = lists.activities
-      reports.append(try await library.importFile(input))
+    while let step = try await sequence.next() {
+      reports.append(try await library.importFile(step.input.get(), options: options))
     }
-    return (lists, reports)
+    return (sequence, reports)
   }
 
   func paths() async throws -> [PathSnapshot] { try await library.snapshot().paths }

@@ -78,6 +78,7 @@ import Testing
         try Data("# Page \(name)\n".utf8).write(to: place.appending(path: "\(name).md"))
       }
     }
+    try folder.write("", to: "checkout/Package.swift")
     let manual = try #require(ManualFolder(ofProgram: folder.file("usr/bin/cartographer")))
     #expect(manual.url.path == installed.path)
     let build = ManualFolder(ofProgram: folder.file("checkout/.build/linux/debug/cartographer"))

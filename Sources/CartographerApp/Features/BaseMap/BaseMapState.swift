@@ -84,7 +84,7 @@ extension AppState {
   /// Shows or hides a layer of the base map, or all layers.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) -> [Effect] {
     guard map.base.isInstalled else {
-      return warn("the base map is not installed; install the program again")
+      return warn("the base map is missing or damaged; install the program again")
     }
     preferences.toggleMapLayer(layer)
     return [saving]

@@ -54,11 +54,11 @@ extension AppState {
 
   /// Sets the format of suggested export file names, and asks for the name of an export file.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
-    guard let format = FileFormat.writable.first(where: { $0.id == id.lowercased() }) else {
-      let ids = FileFormat.writable.map(\.id).sorted().joined(separator: ", ")
-      return warn("there is no export format “\(id)”; the formats are \(ids)")
+    do {
+      jobs.setExportFormat(try FileFormat.writable(named: id))
+    } catch {
+      return fail(EditorFailure(error))
     }
-    jobs.setExportFormat(format)
     return openCommandPrompt("export ")
   }
 

@@ -40,10 +40,7 @@ extension AppState {
       _ = try parseCoordinate(text)
       return nil
     } catch {
-      switch error.code {
-      case .ambiguous, .outOfRange, .needsReference, .noPosition: return error
-      case .empty, .unexpectedText, .numberCount, .hemisphere: return nil
-      }
+      return error.code.isOfCoordinate ? error : nil
     }
   }
 
@@ -52,7 +49,7 @@ extension AppState {
   private func place(named name: String) -> PlaceSnapshot? {
     let folded = SearchFolding.folded(name)
     let found = index.snapshot.places.filter {
-      $0.trashed == nil && SearchFolding.folded($0.name) == folded
+      $0.trashed == nil && index.searchKeys[$0.id]?.foldedName == folded
     }
     return found.count == 1 ? found[0] : nil
   }

@@ -52,7 +52,7 @@ package final class ArchiveMembers: Sendable {
           while let member = try state.walk.next() {
             try flag.check()
             guard survey.selects(member) else { continue }
-            let spool = try MemberSpool(state.walk, flag.check)
+            let spool = try SpooledBytes.reading(state.walk, flag.check)
             state.index += 1
             return ImportInput.member(
               member.name, of: input, spool, damage: state.walk.damage, budget, activities)

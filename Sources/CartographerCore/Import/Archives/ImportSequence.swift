@@ -1,0 +1,164 @@
+import Foundation
+
+/// The files of an import, one after the other. Each file of an archive is a step of its own, and a list
+/// of activities stands for the files that it names.
+package struct ImportSequence {
+  /// A file to import.
+  package struct Step: Sendable {
+    /// The file's name as specified by the user. For a file in an archive, it begins with the name of
+    /// the archive.
+    package let path: String
+    /// The path that was given for the file or for the archive that contains it, or the path in a list
+    /// of activities.
+    package let source: String
+    /// The number of importable files in the archive that contains the file, or nil for a file outside
+    /// an archive.
+    package let archiveCount: Int?
+    package let input: Result<ImportInput, any Error>
+    /// The file's number, the number of files and the file's name, such as `3/20 day1.gpx`. If the file
+    /// is the only one, its name.
+    package let label: String
+    fileprivate let start: Double
+    fileprivate let share: Double
+
+    /// The path of the archive that contains the file, or nil for a file outside an archive.
+    package var archive: String? { archiveCount == nil ? nil : source }
+
+    /// Returns the fraction of the whole import that is complete.
+    ///
+    /// - Parameter own: The fraction of this step that is complete.
+    package func fraction(_ own: Double? = nil) -> Double { start + share * (own ?? 0) }
+  }
+
+  private let library: Library
+  private let options: ImportOptions
+  private let lists: ActivityLists
+  private var index = 0
+  private var members: ArchiveMembers?
+  private var finishedMembers = 0
+  /// Whether the step that ``next(progress:)`` returned last is not finished.
+  private var isStepOpen = false
+  /// The reports about the archives that were read, each with the number of its files that were read.
+  package private(set) var archives: [(report: ImportReport, fileCount: Int)] = []
+
+  /// Creates the sequence of the files with the given paths. The path `-` stands for standard input.
+  package init(
+    _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions()
+  ) {
+    self.library = library
+    self.options = options
+    lists = ActivityLists(paths)
+  }
+
+  /// The report about the lists of activities, with the number of files to import, or nil if there is
+  /// no list.
+  package var listReport: (report: ImportReport, fileCount: Int)? {
+    guard lists.activities != nil else { return nil }
+    var report = ImportReport(file: lists.name, status: .imported)
+    report.diagnostics = lists.findings
+    return (report, lists.files.count)
+  }
+
+  /// The findings about lists of activities and archives, such as files that are not read.
+  package var remarks: [String] {
+    lists.findings.map(\.message)
+      + archives.flatMap { report, _ in
+        report.diagnostics.map { "\(ImportInput.shortName(report.file)): \($0.message)" }
+      }
+  }
+
+  /// Whether there are several files, outside archives or in the current archive.
+  package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
+
+  /// The name of the file or archive that is read, or an empty string after the last one.
+  package var sourceName: String { source.map { Self.input(of: $0).name } ?? "" }
+
+  private var source: String? { index < lists.files.count ? lists.files[index] : nil }
+
+  private static func input(of source: String) -> ImportInput {
+    source == "-" ? .standardInput : .file(URL(filePath: source), name: source)
+  }
+
+  /// The number of files whose steps are not finished. Archives that are not open count as one file.
+  package var remainingCount: Int {
+    let others = lists.files.count - index
+    guard let members else { return others }
+    return others - 1 + max(members.count - finishedMembers, 1)
+  }
+
+  /// Counts the current step as finished.
+  private mutating func finishStep() {
+    guard isStepOpen else { return }
+    isStepOpen = false
+    if members == nil { index += 1 } else { finishedMembers += 1 }
+  }
+
+  /// Returns the next file, or nil after the last one. A source that cannot be read is a step with an
+  /// error.
+  ///
+  /// - Throws: `CancellationError`.
+  package mutating func next(
+    progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
+  ) async throws -> Step? {
+    finishStep()
+    while true {
+      if let members {
+        do {
+          if let step = try await nextMember(members) { return step }
+        } catch {
+          // The rest of the archive cannot be read.
+          self.members = nil
+          return try failed(members.name, error)
+        }
+        archives.append((members.report, members.index))
+        self.members = nil
+        index += 1
+      }
+      guard let source else { return nil }
+      var input = Self.input(of: source)
+      input.activities = lists.activities
+      do {
+        switch try await library.content(of: input, options: options, progress: progress) {
+        case .file(let input): return step(input.name, .success(input))
+        case .archive(let archive):
+          members = archive
+          finishedMembers = 0
+        }
+      } catch {
+        return try failed(input.name, error)
+      }
+    }
+  }
+
+  /// Returns a step for a source that cannot be read.
+  ///
+  /// - Throws: `CancellationError`.
+  private mutating func failed(_ path: String, _ error: any Error) throws -> Step {
+    let reason = LibraryError.from(error)
+    if reason is CancellationError { throw reason }
+    return step(path, .failure(reason))
+  }
+
+  private mutating func step(_ path: String, _ input: Result<ImportInput, any Error>) -> Step {
+    isStepOpen = true
+    let count = lists.files.count
+    let name = ImportInput.shortName(path)
+    return Step(
+      path: path, source: lists.files[index], archiveCount: nil, input: input,
+      label: count == 1 ? name : "\(index + 1)/\(count) \(name)",
+      start: Double(index) / Double(count), share: 1 / Double(count))
+  }
+
+  private mutating func nextMember(_ members: ArchiveMembers) async throws -> Step? {
+    guard let input = try await members.next() else { return nil }
+    isStepOpen = true
+    let count = max(members.count, members.index)
+    let share = 1 / Double(lists.files.count) / Double(count)
+    return Step(
+      path: input.name, source: lists.files[index], archiveCount: members.count,
+      input: .success(input),
+      label: "\(members.index)/\(count) \(input.shortName)",
+      start: Double(index) / Double(lists.files.count) + share * Double(members.index - 1),
+      share: share)
+  }
+}

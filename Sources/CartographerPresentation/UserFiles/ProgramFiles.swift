@@ -1,0 +1,25 @@
+import Foundation
+
+/// The files that belong to the program, such as the manual.
+package enum ProgramFiles {
+  /// The running program, with symbolic links resolved.
+  package static var program: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
+
+  /// Returns the places of a file or folder, in the order in which they are searched:
+  /// `../share/cartographer` beside the folder of the program and, for a program in the build folder of
+  /// a checkout, the checkout.
+  ///
+  /// - Parameter installed: The path in `share/cartographer`.
+  /// - Parameter source: The path in the checkout.
+  static func places(_ installed: String, inCheckout source: String, of program: URL) -> [URL] {
+    let folder = program.deletingLastPathComponent()
+    let shared = folder.deletingLastPathComponent().appending(path: "share/cartographer")
+    // The build folder is up to four levels below the checkout: .build/<platform>/debug.
+    var parents = [folder]
+    for _ in 0..<4 { parents.append(parents[parents.count - 1].deletingLastPathComponent()) }
+    let checkouts = parents.filter {
+      FileManager.default.fileExists(atPath: $0.appending(path: "Package.swift").path)
+    }
+    return [shared.appending(path: installed)] + checkouts.map { $0.appending(path: source) }
+  }
+}

@@ -1,0 +1,54 @@
+import CartographerPresentation
+import Testing
+
+@testable import CartographerApp
+
+/// The layers of the base map that the user shows and hides.
+@Suite struct MapLayerTests {
+  typealias Layer = BaseMapScene.Layer
+  let editor = EditorDriver()
+
+  private var layers: Set<Layer> { editor.state.settings.mapLayers }
+
+  init() { editor.state.map.beginBaseMap(isInstalled: true) }
+
+  @Test(arguments: [(", t", Layer.names), (", f", .borders), (", w", .rivers)])
+  func `a key hides and shows one layer of the base map`(keys: String, layer: Layer) {
+    let all = Set(Layer.allCases)
+    #expect(layers == all)
+    editor.press(keys)
+    #expect(layers == all.subtracting([layer]))
+    editor.press(keys)
+    #expect(layers == all)
+  }
+
+  @Test func `one key hides all layers, and shows all layers if none is shown`() {
+    editor.press(", t , b")
+    #expect(layers.isEmpty)
+    editor.press(", b")
+    #expect(layers == Set(Layer.allCases))
+  }
+
+  @Test func `the next session of the editor shows the same layers`() {
+    editor.press(", t , w")
+    let next = EditorDriver()
+    next.state.restore(editor.state.session)
+    #expect(next.state.settings.mapLayers == layers && layers.count == Layer.allCases.count - 2)
+  }
+
+  @Test func `without a base map, the keys say that it is missing or damaged`() {
+    let editor = EditorDriver()
+    editor.press(", b")
+    #expect(editor.state.settings.mapLayers == Set(Layer.allCases))
+    #expect(editor.state.toast?.text.contains("the base map is missing or damaged") == true)
+  }
+
+  @Test(arguments: ["coasts,towns", "", ","])
+  func `a wrong list of layers is refused with the layers to choose from`(text: String) {
+    let problems = Configuration(text: "map-layers = \"\(text)\"").problems.map(\.message)
+    #expect(
+      problems == [
+        "map-layers must be none, all or some of coasts, rivers, borders, names, not “\(text)”"
+      ])
+  }
+}

@@ -1,0 +1,32 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct MapPrinterTests {
+  @Test func `a damaged base map of an installed program is reported, and the items are drawn`()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    var bytes = try Data(contentsOf: PackageFiles.root.appending(path: "Resources/world.basemap"))
+    // The header states the size of the index, which the blocks follow.
+    let start = 16 + bytes[8..<12].reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes.replaceSubrange(start..., with: Data(count: bytes.count - start))
+    let shared = folder.file("usr/share/cartographer")
+    try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: true)
+    try bytes.write(to: shared.appending(path: "world.basemap"))
+    let map = try InstalledBaseMap(ofProgram: folder.file("usr/bin/cartographer"))
+    var printer = MapPrinter(baseMap: map)
+    printer.add(
+      place: ItemID(.location, 1), Coordinate(latitude: 46, longitude: 7), name: "Hut",
+      colour: nil)
+    var errors: [any Error] = []
+    let lines = printer.lines(columns: 40, rows: 10, colours: false, ascii: true) {
+      errors.append($0)
+    }
+    #expect(errors.count == 1)
+    #expect(lines.joined().contains("Hut"))
+  }
+}
