@@ -84,6 +84,44 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Reading>()) == 0)
   }
 
+  /// One statement inserts several rows.
+  @Test(arguments: [1, 7, 8, 9, 64, 200])
+  func `rows of several statements keep their order and their constants`(count: Int) throws {
+    let place = Model.Place(name: "Alp")
+    context.insert(place)
+    try context.save()
+    let numbers = Array(0..<count)
+    let keys = try context.append(
+      Reading.self, count: count,
+      [
+        .constant(\.note, "same"), .values(\.name, numbers.map { "row \($0)" }),
+        .values(\.value, numbers.map(Double.init)), .counting(\.index, from: 0, by: 2),
+        .reference(\.place, place.persistentModelID),
+      ])
+    let readings = try context.fetch(FetchDescriptor<Reading>(sortBy: [SortDescriptor(\.index)]))
+    #expect(readings.map(\.persistentModelID.primaryKey) == Array(keys))
+    #expect(readings.map(\.name) == numbers.map { "row \($0)" })
+    #expect(readings.map(\.value) == numbers.map(Double.init))
+    #expect(readings.map(\.index) == numbers.map { 2 * $0 })
+    #expect(readings.allSatisfy { $0.note == "same" && $0.count == 7 && $0.place === place })
+  }
+
+  @Test func `NaN in a later statement adds no rows and is reported with its row`() throws {
+    var values = [Double](repeating: 1, count: 40)
+    values[37] = .nan
+    let failure = #expect(throws: SwiftDataError.self) {
+      try context.append(
+        Reading.self, count: 40,
+        [
+          .values(\.name, Array(repeating: "a", count: 40)), .values(\.value, values),
+          .counting(\.index, from: 0, by: 1),
+        ])
+    }
+    #expect(failure?.property == "value")
+    #expect(failure.map { "\($0)" }?.contains("row 37") == true)
+    #expect(try context.fetchCount(FetchDescriptor<Reading>()) == 0)
+  }
+
   @Test func `columns of unequal length are refused`() throws {
     let failure = #expect(throws: SwiftDataError.self) {
       try context.append(

@@ -10,24 +10,70 @@ struct BulkWrite {
     case arithmetic(start: Int64, step: Int64)
     case texts([String])
     case optionalTexts([String?])
-    /// A constant that is bound once, before the first row.
-    case constant
     case each(() throws -> _SQLValue?)
   }
 
-  let entity: EntityLayout
-  let columns: [(property: PropertyLayout, values: BulkValues)]
-  let connection: Connection
+  /// The numbers of rows that one statement inserts, of which the last one is 1. SQLite opens the table and
+  /// its indexes once for each statement, which takes as long as writing a row.
+  private static let rowsAtOnce = [64, 8, 1]
+  /// The maximum number of parameters of a statement; every build of SQLite allows as many.
+  private static let parametersAtMost = 999
+
+  private let entity: EntityLayout
+  private let connection: Connection
+  /// The columns whose values differ from row to row.
+  private let columns: [(property: PropertyLayout, values: BulkValues)]
+  /// The columns with the same value in all rows. The values are the statement's first parameters.
+  private let constants: [(property: PropertyLayout, value: _SQLValue)]
+
+  init(
+    entity: EntityLayout, columns: [(property: PropertyLayout, values: BulkValues)],
+    connection: Connection
+  ) {
+    self.entity = entity
+    self.connection = connection
+    var constants: [(property: PropertyLayout, value: _SQLValue)] = []
+    self.columns = columns.filter { column in
+      guard case .constant(let value) = column.values else { return true }
+      constants.append((column.property, value))
+      return false
+    }
+    self.constants = constants
+  }
+
+  /// The number of a row's own parameters: its key, and its values in ``columns``.
+  private var width: Int { columns.count + 1 }
 
   /// Inserts rows with consecutive keys.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func insert(firstKey: Int64, count: Int) throws {
-    let names = (["\"_sd_id\""] + columns.map(\.property.name.sqlQuoted)).joined(separator: ", ")
-    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    try run(
-      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))", count: count,
-      key: { firstKey + Int64($0) }, wrote: { _ in })
+    var row = 0
+    for size in Self.rowsAtOnce
+    where size == 1 || constants.count + size * width <= Self.parametersAtMost {
+      let end = count - (count - row) % size
+      guard row < end else { continue }
+      try run(
+        insertion(of: size), row..<end, size: size, key: { firstKey + Int64($0) }, wrote: { _ in })
+      row = end
+    }
+  }
+
+  /// Returns a statement that inserts the given number of rows.
+  ///
+  /// If it fails, the rows before the failure remain, as after an insertion of single rows. For a
+  /// statement that must undo its own changes on failure, SQLite copies the pages it writes to a file.
+  private func insertion(of rows: Int) -> String {
+    let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
+    let values = (0..<rows).map { row in
+      let own = constants.count + 1 + row * width
+      let parameters = Array(1..<constants.count + 1) + Array(own..<own + width)
+      return "(" + parameters.map { "?\($0)" }.joined(separator: ", ") + ")"
+    }
+    return """
+      INSERT OR FAIL INTO \(entity.table.sqlQuoted) \
+      (\(names.map(\.sqlQuoted).joined(separator: ", "))) VALUES \(values.joined(separator: ", "))
+      """
   }
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
@@ -35,16 +81,19 @@ struct BulkWrite {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a key has no row.
   ///   Throws ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func update(keys: [Int64]) throws {
-    let assignments = columns.enumerated().map { offset, column in
-      "\(column.property.name.sqlQuoted) = ?\(offset + 2)"
-    }.joined(separator: ", ")
+    let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
+    let assignments = names.enumerated().filter { $0.offset != constants.count }
+      .map { "\($0.element.sqlQuoted) = ?\($0.offset + 1)" }.joined(separator: ", ")
     // One savepoint covers all rows. For a statement that must undo its own changes on failure,
     // SQLite copies the pages it writes to a file, row by row.
     try connection.savepoint {
       try keys.withUnsafeBufferPointer { keys in
         try run(
-          "UPDATE OR FAIL \(entity.table.sqlQuoted) SET \(assignments) WHERE \"_sd_id\" = ?1",
-          count: keys.count, key: { keys[$0] },
+          """
+          UPDATE OR FAIL \(entity.table.sqlQuoted) SET \(assignments) \
+          WHERE "_sd_id" = ?\(constants.count + 1)
+          """,
+          0..<keys.count, size: 1, key: { keys[$0] },
           wrote: { row in
             guard connection.changes == 0 else { return }
             throw SwiftDataError(
@@ -59,29 +108,37 @@ struct BulkWrite {
     }
   }
 
-  /// Runs a statement once for each row to be written. The statement's first parameter is the row's
-  /// key, and the others are the row's values in the columns.
+  /// Runs a statement for the given rows. The statement's first parameters are the values of
+  /// ``constants``. They are followed by the parameters of each row: its key, and its values in
+  /// ``columns``.
+  ///
+  /// - Parameter size: The number of rows that the statement writes; a divisor of the number of rows.
   @inline(__always)
   private func run(
-    _ sql: String, count: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
+    _ sql: String, _ rows: Range<Int>, size: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
   ) throws {
     let statement = try connection.prepare(sql)
-    for (offset, column) in columns.enumerated() {
-      if case .constant(let value) = column.values {
-        try bound(column.property) { try statement.bind(value, Int32(offset + 2)) }
-      }
+    for (offset, constant) in constants.enumerated() {
+      try bound(constant.property) { try statement.bind(constant.value, Int32(offset + 1)) }
     }
     try withCells(columns[...], []) { cells in
-      for row in 0..<count {
-        statement.bind(key(row), 1)
-        for offset in cells.indices {
-          guard try bind(cells[offset], row, statement, offset) else {
-            statement.reset()
-            throw notANumber(columns[offset].property.name, row)
+      var row = rows.lowerBound
+      while row < rows.upperBound {
+        var parameter = Int32(constants.count)
+        for row in row..<row + size {
+          parameter &+= 1
+          statement.bind(key(row), parameter)
+          for offset in cells.indices {
+            parameter &+= 1
+            guard try bind(cells[offset], row, statement, offset, parameter) else {
+              statement.reset()
+              throw notANumber(columns[offset].property.name, row)
+            }
           }
         }
         _ = try statement.step()
         try wrote(row)
+        row &+= size
       }
     }
   }
@@ -91,9 +148,8 @@ struct BulkWrite {
   /// - Returns: False if the value is NaN but the property is mandatory, otherwise true.
   @inline(__always)
   private func bind(
-    _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int
+    _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int, _ index: Int32
   ) throws -> Bool {
-    let index = Int32(offset + 2)
     switch cells {
     case .doubles(let values):
       let value = values[row]
@@ -115,7 +171,6 @@ struct BulkWrite {
       } else {
         statement.bindNull(index)
       }
-    case .constant: break
     case .each(let make):
       try bound(columns[offset].property) { try statement.bind(try make() ?? .null, index) }
     }
@@ -165,7 +220,8 @@ struct BulkWrite {
     case .arithmetic(let start, let step): try next(.arithmetic(start: start, step: step))
     case .texts(let values): try next(.texts(values))
     case .optionalTexts(let values): try next(.optionalTexts(values))
-    case .constant: try next(.constant)
+    // init(entity:columns:connection:) has removed the constants.
+    case .constant: try withCells(rest.dropFirst(), cells, body)
     case .each(let make): try next(.each(make))
     }
   }
