@@ -50,7 +50,9 @@ final class CSVWriter: GeoWriter {
   // MARK: Items
 
   func place(_ place: GeoPlace) throws {
-    guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
+    guard path == nil else {
+      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
+    }
     log.item = place.name
     try text(.kind, "place")
     try text(.name, place.name)
@@ -78,7 +80,7 @@ final class CSVWriter: GeoWriter {
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     path = header
     pathID += 1
@@ -89,7 +91,7 @@ final class CSVWriter: GeoWriter {
 
   func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
-      throw GPXWriter.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let sensors = Self.sensorColumns.filter { !points.sensors[$0.sensor].isEmpty }
     for index in 0..<points.count {
@@ -161,11 +163,7 @@ final class CSVWriter: GeoWriter {
   }
 
   private func position(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position")
-    }
+    try GeoFormatsError.checkPosition(latitude, longitude, log.item)
     try number(.latitude, latitude)
     try number(.longitude, longitude)
   }

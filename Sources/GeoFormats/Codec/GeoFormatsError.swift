@@ -33,6 +33,27 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
     self.place = place
   }
 
+  /// The error for a writer's method that is called in the wrong order.
+  static func wrongOrder(_ message: String) -> GeoFormatsError {
+    GeoFormatsError(code: .wrongOrder, message: message)
+  }
+
+  /// Checks a position that is to be written.
+  ///
+  /// - Parameter place: The name of the item.
+  /// - Throws: ``GeoFormatsError`` with the code `unwritableValue` for an invalid position.
+  @inline(__always)
+  static func checkPosition(
+    _ latitude: Double, _ longitude: Double, _ place: @autoclosure () -> String?
+  ) throws {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
+        place: place())
+    }
+  }
+
   public var description: String {
     if let place {
       "\(place): \(message)"

@@ -25,7 +25,7 @@ extension GPXWriter {
   /// Ends the current path.
   public func endPath() throws {
     guard let path else {
-      throw Self.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     let kind: GPXName = path.kind == .track ? .track : .route
     if kind == .track {
@@ -43,7 +43,8 @@ extension GPXWriter {
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
     guard number > segment ?? -1 else {
-      throw Self.wrongOrder("cannot write a segment after a segment with a higher number")
+      throw GeoFormatsError.wrongOrder(
+        "cannot write a segment after a segment with a higher number")
     }
     for next in (segment ?? -1) + 1...number {
       try endSegment()

@@ -1,16 +1,7 @@
 extension GPXWriter {
   /// Writes a point element.
   func write(_ point: PointValues, _ kind: GPXName, kept: PreservedMarkup.Content?) throws {
-    guard point.latitude >= -90, point.latitude <= 90, point.longitude >= -180,
-      point.longitude <= 180
-    else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: """
-          latitude \(point.latitude), longitude \(point.longitude) are not a valid position
-          """,
-        place: kind.text)
-    }
+    try GeoFormatsError.checkPosition(point.latitude, point.longitude, kind.text)
     if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
     try endLine()
     let ownName = try putTag(kind, kept)

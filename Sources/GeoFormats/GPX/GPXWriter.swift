@@ -151,7 +151,7 @@ public final class GPXWriter {
   ///   ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
   public func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
-      throw Self.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let isTrack = path.kind == .track
     let columns = points.sensors.indices.filter { !points.sensors[$0].isEmpty }
@@ -193,17 +193,13 @@ public final class GPXWriter {
 
   func advance(to next: Stage, element: String) throws {
     guard path == nil else {
-      throw Self.wrongOrder("cannot write \(element) before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write \(element) before the current path has ended")
     }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
-      throw Self.wrongOrder(
+      throw GeoFormatsError.wrongOrder(
         "cannot write \(element) now: the required order is places, routes, tracks, groups")
     }
     stage = next
-  }
-
-  static func wrongOrder(_ message: String) -> GeoFormatsError {
-    GeoFormatsError(code: .wrongOrder, message: message)
   }
 
   /// Returns preserved markup, parsed and converted for the output file. Each template is converted

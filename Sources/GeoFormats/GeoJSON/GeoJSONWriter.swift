@@ -35,14 +35,13 @@ final class GeoJSONWriter: GeoWriter {
   private var hasFeatures = false
   private var groups: [GeoGroup] = []
   private var isFinished = false
-  /// Whether preserved markup of points has content that cannot be written, for the markup of the
-  /// last points.
-  private var otherMarkup: [String: Bool] = [:]
+  private var markup = MarkupLosses()
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
     self.options = options
     form = Form(fileExtension: options.fileExtension)
     output = OutputBuffer(sink)
+    markup.use(options.unchangedSource ?? GeoFileHeader())
     try beginFile()
   }
 
@@ -52,16 +51,17 @@ final class GeoJSONWriter: GeoWriter {
 
   func use(_ header: GeoFileHeader?) {
     source = header
-    otherMarkup = [:]
+    markup.use(header ?? options.unchangedSource ?? GeoFileHeader())
   }
 
   func place(_ place: GeoPlace) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write a place before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write a place before the current path has ended")
     }
     log.item = place.name
     log.point = nil
-    try check(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    try GeoFormatsError.checkPosition(
+      place.coordinate.latitude, place.coordinate.longitude, log.item)
     try beginFeature()
     try output.write(#""Point","coordinates":"#.utf8)
     try write(
@@ -80,7 +80,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     log.item = header.name
     log.point = nil
@@ -90,7 +90,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
-      throw Self.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let hasFormats = !points.formats.isEmpty
     let hasFields = !points.fields.isEmpty
@@ -99,7 +99,7 @@ final class GeoJSONWriter: GeoWriter {
     }
     for index in 0..<points.count {
       log.point = self.points.count + 1
-      try check(latitude: points.latitudes[index], longitude: points.longitudes[index])
+      try GeoFormatsError.checkPosition(points.latitudes[index], points.longitudes[index], log.item)
       let format = hasFormats ? points.formats[index].rawValue : 0
       try self.points.append(
         GeoJSONPosition(
@@ -127,7 +127,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func endPath() throws {
     guard let path else {
-      throw Self.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     self.path = nil
     log.point = nil
@@ -152,7 +152,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func groups(_ groups: [GeoGroup]) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write groups before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write groups before the current path has ended")
     }
     log.item = nil
     guard !options.stripsExtensions else { return }
@@ -165,7 +165,7 @@ final class GeoJSONWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     isFinished = true
     guard form == .collection else {
@@ -316,23 +316,7 @@ final class GeoJSONWriter: GeoWriter {
 
   /// Reports preserved markup that cannot be written.
   private func noteMarkup(_ kept: String) {
-    guard !options.stripsExtensions, let header = source ?? options.unchangedSource else { return }
-    if otherMarkup.count > 1_000 { otherMarkup = [:] }
-    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
-    otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's extensions of GPX") }
-  }
-
-  private func check(latitude: Double, longitude: Double) throws {
-    guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
-        place: log.item)
-    }
-  }
-
-  private static func wrongOrder(_ message: String) -> GeoFormatsError {
-    GeoFormatsError(code: .wrongOrder, message: message)
+    guard !options.stripsExtensions, source ?? options.unchangedSource != nil else { return }
+    if markup.hasOther(kept) { leaveOut("another program's extensions of GPX") }
   }
 }

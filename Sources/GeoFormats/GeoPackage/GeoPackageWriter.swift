@@ -42,11 +42,13 @@ final class GeoPackageWriter: GeoWriter {
   // MARK: Places
 
   func place(_ place: GeoPlace) throws {
-    guard path == nil else { throw GPXWriter.wrongOrder("cannot write a place inside a path") }
-    guard let row = places else { throw GPXWriter.wrongOrder("the file has ended") }
+    guard path == nil else {
+      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
+    }
+    guard let row = places else { throw GeoFormatsError.wrongOrder("the file has ended") }
     log.item = place.name
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
-    try check(latitude, longitude)
+    try GeoFormatsError.checkPosition(latitude, longitude, log.item)
     placeCount += 1
     bounds[0] = GeoPackageGeometry.extended(bounds[0], latitude, longitude)
     row.bind(placeCount)
@@ -69,19 +71,11 @@ final class GeoPackageWriter: GeoWriter {
     try row.insert()
   }
 
-  private func check(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position")
-    }
-  }
-
   // MARK: Paths
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     path = header
     pathCount += 1
@@ -94,13 +88,13 @@ final class GeoPackageWriter: GeoWriter {
 
   func points(_ points: borrowing GeoPoints) throws {
     guard path != nil, let row = pathPoints else {
-      throw GPXWriter.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     let none = GeoPointFields()
     for index in 0..<points.count {
       let (latitude, longitude) = (points.latitudes[index], points.longitudes[index])
       let (elevation, time) = (points.elevations[index], points.times[index])
-      try check(latitude, longitude)
+      try GeoFormatsError.checkPosition(latitude, longitude, log.item)
       pointCount += 1
       pathPointCount += 1
       log.point = pointCount
@@ -135,7 +129,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func endPath() throws {
     guard let path, let row = paths else {
-      throw GPXWriter.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     log.point = nil
     if let box = lines.bounds {
@@ -180,7 +174,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil else {
-      throw GPXWriter.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     (places, paths, pathPoints) = (nil, nil, nil)
     try writeContents()

@@ -31,8 +31,7 @@ final class KMLWriter: GeoWriter {
   private var hasTimes = false
   var hasElevations = false
   private var isFinished = false
-  /// Whether preserved markup of points has content that cannot be written.
-  private var otherMarkup: [String: Bool] = [:]
+  private var markup = MarkupLosses()
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
     self.options = options
@@ -49,17 +48,18 @@ final class KMLWriter: GeoWriter {
 
   func use(_ header: GeoFileHeader?) {
     source = header
-    otherMarkup = [:]
+    markup.use(header ?? GeoFileHeader())
   }
 
   // MARK: Items
 
   func place(_ place: GeoPlace) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write a place before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write a place before the current path has ended")
     }
     (log.item, log.point) = (place.name, nil)
-    try check(place.coordinate.latitude, place.coordinate.longitude)
+    try GeoFormatsError.checkPosition(
+      place.coordinate.latitude, place.coordinate.longitude, log.item)
     let start = items.spool.count
     var element = KMLElement(place, kept: keptValues(place.kept), options)
     noteLosses(of: place)
@@ -78,7 +78,7 @@ final class KMLWriter: GeoWriter {
 
   func beginPath(_ header: GeoPathHeader) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot begin a path before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot begin a path before the current path has ended")
     }
     (log.item, log.point) = (header.name, nil)
     path = header
@@ -90,14 +90,14 @@ final class KMLWriter: GeoWriter {
 
   func points(_ added: borrowing GeoPoints) throws {
     guard path != nil else {
-      throw Self.wrongOrder("cannot write points, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     if !added.fields.isEmpty, !options.stripsExtensions {
       leaveOut("names, comments and other fields of points")
     }
     for kept in added.kept.values { noteMarkup(kept) }
     for index in 0..<added.count {
-      try check(added.latitudes[index], added.longitudes[index])
+      try GeoFormatsError.checkPosition(added.latitudes[index], added.longitudes[index], log.item)
       let segment = path?.kind == .route ? 0 : added.segments[index]
       while segments.count <= segment { segments.append(0) }
       segments[segment] += 1
@@ -130,7 +130,7 @@ final class KMLWriter: GeoWriter {
 
   func endPath() throws {
     guard let header = path else {
-      throw Self.wrongOrder("cannot end a path, because no path has been started")
+      throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     path = nil
     while segments.count < max(header.kind == .route ? 1 : header.segments, 1) {
@@ -151,7 +151,7 @@ final class KMLWriter: GeoWriter {
 
   func groups(_ groups: [GeoGroup]) throws {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot write groups before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot write groups before the current path has ended")
     }
     guard !options.stripsExtensions else { return }
     for group in groups {
@@ -167,7 +167,7 @@ final class KMLWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     guard path == nil, !isFinished else {
-      throw Self.wrongOrder("cannot end the file before the current path has ended")
+      throw GeoFormatsError.wrongOrder("cannot end the file before the current path has ended")
     }
     isFinished = true
     let sink: any ByteSink = zip ?? target
@@ -210,11 +210,7 @@ final class KMLWriter: GeoWriter {
 
   private func noteMarkup(_ kept: String) {
     guard !options.stripsExtensions else { return }
-    if otherMarkup.count > 1_000 { otherMarkup = [:] }
-    let header = source ?? GeoFileHeader()
-    let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, header)
-    otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's extensions of GPX") }
+    if markup.hasOther(kept) { leaveOut("another program's extensions of GPX") }
   }
 
   private func noteLosses(of place: GeoPlace) {
@@ -231,18 +227,5 @@ final class KMLWriter: GeoWriter {
     if header.links.count > 1 { leaveOut("more than one link of an item") }
     if header.number != nil { leaveOut("the numbers of routes and tracks") }
     for kept in header.keptSegments.values { noteMarkup(kept) }
-  }
-
-  private func check(_ latitude: Double, _ longitude: Double) throws {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
-        place: log.item)
-    }
-  }
-
-  private static func wrongOrder(_ message: String) -> GeoFormatsError {
-    GeoFormatsError(code: .wrongOrder, message: message)
   }
 }

@@ -83,7 +83,7 @@ extension TCXWriter {
   func write(_ points: borrowing GeoPoints, _ index: Int) throws {
     let coordinate = Coordinate(
       latitude: points.latitudes[index], longitude: points.longitudes[index])
-    try check(coordinate)
+    try GeoFormatsError.checkPosition(coordinate.latitude, coordinate.longitude, path?.name)
     if let end = totals.end {
       totals.metres += Geodesic.distanceMetres(from: end, to: coordinate)
     }

@@ -74,7 +74,8 @@ final class TCXWriter: GeoWriter {
 
   func place(_ place: GeoPlace) throws {
     try require(!hasPaths && !isFinished, "a place follows a path")
-    try check(place.coordinate)
+    try GeoFormatsError.checkPosition(
+      place.coordinate.latitude, place.coordinate.longitude, place.name)
     losses.add(place)
     places.append(place)
   }
@@ -156,14 +157,6 @@ final class TCXWriter: GeoWriter {
   // MARK: Checks
 
   private func require(_ condition: Bool, _ message: String) throws {
-    guard condition else { throw GeoFormatsError(code: .wrongOrder, message: message) }
-  }
-
-  func check(_ coordinate: Coordinate) throws {
-    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "the position \(coordinate.latitude), \(coordinate.longitude) is out of range")
-    }
+    guard condition else { throw GeoFormatsError.wrongOrder(message) }
   }
 }
