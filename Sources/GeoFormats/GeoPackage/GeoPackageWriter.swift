@@ -46,7 +46,9 @@ final class GeoPackageWriter: GeoWriter {
     guard path == nil else {
       throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
     }
-    guard let row = places else { throw GeoFormatsError.wrongOrder("cannot write a place after the file has ended") }
+    guard let row = places else {
+      throw GeoFormatsError.wrongOrder("cannot write a place after the file has ended")
+    }
     log.item = place.name
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
     try log.check(latitude: latitude, longitude: longitude)

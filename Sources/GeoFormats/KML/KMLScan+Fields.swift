@@ -27,7 +27,8 @@ extension KMLScan {
       item.addData(
         name: item.dataName, title: schemas.title(of: item.dataName, in: item.schema),
         value: text.string)
-    case .fieldTitle: schemas.set(title: trimmedText)
+    case .fieldTitle:
+      schemas.set(title: trimmedText)
       try checkRecording()
     case .authorName:
       if feed.header.metadata.author == nil, let name = trimmedText {
