@@ -111,7 +111,6 @@ import Testing
     #expect(
       edited.output
         == "\(file): unchanged, exported from this store: 1 edited and kept, 1 unchanged\n")
-    #expect(edited.errors.contains("L2 (Far) has other content in the library"))
   }
 
   @Test func `a dry run names the groups that the file describes, also empty ones`() throws {
