@@ -10,8 +10,6 @@ public struct Gazetteer: Sendable {
     public let index: Int
     public let name: String
     public let coordinate: Coordinate
-    /// The number of inhabitants, rounded to two significant digits; 0 if unknown.
-    public let population: Int
     /// The ISO 3166 code of the country.
     public let countryCode: String
     public let country: String

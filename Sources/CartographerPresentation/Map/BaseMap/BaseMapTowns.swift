@@ -47,7 +47,9 @@ package final class BaseMapTowns: Sendable {
     let inCountry = found.filter { town in
       [town.country, town.countryCode].contains { parts.last == SearchFolding.folded($0) }
     }
-    let best = (inCountry.isEmpty ? found : inCountry).max { $0.population < $1.population }
+    let best = (inCountry.isEmpty ? found : inCountry).max {
+      gazetteer.population(of: $0.index) < gazetteer.population(of: $1.index)
+    }
     return best.map {
       ReferenceTown(name: "\($0.name), \($0.country)", coordinate: $0.coordinate)
     }
