@@ -35,7 +35,9 @@ extension EffectRunner {
 
   /// Imports a typed file. If the text names a folder or several files, nothing is imported; the
   /// answer names the files to ask about.
-  func importFile(_ job: Int, typed text: String, _ groups: [ItemID]) {
+  func importFile(
+    _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool
+  ) {
     start(job) { [self] in
       let sources: FolderReader.Sources
       do throws(EditorFailure) {
@@ -50,16 +52,19 @@ extension EffectRunner {
         guard case .file(let input) = content else {
           return .importNeedsQuestion(job: job, [path])
         }
-        return try await importFile(job, input, groups)
+        return try await importFile(job, input, groups, namesByTowns)
       case .several(let paths): return .importNeedsQuestion(job: job, paths)
       }
     }
   }
 
-  func importFile(_ job: Int, _ input: ImportInput, _ groups: [ItemID]) async throws -> Message {
+  func importFile(
+    _ job: Int, _ input: ImportInput, _ groups: [ItemID], _ namesByTowns: Bool
+  ) async throws -> Message {
     mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
     let summary = try await library.importFile(
-      input, groups: groups, progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+      input, groups: groups, namePath: pathNamer(namesByTowns),
+      progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
     return .imported(job: job, summary, try await readIndex())
   }
 
@@ -126,8 +131,12 @@ extension EffectRunner {
   }
 
   /// Imports several files, and writes the store to the disk once, at the end.
-  func importFiles(_ job: Int, _ sources: [String], _ groups: [String]) {
+  func importFiles(
+    _ job: Int, _ sources: [String], _ groups: [String], _ namesByTowns: Bool
+  ) {
     start(job) { [self] in
+      var options = ImportOptions(groups: groups)
+      options.namePath = try pathNamer(namesByTowns)
       let paths = try FolderReader.files(of: sources.map(files.expanded)) { _ in }
       var batch = ImportBatch()
       try library.beginImports()
@@ -136,7 +145,7 @@ extension EffectRunner {
         while let step = try await sequence.next() {
           do {
             let report = try await library.importFile(
-              step.input.get(), options: ImportOptions(groups: groups)
+              step.input.get(), options: options
             ) { progress in
               self.mailbox.post(
                 .jobProgress(

@@ -43,10 +43,11 @@ extension Library {
   /// Imports one file as ``importFile(_:options:progress:)`` does, and returns a summary for the
   /// editor.
   package nonisolated func importFile(
-    _ input: ImportInput, groups: [ItemID],
+    _ input: ImportInput, groups: [ItemID], namePath: PathNamer? = nil,
     progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws -> ImportSummary {
-    let options = ImportOptions(groups: groups.map(\.description))
+    var options = ImportOptions(groups: groups.map(\.description))
+    options.namePath = namePath
     return try await importFile(input, options: options, progress: progress).summary
   }
 

@@ -118,14 +118,15 @@ final class EditorDriver {
         .climbed(
           points,
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
+    case .ask(.towns): break
     case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
-    case .importFile(let job, let path, _):
+    case .importFile(let job, let path, _, _):
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
       } else {
         send(.jobProgress(id: job, JobProgress(fraction: nil, detail: path)))
       }
-    case .importFiles(let job, let paths, _):
+    case .importFiles(let job, let paths, _, _):
       let batch = ImportBatch(summaries: paths.compactMap { files[$0] })
       send(.importedFiles(job: job, batch, library.index))
     case .listFolder(let number, let path):

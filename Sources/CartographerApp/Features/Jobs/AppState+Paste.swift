@@ -97,6 +97,8 @@ extension AppState {
     let name = "pasted.\(format.fileExtension)"
     let job = startJob("import \(name)", isWriting: true)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
-    return [.importText(job: job, text: text, name: name, groups: [])]
+    return [
+      .importText(job: job, text: text, name: name, groups: [], namesByTowns: settings.namesByTowns)
+    ]
   }
 }

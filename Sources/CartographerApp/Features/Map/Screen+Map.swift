@@ -20,7 +20,10 @@ extension Screen {
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)
     }
-    if state.library.isEmpty, state.mode == .browse { drawWelcome(in: content) }
+    // A user who has moved the map explores the base map, which the text would hide.
+    if state.library.isEmpty, state.mode == .browse, state.map.isUnplaced {
+      drawWelcome(in: content)
+    }
   }
 
   mutating func drawProfile(in content: Rect) {
