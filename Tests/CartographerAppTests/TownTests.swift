@@ -46,7 +46,7 @@ import Testing
     try answer(editor)
     let centre = editor.state.map.viewport.centreCoordinate
     #expect(abs(centre.latitude - 45.92) < 0.01 && abs(centre.longitude - 6.87) < 0.01)
-    #expect(editor.text.contains("Chamonix-Mont-Blanc, France"))
+    #expect(editor.text.contains("Chamonix-Mont-Blanc (Chamonix), France"))
   }
 
   @Test func `the key for finding on the map also finds items, and names with digits`() throws {
@@ -55,8 +55,6 @@ import Testing
     editor.type("bonhomme")
     editor.press("enter")
     try answer(editor)
-    #expect(editor.text.contains("Places named “bonhomme”"))
-    editor.press("enter")
     #expect(editor.selectedName == "Col du Bonhomme")
     editor.press("2 /")
     editor.type("46.02 7.75")
