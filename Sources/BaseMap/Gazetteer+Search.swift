@@ -18,10 +18,12 @@ extension Gazetteer {
   /// a tenth of the distance.
   ///
   /// - Parameter text: The search text, already folded with `fold`.
+  /// - Parameter coordinate: The position near which towns are preferred, or nil to rank the towns by
+  ///   size alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
   /// - Complexity: O(total length of all names), which takes some tens of milliseconds.
   public func matches(
-    _ text: String, near coordinate: Coordinate, limit: Int, fold: (String) -> String
+    _ text: String, near coordinate: Coordinate?, limit: Int, fold: (String) -> String
   ) -> [Match] {
     guard !text.isEmpty, limit > 0 else { return [] }
     let wanted = Array(text.utf8)
@@ -36,9 +38,12 @@ extension Gazetteer {
         best = (spelling, rank)
       }
       guard let best else { continue }
-      let metres = Geodesic.distanceMetres(
-        latitude: coordinate.latitude, longitude: coordinate.longitude,
-        toLatitude: latitudes[index], longitude: longitudes[index])
+      let metres =
+        coordinate.map {
+          Geodesic.distanceMetres(
+            latitude: $0.latitude, longitude: $0.longitude, toLatitude: latitudes[index],
+            longitude: longitudes[index])
+        } ?? 0
       let score =
         log10(Double(population(of: index)) + 100) - log10(1 + metres / 10_000)
         - 20 * Double(best.rank)

@@ -174,12 +174,19 @@ public struct Gazetteer: Sendable {
     value.isFinite ? min(max(Int(value.rounded(.down)), 0), most) : 0
   }
 
+  /// Returns the radius of a town with 8 000 inhabitants per square kilometre, in metres.
+  private func cityRadius(of town: Int) -> Double {
+    1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
+  }
+
   /// Returns the town nearest to a coordinate and its distance in metres, or nil if no town is within 990 km.
+  /// A large city precedes its districts and suburbs.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
     for reach in [0.5, 2, 9] {
       // A degree of longitude shrinks towards the poles.
       let across = min(reach / max(cos(coordinate.latitude * .pi / 180), 0.01), 180)
       var best: (index: Int, metres: Double)?
+      var city: (index: Int, metres: Double)?
       var west = coordinate.longitude - across
       var east = coordinate.longitude + across
       if across >= 180 { (west, east) = (-180, 180) }
@@ -193,6 +200,14 @@ public struct Gazetteer: Sendable {
           latitude: coordinate.latitude, longitude: coordinate.longitude,
           toLatitude: latitudes[town], longitude: longitudes[town])
         if metres < best?.metres ?? .infinity { best = (town, metres) }
+        if metres < cityRadius(of: town),
+          populations[town] > city.map({ populations[$0.index] }) ?? 0
+        {
+          city = (town, metres)
+        }
+      }
+      if let found = best, let city, populations[city.index] >= 5 * populations[found.index] {
+        best = city
       }
       // A town farther away than the box reaches may not be the nearest one.
       if let best, best.metres <= reach * 110_000 { return (self[best.index], best.metres) }

@@ -243,7 +243,18 @@ final class Session {
     }
   }
 
-  var zone: TimeZone { TimeZone.current }
+  /// The time zone of printed times and of days: the value of `--time-zone`, else of `$TZ`, else of
+  /// the setting `zone`, else the system's zone.
+  var zone: TimeZone {
+    if let zone = global.zone { return zone.zone }
+    guard (environment["TZ"] ?? "").isEmpty,
+      let zone = configuration.settings["zone"].flatMap(TimeZone.init(identifier:))
+    else { return TimeZone.current }
+    return zone
+  }
+
+  /// The towns of the installed base map, or nil if they cannot be read, which is reported once.
+  private(set) lazy var towns = readTowns()
 
   /// The notation of printed coordinates: the value of `--coordinates`, else of the setting.
   var notation: CoordinateNotation {

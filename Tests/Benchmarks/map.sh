@@ -4,6 +4,8 @@
 if [ -x "$bench" ]; then
   for ((run = 0; run < runs; run++)); do "$bench" frame; done >"$scratch/frames"
   gate "frame at 200x60 with 1M points, p99" "$(median <"$scratch/frames")" 30 ms
+  for ((run = 0; run < runs; run++)); do "$bench" basemap; done >"$scratch/basemap"
+  gate "frame at 200x60 of the base map alone, p99" "$(median <"$scratch/basemap")" 8 ms
   for ((run = 0; run < runs; run++)); do "$bench" preview; done >"$scratch/previews"
   gate "simplify preview, 100000 points, p99" "$(median <"$scratch/previews")" 50 ms
 else

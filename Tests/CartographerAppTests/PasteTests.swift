@@ -16,7 +16,7 @@ import Testing
 
   private var imported: [String] {
     editor.effects.compactMap {
-      if case .importText(_, let text, "pasted.gpx", []) = $0 { text } else { nil }
+      if case .importText(_, let text, "pasted.gpx", [], _) = $0 { text } else { nil }
     }
   }
 

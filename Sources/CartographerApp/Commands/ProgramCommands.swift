@@ -1,4 +1,5 @@
 import CartographerPresentation
+import TerminalUI
 
 /// The editor's commands for undoing changes, showing help, and quitting or suspending the program.
 enum ProgramCommands {
@@ -28,6 +29,12 @@ enum ProgramCommands {
       guard topic.isEmpty else { return [.readManual(topic: topic)] }
       state.overlays.push(HelpPage(state))
       return []
+    },
+    Command(
+      "about", "Show the licences of the libraries and of the base map", aliases: ["licences"],
+      keys: [:]
+    ) { state, _ in
+      state.show(Credit.lines.map(\.string), title: "Libraries and data used")
     },
     Command("manual", "Read the manual", hint: "manual", keys: [.any: "f2", .help: "m"]) { _, _ in
       [.readManual(topic: "")]

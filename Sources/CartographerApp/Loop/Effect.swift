@@ -45,14 +45,16 @@ package enum Effect: Sendable, Equatable {
   case cancelImportCheck(number: Int)
   /// Imports a typed file. If the path is that of a folder or a pattern, or if the user can choose
   /// how the file is read, nothing is imported, and the answer names the files to ask about.
-  case importFile(job: Int, path: String, groups: [ItemID])
+  case importFile(job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false)
   /// Imports files, and the files in folders, one after the other; `groups` contains names.
   case importFiles(
-    job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices())
+    job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices(),
+    namesByTowns: Bool = false)
   /// Reads text as if it were a file with the given name, without importing it.
   case checkText(job: Int, text: String, name: String)
   /// Imports text as if it were a file with the given name.
-  case importText(job: Int, text: String, name: String, groups: [ItemID])
+  case importText(
+    job: Int, text: String, name: String, groups: [ItemID], namesByTowns: Bool = false)
   /// Exports items. A path without an extension gets the extension of the format.
   case export(
     job: Int, ids: [ItemID], path: String, format: FileFormat = .gpx, replacing: Bool)

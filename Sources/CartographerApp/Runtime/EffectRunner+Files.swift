@@ -35,7 +35,9 @@ extension EffectRunner {
 
   /// Imports a typed file. If the text names a folder or several files, or if the user can choose how
   /// the file is read, nothing is imported; the answer names the files to ask about.
-  func importFile(_ job: Int, typed text: String, _ groups: [ItemID]) {
+  func importFile(
+    _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool
+  ) {
     start(job) { [self] in
       let sources: FolderReader.Sources
       do throws(EditorFailure) {
@@ -50,7 +52,7 @@ extension EffectRunner {
         guard case .file(let input) = content, !ImportableFile.hasReadingOptions(path) else {
           return .importNeedsQuestion(job: job, [path])
         }
-        let report = try await importFile(job, input, groups)
+        let report = try await importFile(job, input, groups, namesByTowns)
         if report.status == .refused, report.hasSwappedCoordinates {
           return .importNeedsQuestion(job: job, [path])
         }
@@ -61,12 +63,13 @@ extension EffectRunner {
   }
 
   private func importFile(
-    _ job: Int, _ input: ImportInput, _ groups: [ItemID]
+    _ job: Int, _ input: ImportInput, _ groups: [ItemID], _ namesByTowns: Bool
   ) async throws -> ImportReport {
     mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
+    var options = ImportOptions(groups: groups.map(\.description))
+    options.namePath = try pathNamer(namesByTowns)
     return try await library.importFile(
-      input, options: ImportOptions(groups: groups.map(\.description)),
-      progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+      input, options: options, progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
   }
 
   func checkText(_ job: Int, _ text: String, named name: String) {
@@ -77,9 +80,11 @@ extension EffectRunner {
     }
   }
 
-  func importText(_ job: Int, _ text: String, named name: String, _ groups: [ItemID]) {
+  func importText(
+    _ job: Int, _ text: String, named name: String, _ groups: [ItemID], _ namesByTowns: Bool
+  ) {
     start(job) { [self] in
-      let report = try await importFile(job, .text(text, named: name), groups)
+      let report = try await importFile(job, .text(text, named: name), groups, namesByTowns)
       return .imported(job: job, report.summary, try await readIndex())
     }
   }
@@ -148,9 +153,11 @@ extension EffectRunner {
 
   /// Imports several files, and writes the store to the disk once, at the end.
   func importFiles(
-    _ job: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices
+    _ job: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices,
+    _ namesByTowns: Bool
   ) {
     start(job) { [self] in
+      let namePath = try pathNamer(namesByTowns)
       let paths = try FolderReader.files(of: sources.map(files.expanded)) { _ in }
       var batch = ImportBatch()
       try library.beginImports()
@@ -158,8 +165,10 @@ extension EffectRunner {
       do {
         while let step = try await sequence.next() {
           do {
+            var options = reading.options(for: step.path, groups: groups)
+            options.namePath = namePath
             let report = try await library.importFile(
-              step.input.get(), options: reading.options(for: step.path, groups: groups)
+              step.input.get(), options: options
             ) { progress in
               self.mailbox.post(
                 .jobProgress(

@@ -98,12 +98,13 @@ final class EffectRunner: Sendable {
     case .checkImport(let number, let sources, let reading):
       checkImport(number, sources, reading)
     case .cancelImportCheck(let number): checking.withLock { $0[number] }?.cancel()
-    case .importFile(let job, let path, let groups): importFile(job, typed: path, groups)
-    case .importFiles(let job, let paths, let groups, let reading):
-      importFiles(job, paths, groups, reading)
+    case .importFile(let job, let path, let groups, let namesByTowns):
+      importFile(job, typed: path, groups, namesByTowns)
+    case .importFiles(let job, let paths, let groups, let reading, let namesByTowns):
+      importFiles(job, paths, groups, reading, namesByTowns)
     case .checkText(let job, let text, let name): checkText(job, text, named: name)
-    case .importText(let job, let text, let name, let groups):
-      importText(job, text, named: name, groups)
+    case .importText(let job, let text, let name, let groups, let namesByTowns):
+      importText(job, text, named: name, groups, namesByTowns)
     case .export(let job, let ids, let path, let format, let isReplacing):
       export(job, ids, path, format, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)
@@ -129,6 +130,13 @@ final class EffectRunner: Sendable {
       }
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
+  }
+
+  /// Returns the function that names unnamed paths after towns, or nil if paths are not named after
+  /// towns or if no base map is installed.
+  func pathNamer(_ namesByTowns: Bool) throws -> PathNamer? {
+    guard namesByTowns, let towns = try baseMap?.towns() else { return nil }
+    return { towns.pathName(from: $0, to: $1) }
   }
 
   private func readBaseMap(_ request: BaseMapState.Request) {

@@ -13,12 +13,25 @@ final class DryRunSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private var kind = GeoPathHeader.Kind.track
   private var digest = ContentDigest()
+  private(set) var naming: PathNaming
 
   /// Creates a receiver of a file's items for a dry run.
   ///
   /// - Parameter origins: The sources of group names in the file.
   ///   The group names in files exported by this program are always used.
-  init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
+  /// - Parameter namer: The function that names unnamed paths, or nil to number them.
+  init(groupOrigins origins: [GroupOrigin], namer: PathNamer? = nil) {
+    keepsAll = origins.contains(.category)
+    naming = PathNaming(namer)
+  }
+
+  /// Returns the number of paths that an import would name.
+  ///
+  /// - Parameter known: The indices in ``items`` of the items that the library already has.
+  func namedPaths(except known: Set<Int>) -> Int {
+    let paths = items.items.indices.filter { items.items[$0].kind != .place }
+    return naming.count { !known.contains(paths[$0]) }
+  }
 
   func place(_ place: GeoPlace) {
     items.add(place, ContentDigest(place), id: nil)
@@ -29,6 +42,7 @@ final class DryRunSink: GeoSink {
     self.kind = kind
     lengths.beginPath()
     items.beginPath()
+    naming.beginPath()
     digest = ContentDigest()
   }
 
@@ -36,10 +50,12 @@ final class DryRunSink: GeoSink {
     lengths.add(points, kind: kind)
     digest.add(points)
     items.add(points)
+    naming.add(points)
   }
 
   func pathEnds(_ header: GeoPathHeader) {
     digest.add(header)
+    naming.endPath(header)
     items.endPath(header, digest)
     note(header.type, header.kept, header.extras)
   }

@@ -124,6 +124,8 @@ package struct ImportOptions: Sendable {
   package var groupOrigins: [GroupOrigin]
   /// Whether files that exceed the reader's safety limits are rejected.
   package var hasLimits = true
+  /// The function that names unnamed paths, or nil to number them.
+  package var namePath: PathNamer?
   /// The format-specific options, such as the columns of a table.
   package var formatOptions = GeoReadingOptions()
 

@@ -84,6 +84,8 @@ package struct ImportReport: Sendable, Equatable {
   package var wouldBe: ImportSummary.Status?
   /// The number of items of an unchanged file that were added to groups.
   package var grouped = 0
+  /// The number of new paths without a name in the file that were named by ``ImportOptions/namePath``.
+  package var namedPaths = 0
   package var diagnostics: [Finding] = []
   /// The groups to which the import adds items or, in a dry run, would add items. They are
   /// specified by the user or by the file.
@@ -133,10 +135,12 @@ extension ImportReport {
 
   /// A summary of the report, for display.
   package var summary: ImportSummary {
-    ImportSummary(
+    var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
       points: routePoints + trackPoints, created: locations + paths,
       messages: diagnostics.map(\.text), undo: undo)
+    summary.namedPaths = namedPaths
+    return summary
   }
 }
 

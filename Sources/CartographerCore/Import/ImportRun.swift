@@ -119,7 +119,7 @@ struct ImportRun {
     let context = ModelContext(container)
     _ = try ImportGroups(options.groups, in: context)
     try requireNamedImport(in: context)
-    let sink = DryRunSink(groupOrigins: options.groupOrigins)
+    let sink = DryRunSink(groupOrigins: options.groupOrigins, namer: options.namePath)
     let (report, sha256) = try read(input.openHashing(), into: sink, meter)
     if isRefused(report, sink.header) { return refusal(report) }
     if let record = try record(of: sha256, &known, in: context) {
@@ -133,6 +133,7 @@ struct ImportRun {
     guard !options.duplicates else {
       exported.describe(in: &checked)
       checked.groups = try dryRunGroups(of: sink, nil, exported, in: context)
+      checked.namedPaths = sink.namedPaths(except: [])
       return checked
     }
     let former = RecordedItems(context, known)
@@ -155,6 +156,7 @@ struct ImportRun {
     try plan.describe(in: &checked, isDry: true)
     exported.describe(in: &checked)
     checked.groups = try dryRunGroups(of: sink, plan, exported, in: context)
+    checked.namedPaths = sink.namedPaths(except: Set(plan.steps.map(\.new)))
     return checked
   }
 
@@ -192,7 +194,7 @@ struct ImportRun {
       if notesItems { try context.setBulkSavepoint() }
       let sink = ImportSink(
         context, fileName: input.shortName, created: time, record: context.identifier(record),
-        notesItems: notesItems)
+        notesItems: notesItems, namer: options.namePath)
       let (report, sha256) = try ReadingThread.run(into: sink) {
         try read(source, into: $0, meter)
       }
@@ -251,6 +253,7 @@ struct ImportRun {
           try ImportUpdate(context, plan, items, former, to: record, header).run(&result, meter)
         }
       }
+      result.namedPaths = sink.namedPaths(in: Set(result.paths))
       let new = Set(sink.locations + sink.paths)
       exported.describe(in: &result)
       // Groups are created first, so that items with a group's name join the described group.

@@ -42,6 +42,7 @@ final class ImportSink: GeoSink {
   private var pointCount = 0
   private var lastSegment = -1
   private var digest = ContentDigest()
+  private var naming: PathNaming
 
   private static let placesAtOnce = 4_096
   private static let weightAtOnce = 65_536
@@ -50,9 +51,10 @@ final class ImportSink: GeoSink {
   ///
   /// - Parameter record: The database row of the import, to which the items refer.
   /// - Parameter notesItems: Whether the items will be compared with those of earlier imports.
+  /// - Parameter namer: The function that names unnamed paths, or nil to number them.
   init(
     _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,
-    notesItems: Bool
+    notesItems: Bool, namer: PathNamer? = nil
   ) {
     self.context = context
     self.rows = PointRows(context)
@@ -60,6 +62,7 @@ final class ImportSink: GeoSink {
     self.created = created
     self.record = record
     items = notesItems ? FileItems(isDry: false) : nil
+    naming = PathNaming(namer)
   }
 
   /// Writes the pending places and paths to the store. The caller must call this method after the
@@ -68,6 +71,9 @@ final class ImportSink: GeoSink {
     try flushPlaces()
     try flushPaths()
   }
+
+  /// Returns the number of the file's paths that were named, among those that are in a set.
+  func namedPaths(in ids: Set<ItemID>) -> Int { naming.count { ids.contains(paths[$0]) } }
 
   // MARK: Places
 
@@ -117,6 +123,7 @@ final class ImportSink: GeoSink {
     }
     lengths.beginPath()
     items?.beginPath()
+    naming.beginPath()
     waiting = nil
     path = nil
     pointCount = 0
@@ -128,6 +135,7 @@ final class ImportSink: GeoSink {
     lengths.add(points, kind: kind)
     digest.add(points)
     items?.add(points)
+    naming.add(points)
     lastSegment = points.segments.last ?? lastSegment
     if path == nil, waiting == nil {
       waiting = copy points
@@ -139,10 +147,11 @@ final class ImportSink: GeoSink {
 
   func pathEnds(_ header: GeoPathHeader) throws {
     digest.add(header)
+    naming.endPath(header)
     hasGroups = hasGroups || !header.extras.groups.isEmpty
     items?.endPath(header, digest)
     let row = PathBatch.Row(
-      header, name: name(header), lastSegment: lastSegment, digest: digest.value)
+      header, name: naming.lastName ?? name(header), lastSegment: lastSegment, digest: digest.value)
     if let path {
       try context.update(Path.self, keys: [path.key], PathBatch.columns([row]))
       items?.identifyPaths([path])

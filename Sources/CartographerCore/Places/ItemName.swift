@@ -38,7 +38,8 @@ extension EditSession {
     for entry in names {
       let model = try model(entry.id)
       let name = try checkedName(entry.name)
-      guard model.name != name else { continue }
+      let isGenerated = (model as? any ImportedModel)?.isNameless ?? false
+      guard model.name != name || isGenerated else { continue }
       model.name = name
       (model as? Location)?.isNameless = false
       (model as? Path)?.isNameless = false

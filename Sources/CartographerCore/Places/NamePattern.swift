@@ -9,8 +9,12 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the user's nearest place.
+    /// The name of the user's nearest place, or of the nearest town if there is no other place.
     case near
+    /// The towns nearest to a path's first and last points; for a place, the nearest town.
+    case from, to
+    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same.
+    case towns
     /// The item's number among all items that get a name from the pattern, padded with zeros to as many
     /// digits as their count has.
     case n
@@ -118,6 +122,9 @@ package struct NamePattern: Sendable, Equatable {
     Set(parts.compactMap { if case .field(let field, _, _) = $0 { field } else { nil } })
   }
 
+  /// Whether the pattern may need the names of towns.
+  package var mentionsTowns: Bool { !fields.isDisjoint(with: [.near, .from, .to, .towns]) }
+
   /// Returns the pattern's text, with each field replaced by its value.
   ///
   /// - Parameter value: A closure that returns a field's value, or nil if the field has no value.
@@ -171,6 +178,7 @@ package struct NamePattern: Sendable, Equatable {
     case .date, .year, .month: "has no time"
     case .group: "belongs to no group"
     case .near: "has no other place near it"
+    case .from, .to, .towns: "has no town near it"
     case .name, .id, .kind, .n: "has no value"
     }
   }
@@ -188,10 +196,30 @@ package struct NamePatternItem: Sendable, Equatable {
   package var group: String?
   /// The name of the nearest other place, or nil if it is not known.
   package var near: String?
+  /// The towns nearest to the item's start and to its end, which are equal for a place.
+  package var towns: Towns?
+
+  /// The towns nearest to the ends of an item.
+  package struct Towns: Sendable, Equatable {
+    package var from: String?
+    package var to: String?
+
+    package init(from: String?, to: String?) {
+      self.from = from
+      self.to = to
+    }
+
+    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same; nil if one
+    /// of them is not known.
+    package var title: String? {
+      guard let from, let to else { return nil }
+      return from == to ? from : "\(from) – \(to)"
+    }
+  }
 
   package init(
     id: ItemID, name: String, kind: String = "", day: String? = nil, group: String? = nil,
-    near: String? = nil
+    near: String? = nil, towns: Towns? = nil
   ) {
     self.id = id
     self.name = name
@@ -199,6 +227,7 @@ package struct NamePatternItem: Sendable, Equatable {
     self.day = day
     self.group = group
     self.near = near
+    self.towns = towns
   }
 
   /// Returns the value of a field, or nil if the item has no value for it.
@@ -215,6 +244,9 @@ package struct NamePatternItem: Sendable, Equatable {
     case .month: return day.map { String($0.dropFirst(5).prefix(2)) }
     case .group: return group
     case .near: return near
+    case .from: return towns?.from
+    case .to: return towns?.to
+    case .towns: return towns?.title
     case .n:
       let digits = String(number)
       return String(repeating: "0", count: max(String(count).count - digits.count, 0)) + digits

@@ -127,6 +127,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var messages: [String]
   /// The number of the import's change in the history, or nil if nothing was imported.
   package var undo: Int64?
+  /// The number of unnamed paths that were named after towns.
+  package var namedPaths = 0
 
   package init(
     file: String, status: Status, places: Int, paths: Int, points: Int, created: [ItemID],

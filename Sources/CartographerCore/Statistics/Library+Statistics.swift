@@ -42,10 +42,11 @@ extension Library {
           columns = TrackSelection(indices: Array(range), of: columns).columns(of: columns)
           measured = measured.part(range)
         }
-        parts.append(
-          PathStatistics(
-            id: path.id, name: path.name,
-            TrackMeasures(columns, thresholdMetres: options.thresholdMetres), measured))
+        var part = PathStatistics(
+          id: path.id, name: path.name,
+          TrackMeasures(columns, thresholdMetres: options.thresholdMetres), measured)
+        part.start = columns.count > 0 ? columns.coordinate(0) : nil
+        parts.append(part)
         if options.hasPieces {
           breakdowns.append(try PathBreakdown(path.id, path.name, columns, options))
         }

@@ -14,6 +14,8 @@ package struct PathStatistics: Sendable, Equatable {
   package var descentMetres: Double?
   package var elevationMin: Double?
   package var elevationMax: Double?
+  /// The position of the path's first point, or nil for totals.
+  package var start: Coordinate?
   package var timeFirst: Date?
   package var timeLast: Date?
   /// The bounding box of the points, or nil if there are no points.

@@ -101,6 +101,10 @@ package struct Setting: Sendable {
       },
       apply: { $0.mapLayers = BaseMapScene.layers($1) ?? $0.mapLayers }),
     toggle(
+      "name-by-towns",
+      "Imports name unnamed paths after the towns at their ends (default: off)",
+      apply: { $0.namesByTowns = $1 }),
+    toggle(
       "follow", "Move the map to a selected item outside the view (default: on)",
       apply: { $0.followsSelection = $1 }),
     toggle(

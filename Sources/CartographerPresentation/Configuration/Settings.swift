@@ -21,6 +21,8 @@ package struct Settings: Sendable, Equatable {
   package var showsGraticule = false
   /// The layers of the base map that are shown.
   package var mapLayers = Set(BaseMapScene.Layer.allCases)
+  /// Whether imports name unnamed paths after the towns at their ends.
+  package var namesByTowns = false
   /// Whether the profile is shown below the map on a narrow screen.
   package var showsProfile = false
   /// Whether frames are omitted, for screen readers and small terminals.

@@ -28,6 +28,9 @@ struct Import: Verb {
       "cartographer import *.gpx --add-to \"Three days in the Alps\"",
       "Import files into a group, which is created if it does not exist."),
     Example(
+      "cartographer import --name-by-towns *.fit",
+      "Import tracks and name them after the towns at their ends."),
+    Example(
       "cartographer import --recursive ~/gps",
       "Import the new files in a folder and its subfolders."),
     Example(
@@ -81,6 +84,13 @@ struct Import: Verb {
   var groupsFrom: [GroupOrigin] = []
 
   @Flag(
+    name: .customLong("name-by-towns"), inversion: .prefixedNo,
+    help:
+      "Name unnamed paths after the towns at their ends (default: the setting `name-by-towns`, or off)."
+  )
+  var namesByTowns: Bool?
+
+  @Flag(
     name: .customLong("no-limits"),
     help: "Import even files that exceed the safety limits for malicious input.")
   var noLimits = false
@@ -110,6 +120,11 @@ struct Import: Verb {
     if let converter { options.format = converter.intermediateFormat }
     options.hasLimits = !noLimits
     options.updating = updating
+    if namesByTowns ?? (session.configuration.settings["name-by-towns"] == "on"),
+      let towns = session.towns
+    {
+      options.namePath = { towns.pathName(from: $0, to: $1) }
+    }
     var loop = ImportLoop(
       files: files, converter: converter, reading: reading, library: library, options: options,
       session: session,

@@ -56,15 +56,7 @@ struct Map: Verb {
     guard !ids.isEmpty else {
       return try await session.sayNothingToShow("places and paths", group, in: library)
     }
-    var baseMap: InstalledBaseMap?
-    if base {
-      do {
-        baseMap = try InstalledBaseMap()
-      } catch {
-        session.console.say(DisplayText(String(describing: error)))
-      }
-    }
-    var printer = MapPrinter(baseMap: baseMap)
+    var printer = MapPrinter(baseMap: base ? session.openBaseMap() : nil)
     for id in ids {
       guard let place = index.place(id) else { continue }
       printer.add(

@@ -9,11 +9,13 @@ struct Near: Verb {
     abstract: "List the items nearest to a position, a place or a path.",
     discussion: """
       Distances are geodesic. The distance to a path is measured to its nearest point, and the \
-      distance from a path is measured from its start.
+      distance from a path is measured from its start. If no item has the given name, the largest \
+      town with this name is used. A message tells the town nearest to the start.
       """)
 
   static let examples = [
     Example("cartographer near 45.9817 6.8920", "List the ten items nearest to a position."),
+    Example("cartographer near Zermatt", "List the ten items nearest to a town."),
     Example(
       "cartographer near \"Lac Blanc\" --within 5km --kind place",
       "List the places within 5 km of a place."),
@@ -22,7 +24,8 @@ struct Near: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The ID or name of an item, or a position.", valueName: "item|coordinates"))
+      "The ID or name of an item, a position, or the name of a town.",
+      valueName: "item|coordinates|town"))
   var words: [String]
 
   @Option(help: ArgumentHelp("The maximum distance, such as 5km.", valueName: "length"))
@@ -67,9 +70,13 @@ struct Near: Verb {
       return try session.console.print(
         .object([
           ("latitude", .number(spot.coordinate.latitude)),
-          ("longitude", .number(spot.coordinate.longitude)),
+          ("longitude", .number(spot.coordinate.longitude)), ("namedTown", .text(spot.town)),
+          ("town", session.towns?.nearest(to: spot.coordinate)?.json),
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
+    }
+    if !found.isEmpty, let words = session.towns?.words(for: spot.coordinate, in: .metric) {
+      session.console.say(DisplayText("The start is \(words)."))
     }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for item in found {
@@ -114,7 +121,8 @@ struct Distance: Verb {
     discussion: """
       The distance is measured along the geodesic on WGS 84. The two bearings are those of the \
       geodesic at its start and at its end, clockwise from true north. For a path, its first point \
-      is used. Quote positions other than two decimal numbers.
+      is used. If no item has a given name, the largest town with this name is used. Quote positions \
+      other than two decimal numbers.
       """)
 
   static let examples = [
@@ -125,8 +133,8 @@ struct Distance: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The start, then the end: each the ID or name of an item, or a position.",
-      valueName: "item|coordinates"))
+      "The start, then the end: each the ID or name of an item, a position, or a town.",
+      valueName: "item|coordinates|town"))
   var words: [String]
 
   @OptionGroup var global: GlobalOptions
@@ -148,6 +156,7 @@ struct Distance: Verb {
           ("distanceMetres", .number(line.distanceMetres)),
           ("initialBearing", .number(line.initialBearingDegrees)),
           ("finalBearing", .number(line.finalBearingDegrees)),
+          ("startTown", .text(start.town)), ("endTown", .text(end.town)),
         ]))
     }
     try session.console.print([
@@ -159,18 +168,21 @@ struct Distance: Verb {
   }
 }
 
-/// A geographic position that the user specifies as an item or as coordinates.
+/// A geographic position that the user specifies as an item, as coordinates or as a town.
 struct Spot {
   let coordinate: Coordinate
-  /// The ID of the item, or nil if the position was specified as coordinates.
-  let id: ItemID?
+  /// The ID of the item, or nil if the position was not specified as an item.
+  var id: ItemID?
+  /// The name of the town with its country, or nil if the position was not specified as a town.
+  var town: String?
 }
 
 extension Session {
-  /// Returns the position that the user specified by an item's ID, an item's name or coordinates.
+  /// Returns the position that the user specified by an item's ID, an item's name, coordinates or the
+  /// name of a town. A town is reported, because several towns can have the same name.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` if the text specifies neither an item nor a position,
-  ///   or if the item is a path without points.
+  /// - Throws: ``Failure`` or ``LibraryError`` if the text specifies no position, or if the item is a
+  ///   path without points.
   func spot(_ words: String, in library: Library) async throws -> Spot {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)
@@ -182,15 +194,33 @@ extension Session {
       else { throw Failure.usage("\(id) has no points and therefore no position.") }
       return Spot(coordinate: columns.coordinate(0), id: id)
     } catch let error as LibraryError where error.code == .notFound {
+      // A name such as Bern may also be a valid geohash.
+      let isName = !words.contains(where: \.isNumber)
+      if isName, let spot = townSpot(words) { return spot }
       do {
-        return Spot(coordinate: try await coordinate(words, in: library), id: nil)
+        return Spot(coordinate: try await coordinate(words, in: library))
       } catch let error as CoordinateParseError {
+        if !isName, let spot = townSpot(words) { return spot }
         throw Failure(
           .noInput, code: "notFound",
-          "'\(words)' is neither an item nor a position: \(error.message)",
+          "'\(words)' is neither an item nor a position nor a town: \(error.message)",
           remedy: error.remedy
             ?? "Write an ID, a full name, or latitude and longitude: 45.9817 6.8920.")
       }
     }
+  }
+
+  /// Returns the position of the largest town with a name and reports the town, or returns nil if
+  /// there is no such town.
+  private func townSpot(_ name: String) -> Spot? {
+    guard name.contains(where: \.isLetter), let town = towns?.town(named: name) else {
+      return nil
+    }
+    let rest =
+      town.others == 0
+      ? "" : " (not one of \(Numbers.plain(town.others, "smaller town")) with this name)"
+    console.say(
+      DisplayText("No item has the name '\(name)', so the town \(town.title) is used\(rest)."))
+    return Spot(coordinate: town.coordinate, town: town.title)
   }
 }

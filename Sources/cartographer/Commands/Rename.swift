@@ -58,7 +58,7 @@ extension Session {
   /// Returns items with the values that a name pattern inserts into their names.
   ///
   /// Only the values that the pattern contains are read. The nearest place of a path is the place
-  /// nearest to its first point.
+  /// nearest to its first point. Without another place, it is the nearest town.
   ///
   /// - Parameter times: The times of the items that have one, or nil to read the times.
   func patternItems(
@@ -70,13 +70,16 @@ extension Session {
     let nearest =
       pattern.fields.contains(.near)
       ? NearestPlaces(try await library.snapshot(of: SnapshotScope(places: .all)).places) : nil
+    let towns = pattern.mentionsTowns ? self.towns : nil
     var found: [NamePatternItem] = []
     for id in ids {
       let place = index.place(id)
       let geometry =
-        id.kind == .path && (isDated || nearest != nil)
+        id.kind == .path && (isDated || pattern.mentionsTowns)
         ? try await library.geometries(of: [id]).first : nil
-      let first = geometry.flatMap { $0.columns.count > 0 ? $0.columns.coordinate(0) : nil }
+      let columns = geometry?.columns
+      let first = columns.flatMap { $0.count > 0 ? $0.coordinate(0) : nil } ?? place?.coordinate
+      let last = columns.flatMap { $0.count > 0 ? $0.coordinate($0.count - 1) : nil } ?? first
       let time = times.map { $0[id] } ?? place?.time ?? geometry?.measures.timeFirst
       let parents = place?.groups ?? index.path(id)?.groups ?? []
       found.append(
@@ -84,7 +87,9 @@ extension Session {
           id: id, name: index.name(id), kind: index.path(id)?.kind.rawValue ?? id.kind.noun,
           day: time.map { TimeText.day($0, in: zone) },
           group: parents.lazy.compactMap(groups.group).first { $0.trashed == nil }?.name,
-          near: (place?.coordinate ?? first).flatMap { nearest?.name(nearestTo: $0, except: id) }))
+          near: first.flatMap { start in
+            nearest.flatMap { $0.name(nearestTo: start, except: id) ?? towns?.townName(at: start) }
+          }, towns: first.flatMap { start in last.flatMap { towns?.ends(from: start, to: $0) } }))
     }
     return found
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 struct Show: Verb {
@@ -28,11 +29,14 @@ struct Show: Verb {
     let ids = try await session.items(chosen, in: library)
     let index = ItemIndex(
       try await library.snapshot(of: ids, withMembers: [.location, .path]))
+    // Groups have no position, so their description needs no towns.
+    let towns = ids.contains { $0.kind != .group } ? session.towns : nil
+    var moments: [(ItemID, Coordinate, Date)] = []
     if global.json {
       var described: [JSONValue] = []
       for id in ids {
         let item = try await ItemDescription(
-          id, index, library, zone: session.zone, notation: session.notation)
+          id, index, library, zone: session.zone, notation: session.notation, towns: towns)
         described.append(item.json(withPoints: points))
       }
       try session.console.print(.object([("items", .array(described))]))
@@ -40,9 +44,11 @@ struct Show: Verb {
       for (position, id) in ids.enumerated() {
         if position > 0 { try session.console.print("") }
         let item = try await ItemDescription(
-          id, index, library, zone: session.zone, notation: session.notation)
+          id, index, library, zone: session.zone, notation: session.notation, towns: towns)
         try item.print(to: session.console, withPoints: points)
+        if let moment = item.moment { moments.append(moment) }
       }
+      session.suggestZones(at: moments)
     }
   }
 }

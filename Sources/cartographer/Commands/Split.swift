@@ -78,6 +78,7 @@ struct Split: Verb {
         session.console.say(DisplayText(error.message))
       }
     }
+    if days { try await suggestZones(divided.map(\.id), session, library) }
     guard dryRun else {
       guard !divided.isEmpty else {
         throw LibraryError(.nothingToDo, "None of the \(ids.count) paths would be split.")
@@ -86,6 +87,18 @@ struct Split: Verb {
     }
     let index = ItemIndex(try await library.snapshot(of: divided.map(\.id)))
     try report(divided, index, session)
+  }
+
+  /// Suggests the local time zones of paths whose days are those of another zone.
+  private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
+    var moments: [(ItemID, Coordinate, Date)] = []
+    for id in ids {
+      guard let geometry = try await library.geometries(of: [id]).first,
+        let time = geometry.measures.timeFirst
+      else { continue }
+      moments.append((id, geometry.columns.coordinate(0), time))
+    }
+    session.suggestZones(at: moments)
   }
 
   private func report(

@@ -95,6 +95,7 @@ struct Stats: Verb {
     } else {
       try session.console.print(statistics.lines)
       for note in statistics.notes { session.console.say(note) }
+      session.suggestZones(at: statistics.moments, onlyForDays: !days)
     }
     if paths.isEmpty { try await session.sayNothingToShow("paths", group, in: library) }
   }

@@ -146,7 +146,8 @@ struct CompletionRequest {
     case "item" where first == "trash": return .trash
     case "item" where first == "dedupe": return .items([.location])
     case "item" where Self.pathCommands.contains(first): return .items([.path])
-    case "item", "item|coordinates": return .items([.location, .path, .group])
+    case "item", "item|coordinates", "item|coordinates|town":
+      return .items([.location, .path, .group])
     case "from" where isOperand, "to" where isOperand: return .items([.location, .path])
     case "place", "place[:length]": return .items([.location])
     case "name|id", "group": return .items([.group])

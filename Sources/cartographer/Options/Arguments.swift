@@ -9,7 +9,9 @@ struct Arguments {
   private(set) var wantsJSON = false
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
-  private static let valued: Set<String> = ["--store", "--color", "--coordinates"]
+  private static let valued: Set<String> = [
+    "--store", "--color", "--coordinates", "--time-zone",
+  ]
   /// The options whose values are positions, which can be two words: `--move 45.98 6.89`.
   private static let positions: Set<String> = ["--move", "--near", "--privacy-zone"]
   /// The options whose values are free text and may begin with a minus sign.

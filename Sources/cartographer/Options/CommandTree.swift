@@ -71,7 +71,8 @@ struct CommandTree: Decodable {
 
   /// The names of the options that every command accepts.
   static let globalNames: Set<String> = [
-    "--store", "--color", "--no-color", "--coordinates", "--quiet", "--json", "--version", "--help",
+    "--store", "--color", "--no-color", "--coordinates", "--time-zone", "--quiet", "--json",
+    "--version", "--help",
   ]
 
   /// The command's options, without the options that every command accepts.

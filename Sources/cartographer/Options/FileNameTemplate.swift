@@ -78,6 +78,7 @@ struct FileNameTemplate {
     case .date, .year, .month: "undated"
     case .group: "no group"
     case .near: "no place"
+    case .from, .to, .towns: "no town"
     case .name, .id, .kind, .n: "_"
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Geodesy
 
 /// The global options, which may come before or after the command.
@@ -25,6 +26,13 @@ struct GlobalOptions: ParsableArguments {
       valueName: "notation"))
   var notation: NotationOption?
 
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp(
+      "The time zone of printed times and of days, such as Europe/Zurich (default: $TZ, the setting `zone`, or the system's zone).",
+      valueName: "zone"))
+  var zone: TimeZoneOption?
+
   @Flag(name: .shortAndLong, help: "Print no messages other than errors.")
   var quiet = false
 
@@ -42,6 +50,16 @@ struct NotationOption: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { CoordinateNotation.all.map(\.id) }
+}
+
+/// A time zone, such as `Europe/Zurich`, as the value of an option.
+struct TimeZoneOption: ExpressibleByArgument {
+  let zone: TimeZone
+
+  init?(argument: String) {
+    guard let zone = TimeZone(identifier: argument) else { return nil }
+    self.zone = zone
+  }
 }
 
 /// When a command prints colours.

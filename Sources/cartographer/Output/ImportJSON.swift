@@ -55,6 +55,7 @@ struct ImportJSON {
           ])
         }
       ), ("grouped", report.grouped > 0 ? .count(report.grouped) : nil),
+      ("namedByTowns", report.namedPaths > 0 ? .count(report.namedPaths) : nil),
       ("undo", report.undo.map(JSONValue.integer)),
       ("diagnostics", .array(diagnostics)),
     ])

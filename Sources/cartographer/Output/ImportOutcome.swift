@@ -114,12 +114,12 @@ struct ImportOutcome {
     let made = groups.isEmpty ? "" : "; created \(groups)"
     return switch report.status {
     case .imported, .updated:
-      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
+      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)\(named(report))"
     case .unchanged:
       "\(report.file): unchanged, \(report.importID == nil ? "exported from this store" : "already imported")\(id)\(changes(report))\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
-      "\(report.file): would update \(counts)\(changes(report))\(wouldGroup(report))"
-    case .checked: "\(report.file): would import \(counts)\(wouldGroup(report))"
+      "\(report.file): would update \(counts)\(changes(report))\(wouldGroup(report))\(named(report))"
+    case .checked: "\(report.file): would import \(counts)\(wouldGroup(report))\(named(report))"
     case .refused: "\(report.file): refused"
     }
   }
@@ -150,6 +150,13 @@ struct ImportOutcome {
     let empty = report.groups.filter { $0.items == 0 && $0.id == nil }.map(\.name)
     return (parts.isEmpty ? "" : "; would add " + parts.joined(separator: ", "))
       + (empty.isEmpty ? "" : "; would create " + empty.joined(separator: ", "))
+  }
+
+  private static func named(_ report: ImportReport) -> String {
+    guard report.namedPaths > 0 else { return "" }
+    let paths = Numbers.plain(report.namedPaths, "path")
+    return report.status == .checked
+      ? "; would name \(paths) after towns" : "; named \(paths) after towns"
   }
 
   private static func grouped(_ report: ImportReport) -> String {

@@ -13,18 +13,36 @@ struct ItemDescription {
   private let more: ItemFields
   private let zone: TimeZone
   private let notation: CoordinateNotation
+  private let towns: BaseMapTowns?
 
+  /// - Parameter towns: The towns near which the item is, or nil if they are not known.
   init(
     _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
-    notation: CoordinateNotation
+    notation: CoordinateNotation, towns: BaseMapTowns?
   ) async throws {
     self.notation = notation
+    self.towns = towns
     self.id = id
     self.index = index
     self.zone = zone
     geometry = id.kind == .path ? try await library.geometries(of: [id]).first : nil
     sensors = id.kind == .path ? try await library.sensors(of: id) : PathSensors()
     more = try await library.fields(of: id)
+  }
+
+  /// The item's position at its printed time, or nil if it has no time.
+  var moment: (ItemID, Coordinate, Date)? {
+    if let place = index.place(id) { return place.time.map { (id, place.coordinate, $0) } }
+    guard let geometry, let time = geometry.measures.timeFirst, let (start, _) = ends else {
+      return nil
+    }
+    return (geometry.id, start, time)
+  }
+
+  /// The positions of a path's first and last points, or nil if it has no points.
+  private var ends: (start: Coordinate, end: Coordinate)? {
+    guard let columns = geometry?.columns, columns.count > 0 else { return nil }
+    return (columns.coordinate(0), columns.coordinate(columns.count - 1))
   }
 
   // MARK: Text
@@ -57,6 +75,7 @@ struct ItemDescription {
     return [
       ("kind", "place"), ("position", positions[0]),
       ("", positions[0] == positions[1] ? "" : positions[1]),
+      ("near", towns?.words(for: place.coordinate, in: .metric) ?? ""),
       ("elevation", place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) } ?? ""),
       ("time", time(place.time)), ("symbol", place.symbol ?? ""), ("type", place.type ?? ""),
       ("colour", place.colour ?? ""), ("groups", groups(place.groups)),
@@ -114,6 +133,10 @@ struct ItemDescription {
       "\(units.elevation(metres: $0)) to \(units.elevation(metres: measures.elevationMax ?? $0))"
     }
     return [
+      (
+        "near",
+        ends.flatMap { towns?.words(fromStart: $0.start, toEnd: $0.end, in: units) } ?? ""
+      ),
       ("length", units.length(metres: measures.lengthMetres)), ("climb", climb ?? ""),
       ("elevation", span ?? ""), ("from", time(measures.timeFirst)),
       ("to", time(measures.timeLast)), ("points", "\(measures.points)"),
@@ -153,7 +176,7 @@ struct ItemDescription {
         ("type", .text(place.type)), ("colour", .text(place.colour)),
         ("comment", .text(place.comment)), ("details", .text(place.details)),
         ("notes", notes(place.notes)), ("created", .time(place.created)),
-        ("trashed", .time(place.trashed)),
+        ("trashed", .time(place.trashed)), ("town", towns?.nearest(to: place.coordinate)?.json),
       ] + moreJSON)
   }
 
@@ -165,6 +188,8 @@ struct ItemDescription {
         ("colour", .text(path.colour)), ("comment", .text(path.comment)),
         ("details", .text(path.details)), ("notes", notes(path.notes)),
         ("created", .time(path.created)), ("trashed", .time(path.trashed)),
+        ("startTown", ends.flatMap { towns?.nearest(to: $0.start)?.json }),
+        ("endTown", ends.flatMap { towns?.nearest(to: $0.end)?.json }),
       ] + moreJSON + [("segments", points.map { $0.json(withPoints: withPoints) })])
   }
 

@@ -24,6 +24,14 @@ struct StatisticsTable {
     breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
   }
 
+  /// The paths' starts at their printed times.
+  var moments: [(ItemID, Coordinate, Date)] {
+    paths.compactMap { path in
+      guard let id = path.id, let start = path.start, let time = path.timeFirst else { return nil }
+      return (id, start, time)
+    }
+  }
+
   // MARK: Text
 
   var lines: [DisplayText] {

@@ -63,7 +63,7 @@ struct Script {
   /// The options that apply to the whole script.
   private static let wholeScript: Set<String> = [
     "--store", "--json", "--quiet", "-q", "--no-color", "--color", "--coordinates",
-    "--dry-run",
+    "--time-zone", "--dry-run",
   ]
 
   private static func step(

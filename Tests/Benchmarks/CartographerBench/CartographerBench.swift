@@ -8,12 +8,13 @@ struct CartographerBench {
     let words = Array(CommandLine.arguments.dropFirst())
     switch (words.first, words.count) {
     case ("frame", 1): seconds = FrameBenchmark().percentile99(ofPans: 200)
+    case ("basemap", 1): seconds = try BaseMapBenchmark().percentile99(ofPans: 210)
     case ("preview", 1): seconds = PreviewBenchmark().percentile99(ofKeys: 200)
     case ("start", 2): seconds = try await LibraryBenchmark.start(store: words[1])
     case ("edit", 2): seconds = try await LibraryBenchmark.edit(store: words[1])
     default:
       FileHandle.standardError.write(
-        Data("usage: cartographer-bench frame|preview|start STORE|edit STORE\n".utf8))
+        Data("usage: cartographer-bench frame|basemap|preview|start STORE|edit STORE\n".utf8))
       exit(64)
     }
     print(String(format: "%.3f", seconds * 1000))

@@ -18,6 +18,8 @@ import Testing
     /// typed letter by letter.
     let keys: String
     var size = Size(columns: 104, rows: 32)
+    /// Whether the map shows the base map, whose credits then stand below the picture.
+    var hasBaseMap = false
   }
 
   static let pictures = [
@@ -27,6 +29,9 @@ import Testing
       keys: "j j f enter : \"401\" enter"),
     Picture(name: "list", title: "The list of paths, the map and the details", keys: "j j f"),
     Picture(name: "map", title: "The map of the whole sample trip", keys: "j j F 2"),
+    Picture(
+      name: "base-map", title: "The base map around Lake Geneva, below the sample trip",
+      keys: "j j 2 / \"geneva\" enter enter - - z z", hasBaseMap: true),
     Picture(
       name: "editing", title: "The table of a path's points after a search",
       keys: "j j enter T / \"gap>10min\" enter"),
@@ -63,6 +68,10 @@ import Testing
     for picture in Self.pictures {
       var editor = try await LiveEditor(copying: template)
       editor.storeName = "trip.store"
+      if picture.hasBaseMap {
+        editor.baseMap = try InstalledBaseMap(
+          ofProgram: PackageFiles.root.appending(path: ".build/debug/cartographer"))
+      }
       for file in files {
         let copy = editor.folder.file(file)
         try FileManager.default.copyItem(at: PackageFiles.sample(file), to: copy)
@@ -77,7 +86,9 @@ import Testing
       #expect(problem == nil, "\(picture.name)")
       let surface = try #require(screen).withFixedTimes
       for background in [Theme.Background.dark, .light] {
-        let svg = SurfaceSVG(surface, background: background, title: picture.title)
+        let svg = SurfaceSVG(
+          surface, background: background, title: picture.title,
+          caption: picture.hasBaseMap ? Credit.mapLine : nil)
         let path = "docs/manual/pictures/\(picture.name)-\(background.rawValue).svg"
         try Golden.compare(svg.text, with: PackageFiles.root.appending(path: path))
       }

@@ -12,7 +12,10 @@ struct SurfaceSVG {
 
   let text: String
 
-  init(_ surface: Surface, background: Theme.Background, title: String) {
+  /// - Parameter caption: A line below the screen, or nil.
+  init(
+    _ surface: Surface, background: Theme.Background, title: String, caption: String? = nil
+  ) {
     var shapes: [Ink: SVGShapes] = [:]
     let theme = Theme(level: .twoHundredFiftySix, background: background)
     for row in 0..<surface.rows {
@@ -44,7 +47,7 @@ struct SurfaceSVG {
       run.end(&shapes)
     }
     self.text = Self.document(
-      shapes, size: surface.size, paper: Self.paper(background), title: title)
+      shapes, size: surface.size, paper: Self.paper(background), title: title, caption: caption)
   }
 
   /// The colour and the weight of a shape or a text.
@@ -93,9 +96,10 @@ struct SurfaceSVG {
   }
 
   private static func document(
-    _ shapes: [Ink: SVGShapes], size: Size, paper: String, title: String
+    _ shapes: [Ink: SVGShapes], size: Size, paper: String, title: String, caption: String?
   ) -> String {
-    let (columns, rows) = (size.columns * width, size.rows * height)
+    let columns = size.columns * width
+    let rows = (size.rows + (caption == nil ? 0 : 1)) * height
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(-margin) \(-margin)"
         + " \(columns + 2 * margin) \(rows + 2 * margin)\" width=\"\(columns + 2 * margin)\""
@@ -110,6 +114,10 @@ struct SurfaceSVG {
       lines.append("<g fill=\"\(ink.colour)\"\(bold)>")
       lines += shape.lines(colour: ink.colour)
       lines.append("</g>")
+    }
+    if let caption {
+      lines.append(
+        "<text x=\"0\" y=\"\(rows - 2)\" fill=\"#808080\" font-size=\"11\">\(caption)</text>")
     }
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }

@@ -119,8 +119,9 @@ final class EditorDriver {
         .climbed(
           points,
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
+    case .ask(.towns): break
     case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
-    case .importFile(let job, let path, _):
+    case .importFile(let job, let path, _, _):
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
       } else {

@@ -19,6 +19,8 @@ struct LiveEditor {
   let folder: TemporaryDirectory
   /// The store's name as shown in the header.
   var storeName = "test.store"
+  /// The base map of the editor, or nil for none.
+  var baseMap: InstalledBaseMap?
 
   /// - Parameter store: The store file to copy, or nil for an empty in-memory store.
   init(copying store: URL? = nil) async throws {
@@ -45,7 +47,7 @@ struct LiveEditor {
     let transfer = TerminalTransfer(terminal: terminal)
     return await withCheckedContinuation { done in
       let thread = Thread {
-        done.resume(returning: transfer.run(library, storeName, folder.url, files))
+        done.resume(returning: transfer.run(library, storeName, folder.url, files, baseMap))
       }
       thread.stackSize = 16 << 20
       thread.start()
@@ -99,12 +101,14 @@ private struct TerminalTransfer: @unchecked Sendable {
   let terminal: LiveTerminal
 
   func run(
-    _ library: Library, _ storeName: String, _ folder: URL, _ files: [String]
+    _ library: Library, _ storeName: String, _ folder: URL, _ files: [String],
+    _ baseMap: InstalledBaseMap?
   ) -> String? {
     var options = EditorOptions(
       storeName: storeName, offeredFiles: files, terminal: TerminalOptions(),
       sessionFile: folder.appending(path: "state/session.json"), notesEditor: ["ed", "-s"])
     options.workingFolder = folder
+    options.baseMap = baseMap
     options.topFolder = folder
     options.home = folder.standardizedFileURL.path
     options.sampleFolder = PackageFiles.root.appending(path: "SampleData")

@@ -115,6 +115,7 @@ extension CommandSchemas {
               .required($0, .integer("A number of items."))
             })),
         .optional("grouped", .integer("The number of items added to groups.")),
+        .optional("namedByTowns", .integer("The number of paths that were named after towns.")),
         .optional("undo", .integer("The number of the change in the history.")),
         .required("diagnostics", .array(.reference("diagnostic"), "Repairs and omissions.")),
       ])

@@ -33,6 +33,8 @@ extension CommandSchemas {
       .object([
         .required("latitude", .number("The latitude of the start.")),
         .required("longitude", .number("The longitude of the start.")),
+        .optional("namedTown", .string("The town whose name was given as the start.")),
+        .optional("town", .reference("town")),
         .required(
           "items",
           .array(
@@ -52,6 +54,8 @@ extension CommandSchemas {
         .required("distanceMetres", .number("The distance on WGS 84.")),
         .required("initialBearing", .number("Degrees from true north at the start.")),
         .required("finalBearing", .number("Degrees from true north at the end.")),
+        .optional("startTown", .string("The town whose name was given as the start.")),
+        .optional("endTown", .string("The town whose name was given as the end.")),
       ])
     ),
     ("itinerary list", itinerary),
@@ -119,7 +123,8 @@ extension CommandSchemas {
 
   private static let shownLocation = SchemaNode.object(
     SchemaDefinitions.location.filter { $0.name != "symbol" } + SchemaDefinitions.details
-      + SchemaDefinitions.sensors + [.optional("fix", .string("The kind of fix."))]
+      + SchemaDefinitions.sensors
+      + [.optional("fix", .string("The kind of fix.")), .optional("town", .reference("town"))]
       + [
         "satellites", "hdop", "vdop", "pdop", "ageOfDGPSData", "dgpsID", "magneticVariation",
         "geoidHeight",
@@ -128,6 +133,7 @@ extension CommandSchemas {
   private static let shownPath = SchemaNode.object(
     SchemaDefinitions.path + SchemaDefinitions.details + [
       .optional("number", .number("The number of the path (GPX number).")),
+      .optional("startTown", .reference("town")), .optional("endTown", .reference("town")),
       .optional(
         "segments",
         .array(

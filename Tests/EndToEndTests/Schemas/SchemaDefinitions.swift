@@ -18,6 +18,16 @@ enum SchemaDefinitions {
       .object([
         .required("id", .reference("id")), .required("name", .string("The group's name.")),
       ]), "The groups that contain the item."),
+    "town": .object([
+      .required("name", .string("The town nearest to the position.")),
+      .required("country", .string("The name of its country.")),
+      .required("countryCode", .string("The ISO 3166 code of its country.")),
+      .required("distanceMetres", .number("The distance from the town to the position.")),
+      .required(
+        "bearing", .number("The direction from the town, in degrees from true north.")),
+      .required("timeZone", .string("The time zone of the town, such as Europe/Zurich.")),
+      .required("words", .string("The position, such as 4 km NE of Zermatt, Switzerland.")),
+    ]),
     "ids": .array(.reference("id"), "IDs of items."),
     "location": .object(location), "path": .object(path), "group": .object(group),
     "listedPath": .object(path + [.optional("segments", .integer("The number of segments."))]),

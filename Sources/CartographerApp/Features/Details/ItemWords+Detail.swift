@@ -172,16 +172,18 @@ extension ItemWords {
     switch item {
     case .path(let path):
       add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
-      if let measures = state.paths[path.id]?.measures { describe(measures, add) }
+      if let measures = state.paths[path.id]?.measures { describe(measures, of: path.id, add) }
+      for (row, line) in endsOnMap(path.id).enumerated() { add(row == 0 ? "Near" : " ", line) }
       add("Symbol", path.symbol)
       add("Type", path.type)
       add("Comment", path.comment)
       add("Details", path.details)
     case .place(let place):
       add("Position", state.settings.notation.format(place.coordinate))
-      add("Near", state.map.base.scene.towns?.words(for: place.coordinate, in: units))
+      add("Near", towns?.words(for: place.coordinate, in: units))
       add("Height", place.elevationMetres.map { units.elevation(metres: $0) })
       add("Time", place.time.map { TimeText.minute($0, in: state.settings.zone) })
+      add("Zone", probableZone(place.id, place.time))
       add("Symbol", place.symbol)
       add("Type", place.type)
       add("Comment", place.comment)
@@ -198,8 +200,30 @@ extension ItemWords {
     return lines
   }
 
-  private func describe(_ measures: TrackMeasures, _ add: (DisplayText, String?) -> Void) {
+  private var towns: BaseMapTowns? { state.map.base.scene.towns }
+
+  /// Returns a text that suggests the probable time zone of an item, or nil if its clocks showed the
+  /// same time as the editor does.
+  private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
+    guard let time, let start = state.ends(of: id)?.start,
+      let zone = towns?.otherZone(at: start, time, than: state.settings.zone)
+    else { return nil }
+    return "probably \(zone.identifier) (:set zone)"
+  }
+
+  /// Returns the positions of a path's ends relative to the nearest towns, or an empty array if there
+  /// are no towns near them.
+  private func endsOnMap(_ id: ItemID) -> [String] {
+    guard let towns, let ends = state.ends(of: id) else { return [] }
+    let words = towns.words(fromStart: ends.start, toEnd: ends.end, in: units)
+    return (words ?? "").split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func describe(
+    _ measures: TrackMeasures, of id: ItemID, _ add: (DisplayText, String?) -> Void
+  ) {
     add("Start", measures.timeFirst.map { TimeText.minute($0, in: state.settings.zone) })
+    add("Zone", probableZone(id, measures.timeFirst))
     let duration = measures.durationSeconds.map(UnitSystem.duration(seconds:))
     let moving = measures.movingSeconds.map(UnitSystem.duration(seconds:))
     add("Length", units.length(metres: measures.lengthMetres))

@@ -17,7 +17,9 @@ extension AppState {
     // The path may be wrong, or it may be a folder, which needs a question.
     jobs.awaitAnswer(of: job)
     toast = Toast("Importing \(lastComponent(text)); \(key("jobs")) shows the jobs")
-    return [.importFile(job: job, path: text, groups: [])]
+    return [
+      .importFile(job: job, path: text, groups: [], namesByTowns: settings.namesByTowns)
+    ]
   }
 
   // MARK: The question
@@ -70,7 +72,11 @@ extension AppState {
       paths.count == 1 ? lastComponent(first) : Numbers.counted(paths.count, "file")
     let job = startJob("import \(name)", isWriting: true)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
-    return [.importFiles(job: job, paths: paths, groups: groups, reading: reading)]
+    return [
+      .importFiles(
+        job: job, paths: paths, groups: groups, reading: reading,
+        namesByTowns: settings.namesByTowns)
+    ]
   }
 
   /// Imports the sample trip into the empty library, or asks before it is added to other items.
@@ -103,6 +109,7 @@ extension AppState {
       total.paths += summary.paths
       total.points += summary.points
       total.created += summary.created
+      total.namedPaths += summary.namedPaths
     }
     total.messages = batch.summaries.flatMap { summary in
       let name = lastComponent(summary.file)

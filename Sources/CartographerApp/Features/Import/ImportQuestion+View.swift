@@ -189,7 +189,10 @@ extension ImportQuestion {
       ? "\(undo) undoes the import." : "\(undo) undoes all imports or the last one."
     let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
       .joined(separator: ", in ")
-    let note = "The items are added to \(target). The files are not changed; \(undoing)"
+    let naming =
+      words.state.settings.namesByTowns
+      ? " Paths without a name are named after the towns at their ends." : ""
+    let note = "The items are added to \(target). The files are not changed; \(undoing)\(naming)"
     return lines + [("", Style(.text))] + Self.wrapped(words.text(note), columns, Style(.dim))
   }
 

@@ -34,6 +34,7 @@ extension AppState {
   /// Returns the marked or selected items with the values that a name pattern inserts.
   private func patternItems(for pattern: NamePattern) -> [NamePatternItem] {
     let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
+    let towns = pattern.mentionsTowns ? map.base.scene.towns : nil
     return targets.map { id in
       let time = index.place(id)?.time ?? paths[id]?.measures.timeFirst
       let groups = index.place(id)?.groups ?? index.path(id)?.groups ?? []
@@ -41,7 +42,12 @@ extension AppState {
         id: id, name: index[id]?.name ?? "", kind: index.path(id)?.kind.rawValue ?? id.kind.noun,
         day: time.map { TimeText.day($0, in: settings.zone) },
         group: groups.lazy.compactMap { index[$0]?.name }.first,
-        near: spot(id).flatMap { nearest?.name(nearestTo: $0.coordinate, except: id) })
+        near: spot(id).flatMap { start in
+          nearest.flatMap {
+            $0.name(nearestTo: start.coordinate, except: id)
+              ?? towns?.townName(at: start.coordinate)
+          }
+        }, towns: ends(of: id).flatMap { towns?.ends(from: $0.start, to: $0.end) })
     }
   }
 
@@ -158,6 +164,14 @@ extension AppState {
         + "\(settings.units.length(metres: line.distanceMetres)), "
         + "\(Bearing.text(line.initialBearingDegrees)), on arrival "
         + Bearing.text(line.finalBearingDegrees))
+  }
+
+  /// Returns the coordinates of a path's first and last points, or twice those of a place. Returns nil
+  /// if the path's points are not loaded.
+  func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? {
+    if let place = index.place(id) { return (place.coordinate, place.coordinate) }
+    guard let path = paths[id], path.count > 0 else { return nil }
+    return (path.coordinate(at: 0), path.coordinate(at: path.count - 1))
   }
 
   /// Returns the coordinates and the name of a place or path, or nil if the path's points are not

@@ -103,7 +103,10 @@ extension AppState {
       let paths = Numbers.counted(summary.paths, "path")
       let places = Numbers.counted(summary.places, "place")
       let points = withPoints ? ", \(Numbers.counted(summary.points, "point"))" : ""
-      return "Imported \(file): \(paths), \(places)\(points)"
+      let named =
+        summary.namedPaths == 0
+        ? "" : "; named \(Numbers.counted(summary.namedPaths, "path")) after towns"
+      return "Imported \(file): \(paths), \(places)\(points)\(named)"
     case .unchanged: return "\(file) is already in the store; nothing was added"
     case .refused: return "\(file) could not be imported"
     }

@@ -103,6 +103,8 @@ extension AppState {
   mutating func importText(_ text: String, name: String) -> [Effect] {
     let job = startJob("import \(name)", isWriting: true)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
-    return [.importText(job: job, text: text, name: name, groups: [])]
+    return [
+      .importText(job: job, text: text, name: name, groups: [], namesByTowns: settings.namesByTowns)
+    ]
   }
 }

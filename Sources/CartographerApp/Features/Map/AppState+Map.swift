@@ -231,8 +231,11 @@ extension AppState {
   /// Moves the map to the given coordinates, or searches for a town or an item with the given name. A text
   /// without digits is a name, although it may also be a valid geohash.
   mutating func goTo(_ text: String) -> [Effect] {
-    let isName = !text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
-    guard isName else { return goTo(coordinates: text) }
+    let hasLetters = text.contains(where: \.isLetter)
+    let isName = hasLetters && !text.contains(where: \.isNumber)
+    guard isName || hasLetters && (try? parseCoordinate(text)) == nil else {
+      return goTo(coordinates: text)
+    }
     return [.ask(.towns(named: text, near: map.viewport.centreCoordinate))]
   }
 

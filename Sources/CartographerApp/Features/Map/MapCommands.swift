@@ -46,7 +46,8 @@ enum MapCommands {
         state.goBack()
       },
       Command(
-        "goto", "Go to coordinates, to a town or to one of your items", keys: [:],
+        "goto", "Go to coordinates, to a town or to one of your items", hint: "find",
+        keys: [.map: "/"],
         argument: Command.Argument(name: "COORDINATES or NAME")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in

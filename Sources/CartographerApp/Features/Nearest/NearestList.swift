@@ -23,6 +23,8 @@ struct NearestList: ListOverlay {
     let coordinate: Coordinate
     let metres: Double
     let bearingDegrees: Double
+    /// The lowest zoom level at which the map shows a town or a country.
+    var zoom = 8.0
   }
 
   let title: String
@@ -102,15 +104,21 @@ extension AppState {
       return NearestList.Entry(id, spot.name, at: spot.coordinate, from: centre)
     }
     .sorted { $0.metres < $1.metres }
-    let entries = items + towns.map { NearestList.Entry($0, from: centre) }
+    let countries = (map.base.scene.towns?.countries ?? [])
+      .filter { SearchFolding.folded($0.name) == wanted }
+    let entries =
+      items + countries.map { NearestList.Entry($0, from: centre) }
+      + towns.map { NearestList.Entry($0, from: centre) }
     let exact = items.filter { SearchFolding.folded($0.name) == wanted }
-    let hasOneTown = items.isEmpty && towns.filter(\.isExact).count == 1
-    guard entries.count > 1, exact.count != 1, !hasOneTown else {
+    let hasOneName = items.isEmpty && countries.count + towns.count(where: \.isExact) == 1
+    guard entries.count > 1, exact.count != 1, !hasOneName else {
       guard let only = exact.first ?? entries.first else {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
         return warn(
-          "there is no town or item named “\(name)”; you can also type coordinates, such as 45.9 6.9"
-        )
+          """
+          there is no town, country or item named “\(name)”; you can also type coordinates, such as \
+          45.9 6.9
+          """)
       }
       return goTo(only)
     }
@@ -132,7 +140,7 @@ extension AppState {
 
   private mutating func goTo(_ found: NearestList.Entry) -> [Effect] {
     guard let id = found.id else {
-      map.show(MapViewport(centre: found.coordinate, zoom: max(map.viewport.zoom, 8)))
+      map.show(MapViewport(centre: found.coordinate, zoom: max(map.viewport.zoom, found.zoom)))
       if mode == .browse { panes.focus(.map) }
       return say("\(found.name), \(found.detail)")
     }
@@ -160,6 +168,13 @@ extension NearestList.Entry {
     self.init(
       id: id, name: name, detail: id.kind.noun, coordinate: coordinate,
       metres: way.distanceMetres, bearingDegrees: way.initialBearingDegrees)
+  }
+
+  init(_ country: BaseMapFile.CountryLabel, from origin: Coordinate) {
+    let way = Geodesic.inverse(from: origin, to: country.coordinate)
+    self.init(
+      id: nil, name: country.name, detail: "country", coordinate: country.coordinate,
+      metres: way.distanceMetres, bearingDegrees: way.initialBearingDegrees, zoom: 4)
   }
 
   init(_ match: Gazetteer.Match, from origin: Coordinate) {

@@ -1,4 +1,5 @@
 import BaseMap
+import CartographerCore
 import Foundation
 import Geodesy
 import TerminalUI
@@ -20,14 +21,71 @@ package final class BaseMapTowns: Sendable {
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]
 
+  package init(_ gazetteer: Gazetteer, countries: [BaseMapFile.CountryLabel]) {
+    self.gazetteer = gazetteer
+    self.countries = countries
+  }
+
+  /// The town nearest to a position.
+  package struct Nearest: Sendable {
+    private let town: Gazetteer.Town
+    /// The distance from the town's centre to the position, in metres.
+    package let metres: Double
+    /// The direction from the town to the position, in degrees from true north.
+    package let bearingDegrees: Double
+
+    fileprivate init(_ town: Gazetteer.Town, metres: Double, bearingDegrees: Double) {
+      self.town = town
+      self.metres = metres
+      self.bearingDegrees = bearingDegrees
+    }
+
+    package var townName: String { town.name }
+    package var country: String { town.country }
+    /// The ISO 3166 code of the country.
+    package var countryCode: String { town.countryCode }
+    /// The identifier of the time zone, such as `Europe/Zurich`.
+    package var timeZone: String { town.timeZone }
+    /// The town's name with its country, such as `Zermatt, Switzerland`.
+    package var title: String { "\(town.name), \(town.country)" }
+
+    /// Returns the position in words, such as `4 km NE of Zermatt, Switzerland`.
+    package func words(in units: UnitSystem) -> String {
+      distance(in: units).map { "\($0) of \(title)" } ?? "in \(title)"
+    }
+
+    /// Returns the distance and the direction from the town, or nil for a position in the town.
+    fileprivate func distance(in units: UnitSystem) -> String? {
+      guard metres >= BaseMapTowns.insideMetres else { return nil }
+      return "\(units.length(metres: metres)) \(Bearing.wind(bearingDegrees))"
+    }
+  }
+
+  /// Returns the town nearest to a coordinate, or nil if there is none within 1 000 km.
+  package func nearest(to coordinate: Coordinate) -> Nearest? {
+    guard let (town, metres) = gazetteer.nearest(to: coordinate) else { return nil }
+    let bearing = Geodesic.inverse(from: town.coordinate, to: coordinate).initialBearingDegrees
+    return Nearest(town, metres: metres, bearingDegrees: bearing)
+  }
+
   /// Describes a coordinate by the nearest town, such as `4 km NE of Zermatt, Switzerland`, or returns nil if
   /// no town is near.
   package func words(for coordinate: Coordinate, in units: UnitSystem) -> String? {
-    guard let (town, metres) = gazetteer.nearest(to: coordinate) else { return nil }
-    let name = "\(town.name), \(town.country)"
-    guard metres >= Self.insideMetres else { return "in \(name)" }
-    let bearing = Geodesic.inverse(from: town.coordinate, to: coordinate).initialBearingDegrees
-    return "\(units.length(metres: metres)) \(Bearing.wind(bearing)) of \(name)"
+    nearest(to: coordinate)?.words(in: units)
+  }
+
+  /// Returns the positions of a path's ends in words, on one line if both are near the same town, else
+  /// on two lines.
+  package func words(
+    fromStart start: Coordinate, toEnd end: Coordinate, in units: UnitSystem
+  ) -> String? {
+    guard let first = nearest(to: start), let last = nearest(to: end) else { return nil }
+    let (from, to) = (first.words(in: units), last.words(in: units))
+    if from == to { return from }
+    guard first.title == last.title, let distance = first.distance(in: units),
+      let other = last.distance(in: units)
+    else { return "start: \(from)\nend: \(to)" }
+    return "\(distance) to \(other) of \(first.title)"
   }
 
   /// Returns the town with the given name, or nil if there is no such town. A comma and the name or code
@@ -57,10 +115,91 @@ package final class BaseMapTowns: Sendable {
 
   /// The distance from a town's centre, in metres, below which a position counts as inside the town.
   private static let insideMetres = 1_000.0
+}
 
-  package init(_ gazetteer: Gazetteer, countries: [BaseMapFile.CountryLabel]) {
-    self.gazetteer = gazetteer
-    self.countries = countries
+// MARK: Names of paths
+
+extension BaseMapTowns {
+  /// The distance, in metres, up to which a town gives its name to a path that begins or ends there.
+  package static let namingMetres = 30_000.0
+
+  /// Returns the name of the town nearest to a coordinate, or nil if it is too far for a name.
+  package func townName(at coordinate: Coordinate) -> String? {
+    guard let nearest = nearest(to: coordinate), nearest.metres <= Self.namingMetres else {
+      return nil
+    }
+    return nearest.townName
+  }
+
+  /// Returns a name for a path between two coordinates, such as `Chamonix-Mont-Blanc – Zermatt`, or
+  /// one town's name if both ends are nearest to the same town. Returns nil if there is no town near
+  /// one of the ends.
+  package func pathName(from start: Coordinate, to end: Coordinate) -> String? {
+    ends(from: start, to: end).title
+  }
+
+  /// Returns the towns that give their names to the ends of a path.
+  package func ends(from start: Coordinate, to end: Coordinate) -> NamePatternItem.Towns {
+    NamePatternItem.Towns(from: townName(at: start), to: townName(at: end))
+  }
+}
+
+// MARK: Towns by name
+
+extension BaseMapTowns {
+  /// A town found by its name.
+  package struct Named: Sendable, Equatable {
+    /// The town's name with its country, such as `Zermatt, Switzerland`.
+    package let title: String
+    package let coordinate: Coordinate
+    /// The number of smaller towns with the same name.
+    package let others: Int
+  }
+
+  /// Returns the largest town with a name.
+  ///
+  /// Case, accents and spelling variants do not matter. The name of a town whose other words are
+  /// left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
+  /// given name.
+  package func town(named name: String) -> Named? {
+    let wanted = SearchFolding.folded(name)
+    let found = gazetteer.matches(wanted, near: nil, limit: 100, fold: SearchFolding.folded)
+    let exact = found.filter(\.isExact)
+    let candidates =
+      exact.isEmpty
+      ? found.filter {
+        let spelling = SearchFolding.folded($0.spelling)
+        return spelling.hasPrefix(wanted + " ") || spelling.hasPrefix(wanted + "-")
+      } : exact
+    return candidates.first.map {
+      Named(
+        title: "\($0.town.name), \($0.town.country)", coordinate: $0.town.coordinate,
+        others: candidates.count - 1)
+    }
+  }
+}
+
+// MARK: Time zones
+
+extension BaseMapTowns {
+  /// Returns the time zone of the town nearest to a coordinate, or nil if the system does not know
+  /// it.
+  package func zone(at coordinate: Coordinate) -> TimeZone? {
+    nearest(to: coordinate).flatMap { TimeZone(identifier: $0.timeZone) }
+  }
+
+  /// Returns the probable time zone at a coordinate if its clocks showed another time than those of
+  /// the given zone.
+  ///
+  /// - Parameter onlyForDay: Whether only another date counts, because no time of day is shown.
+  package func otherZone(
+    at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
+  ) -> TimeZone? {
+    guard let local = self.zone(at: coordinate),
+      local.secondsFromGMT(for: date) != zone.secondsFromGMT(for: date)
+    else { return nil }
+    guard onlyForDay else { return local }
+    return TimeText.day(date, in: local) == TimeText.day(date, in: zone) ? nil : local
   }
 }
 

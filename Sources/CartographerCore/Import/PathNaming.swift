@@ -1,0 +1,44 @@
+import GeoFormats
+import Geodesy
+
+/// A function that returns a name for an unnamed path with the given first and last points, or nil to
+/// keep the generated name.
+package typealias PathNamer =
+  @Sendable (_ start: Coordinate, _ end: Coordinate) -> String?
+
+/// The names that an import gives to the unnamed paths of a file, in file order.
+struct PathNaming {
+  private let namer: PathNamer?
+  private var ends: (start: Coordinate, end: Coordinate)?
+  /// For each path, its new name, or nil if it keeps its own or its generated name. Without a namer,
+  /// the array is empty.
+  private(set) var names: [String?] = []
+
+  init(_ namer: PathNamer?) { self.namer = namer }
+
+  mutating func beginPath() { ends = nil }
+
+  mutating func add(_ points: borrowing GeoPoints) {
+    guard namer != nil, let last = points.latitudes.indices.last else { return }
+    func coordinate(_ index: Int) -> Coordinate {
+      Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
+    }
+    ends = (ends?.start ?? coordinate(0), coordinate(last))
+  }
+
+  mutating func endPath(_ header: GeoPathHeader) {
+    guard let namer else { return }
+    guard header.name.nonBlank == nil, let ends else { return names.append(nil) }
+    names.append(namer(ends.start, ends.end))
+  }
+
+  /// The new name of the last path, if it has one.
+  var lastName: String? { names.last ?? nil }
+
+  /// Returns the number of named paths among those for which a condition holds.
+  ///
+  /// - Parameter isCounted: A closure that receives the number of a path in the file, from 0.
+  func count(where isCounted: (Int) -> Bool) -> Int {
+    names.indices.count { names[$0] != nil && isCounted($0) }
+  }
+}

@@ -1,0 +1,72 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension Session {
+  /// Opens the base map that is installed with the program. A missing or damaged base map is
+  /// reported, and the command continues without it.
+  func openBaseMap() -> InstalledBaseMap? {
+    do {
+      return try InstalledBaseMap()
+    } catch {
+      console.say(DisplayText(String(describing: error)))
+      return nil
+    }
+  }
+
+  /// Reads the towns of the installed base map. Missing or damaged towns are reported, and the
+  /// command continues without them.
+  func readTowns() -> BaseMapTowns? {
+    do {
+      return try openBaseMap()?.towns()
+    } catch {
+      console.say(DisplayText(String(describing: error)))
+      return nil
+    }
+  }
+
+  // MARK: Local time
+
+  /// Whether the user chose the time zone of this command, so that no other zone is suggested.
+  private var hasChosenZone: Bool {
+    global.zone != nil || !(environment["TZ"] ?? "").isEmpty
+  }
+
+  /// Suggests the time zones in which the items probably were, if their clocks showed another time
+  /// than the command prints. The time zone of an item is that of the nearest town.
+  ///
+  /// - Parameter moments: The positions of the items at the printed times.
+  /// - Parameter onlyForDays: Whether only another date counts, because the command prints only dates.
+  func suggestZones(at moments: [(ItemID, Coordinate, Date)], onlyForDays: Bool = false) {
+    guard !hasChosenZone, !moments.isEmpty, let towns else { return }
+    var items: [String: [ItemID]] = [:]
+    for (id, coordinate, date) in moments {
+      guard
+        let local = towns.otherZone(at: coordinate, date, than: zone, onlyForDay: onlyForDays)
+      else { continue }
+      items[local.identifier, default: []].append(id)
+    }
+    for (name, ids) in items.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let named = ids.prefix(3).map(\.description).joined(separator: ", ")
+      let rest = ids.count > 3 ? " and \(Numbers.plain(ids.count - 3, "more item"))" : ""
+      console.say(
+        DisplayText(
+          "The times are in the zone \(zone.identifier). The local time of \(named)\(rest) is "
+            + "probably \(name): --time-zone \(name)"))
+    }
+  }
+}
+
+extension BaseMapTowns.Nearest {
+  /// The town and the position relative to it, as a JSON object.
+  var json: JSONValue {
+    .object([
+      ("name", .string(townName)), ("country", .string(country)),
+      ("countryCode", .string(countryCode)), ("distanceMetres", .number(metres)),
+      ("bearing", .number(bearingDegrees)), ("timeZone", .string(timeZone)),
+      ("words", .string(words(in: .metric))),
+    ])
+  }
+}

@@ -1,0 +1,111 @@
+import BaseMap
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+/// Positions in words, names after towns and time zones, from the towns of the installed base map.
+struct BaseMapTownsTests {
+  private static let towns = try? InstalledBaseMap(
+    ofProgram: PackageFiles.root.appending(path: ".build/debug/cartographer")
+  ).towns()
+
+  private func towns() throws -> BaseMapTowns { try #require(Self.towns) }
+
+  private static let zermatt = Coordinate(latitude: 46.0207, longitude: 7.7491)
+  private static let chamonix = Coordinate(latitude: 45.9237, longitude: 6.8694)
+  private static let pacific = Coordinate(latitude: -45, longitude: -125)
+
+  @Test
+  func `a position is told by the nearest town with distance, direction and country`() throws {
+    let towns = try towns()
+    #expect(towns.words(for: Self.zermatt, in: .metric) == "in Zermatt, Switzerland")
+    let ridge = Coordinate(latitude: 46.0462, longitude: 7.7858)
+    #expect(towns.words(for: ridge, in: .metric) == "4.1 km NE of Zermatt, Switzerland")
+    #expect(towns.words(for: ridge, in: .imperial) == "2.5 mi NE of Zermatt, Switzerland")
+    #expect(towns.words(for: Self.pacific, in: .metric) == nil)
+  }
+
+  @Test
+  func `the ends of a path share one line if they are near the same town`() throws {
+    let towns = try towns()
+    let ridge = Coordinate(latitude: 46.0462, longitude: 7.7858)
+    #expect(
+      towns.words(fromStart: ridge, toEnd: ridge, in: .metric)
+        == "4.1 km NE of Zermatt, Switzerland")
+    let west = Coordinate(latitude: 46.02, longitude: 7.70)
+    #expect(
+      towns.words(fromStart: ridge, toEnd: west, in: .metric)
+        == "4.1 km NE to 3.8 km W of Zermatt, Switzerland")
+    #expect(
+      towns.words(fromStart: Self.chamonix, toEnd: Self.zermatt, in: .metric)
+        == "start: in Chamonix-Mont-Blanc, France\nend: in Zermatt, Switzerland")
+    #expect(towns.words(fromStart: Self.zermatt, toEnd: Self.pacific, in: .metric) == nil)
+  }
+
+  @Test
+  func `a large city precedes its districts`() throws {
+    let wollishofen = Coordinate(latitude: 47.345, longitude: 8.533)
+    #expect(try towns().words(for: wollishofen, in: .metric) == "2.7 km SW of Zürich, Switzerland")
+  }
+
+  @Test
+  func `a position near the antimeridian finds the town on the other side`() throws {
+    // Taveuni in Fiji lies west of the antimeridian, the position east of it.
+    let nearest = try #require(
+      try towns().nearest(to: Coordinate(latitude: -16.8, longitude: -179.9)))
+    #expect(nearest.country == "Fiji")
+    #expect(nearest.metres < 100_000)
+  }
+
+  @Test
+  func `a path is named after the towns at its ends, or after one town`() throws {
+    let towns = try towns()
+    #expect(
+      towns.pathName(from: Self.chamonix, to: Self.zermatt) == "Chamonix-Mont-Blanc – Zermatt")
+    let near = Coordinate(latitude: 46.03, longitude: 7.75)
+    #expect(towns.pathName(from: Self.zermatt, to: near) == "Zermatt")
+    #expect(towns.pathName(from: Self.zermatt, to: Self.pacific) == nil)
+    // 45 km from the nearest town, which is too far for a name.
+    let desert = Coordinate(latitude: 24.0, longitude: 24.0)
+    #expect(towns.pathName(from: desert, to: desert) == nil)
+  }
+
+  @Test
+  func `a town is found by any spelling, and the largest one comes first`() throws {
+    let towns = try towns()
+    #expect(towns.town(named: "zermatt")?.title == "Zermatt, Switzerland")
+    #expect(towns.town(named: "CHAMONIX")?.title == "Chamonix-Mont-Blanc, France")
+    #expect(towns.town(named: "Zurich")?.title == "Zürich, Switzerland")
+    #expect(towns.town(named: "moskwa")?.title == "Moscow, Russia")
+    let springfield = try #require(towns.town(named: "springfield"))
+    #expect(springfield.title == "Springfield, United States")
+    #expect(springfield.others > 5)
+    #expect(towns.town(named: "Zerm") == nil, "the beginning of a word is not a name")
+    #expect(towns.town(named: "no such town") == nil)
+  }
+
+  @Test
+  func `a local time zone is suggested only if its clocks differ`() throws {
+    let towns = try towns()
+    let summer = Date(timeIntervalSince1970: 1_783_663_692)  // 2026-07-10T06:08:12Z
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let paris = try #require(TimeZone(identifier: "Europe/Paris"))
+    #expect(towns.zone(at: Self.zermatt)?.identifier == "Europe/Zurich")
+    #expect(towns.otherZone(at: Self.zermatt, summer, than: utc)?.identifier == "Europe/Zurich")
+    #expect(towns.otherZone(at: Self.zermatt, summer, than: paris) == nil)
+    #expect(towns.otherZone(at: Self.zermatt, summer, than: utc, onlyForDay: true) == nil)
+    let late = summer + 17 * 3600
+    #expect(towns.otherZone(at: Self.zermatt, late, than: utc, onlyForDay: true) != nil)
+  }
+
+  @Test
+  func `almost every town has a time zone that the system knows`() throws {
+    let gazetteer = try towns().gazetteer
+    let unknown = (0..<gazetteer.count).count {
+      TimeZone(identifier: gazetteer[$0].timeZone) == nil
+    }
+    #expect(unknown < gazetteer.count / 1000)
+  }
+}
