@@ -109,9 +109,9 @@ import Testing
   @Test func `of towns with one name, the country or else the size decides`() throws {
     let program = PackageFiles.root.appending(path: ".build/debug/cartographer")
     let towns = try InstalledBaseMap(ofProgram: program).towns()
-    #expect(towns.town(named: "Cambridge")?.name == "Cambridge, United Kingdom")
-    #expect(towns.town(named: "Cambridge, us")?.name == "Cambridge, United States")
-    #expect(towns.town(named: "Wien")?.name == "Vienna, Austria")
+    #expect(towns.town(named: "Cambridge")?.title == "Cambridge, United Kingdom")
+    #expect(towns.town(named: "Cambridge, us")?.title == "Cambridge, United States")
+    #expect(towns.town(named: "Wien")?.title == "Vienna, Austria")
     #expect(towns.town(named: "Zuri") == nil)
     #expect(towns.town(named: " , ") == nil)
   }

@@ -48,7 +48,7 @@ import Testing
     let problems = Configuration(text: "map-layers = \"\(text)\"").problems.map(\.message)
     #expect(
       problems == [
-        "map-layers must be none, all or some of coasts, rivers, borders, names, not “\(text)”"
+        "map-layers must be none, all or a list of coasts, rivers, borders, names, not “\(text)”"
       ])
   }
 }

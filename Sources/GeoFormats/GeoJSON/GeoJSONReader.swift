@@ -188,8 +188,20 @@ final class GeoJSONReader {
       feature.reset()
       return
     }
+    if !isGeoJSON { readCreator() }
     isGeoJSON = true
     try deliver()
+  }
+
+  /// Reads the creator of a file without a feature collection, which the writer names in the first
+  /// feature.
+  private func readCreator() {
+    let creator = feature.members.firstIndex {
+      $0.name == "/generator" && $0.string == GPXWriter.creator
+    }
+    guard let creator else { return }
+    feature.members.remove(at: creator)
+    feed.report.creator = GPXWriter.creator
   }
 
   /// Appends a geometry to the feature and returns its index.

@@ -210,8 +210,11 @@ final class GeoJSONWriter: GeoWriter {
     case .lines: if hasFeatures { try output.write("\n".utf8) }
     case .sequence: try output.write(hasFeatures ? "\n\u{1E}".utf8 : "\u{1E}".utf8)
     }
+    let namesCreator = form != .collection && !hasFeatures
     hasFeatures = true
-    try output.write(#"{"type":"Feature","geometry":{"type":"#.utf8)
+    try output.write(#"{"type":"Feature","#.utf8)
+    if namesCreator { try output.write(#""generator":"\#(GPXWriter.creator)","#.utf8) }
+    try output.write(#""geometry":{"type":"#.utf8)
   }
 
   private func write(_ position: GeoJSONPosition) throws {

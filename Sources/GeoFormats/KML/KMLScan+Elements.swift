@@ -89,11 +89,12 @@ extension KMLScan {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
       if containers.isEmpty, attributes.text("id") == KMLWriter.documentID {
         feed.report.creator = GPXWriter.creator
+      } else {
+        noteIdentifier(tag, attributes)
       }
       containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
       if !tag.isLocal("Folder") { openDocuments += 1 }
       stack.append(.container)
-      noteIdentifier(tag, attributes)
     } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
       item = KMLPlacemark()

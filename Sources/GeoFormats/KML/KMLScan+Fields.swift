@@ -27,6 +27,7 @@ extension KMLScan {
       item.addData(
         name: item.dataName, title: schemas.title(of: item.dataName, in: item.schema),
         value: text.string)
+      try checkRecording()
     case .fieldTitle:
       schemas.set(title: trimmedText)
       try checkRecording()

@@ -127,7 +127,7 @@ final class EditorDriver {
       } else {
         send(.jobProgress(id: job, JobProgress(fraction: nil, detail: path)))
       }
-    case .importFiles(let job, let paths, _, _):
+    case .importFiles(let job, let paths, _, _, _):
       let batch = ImportBatch(summaries: paths.compactMap { files[$0] })
       send(.importedFiles(job: job, batch, library.index))
     case .listFolder(let number, let path):

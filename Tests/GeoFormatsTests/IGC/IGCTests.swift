@@ -98,7 +98,7 @@ import Testing
     let result = try read(lines.joined(separator: "\n") + Self.fixes)
     #expect(result.document.paths.map(\.points.count) == [10_000, 3])
     let told = try #require(
-      result.report.all(.recordIgnored).first { $0.message.contains("tasks") })
+      result.report.all(.recordIgnored).first { $0.message.contains("task points") })
     #expect(told.message.hasPrefix("3 task points"))
     #expect(told.line == 10_010)
   }

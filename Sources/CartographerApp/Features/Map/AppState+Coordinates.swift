@@ -28,7 +28,7 @@ extension AppState {
   }
 
   /// Returns the town named after a short plus code, or nil if the text after the code is a position.
-  private func town(near short: ShortPlusCode) -> ReferenceTown? {
+  private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
     return map.base.scene.towns?.town(named: short.locality)
   }

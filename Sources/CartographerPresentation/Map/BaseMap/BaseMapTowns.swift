@@ -4,18 +4,6 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A town that completes a short plus code.
-package struct ReferenceTown: Sendable, Equatable {
-  /// The town's name and country, such as `Zürich, Switzerland`.
-  package let name: String
-  package let coordinate: Coordinate
-
-  /// A sentence that tells the user how a code was completed.
-  package func remark(on code: ShortPlusCode) -> String {
-    "The plus code \(code.code) is read near the town \(name)."
-  }
-}
-
 /// The names that the base map can show: the towns of the gazetteer and the countries.
 package final class BaseMapTowns: Sendable {
   package let gazetteer: Gazetteer
@@ -88,31 +76,6 @@ package final class BaseMapTowns: Sendable {
     return "\(distance) to \(other) of \(first.title)"
   }
 
-  /// Returns the town with the given name, or nil if there is no such town. A comma and the name or code
-  /// of a country can follow the name, as in `Zürich, Switzerland`. Of several towns, the one with the
-  /// most inhabitants is returned.
-  ///
-  /// - Complexity: O(length of all names); some tens of milliseconds.
-  package func town(named text: String) -> ReferenceTown? {
-    let parts = text.split(separator: ",").map { part in
-      SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
-    }
-    guard let name = parts.first else { return nil }
-    // The position has little weight, because only the inhabitants decide between equal names.
-    let found = gazetteer.matches(
-      name, near: Coordinate(latitude: 0, longitude: 0), limit: 200, fold: SearchFolding.folded
-    ).filter(\.isExact).map(\.town)
-    let inCountry = found.filter { town in
-      [town.country, town.countryCode].contains { parts.last == SearchFolding.folded($0) }
-    }
-    let best = (inCountry.isEmpty ? found : inCountry).max {
-      gazetteer.population(of: $0.index) < gazetteer.population(of: $1.index)
-    }
-    return best.map {
-      ReferenceTown(name: "\($0.name), \($0.country)", coordinate: $0.coordinate)
-    }
-  }
-
   /// The distance from a town's centre, in metres, below which a position counts as inside the town.
   private static let insideMetres = 1_000.0
 }
@@ -154,23 +117,38 @@ extension BaseMapTowns {
     package let coordinate: Coordinate
     /// The number of smaller towns with the same name.
     package let others: Int
+
+    /// Returns a sentence that tells the user near which town a code is read.
+    package func remark(on code: ShortPlusCode) -> String {
+      "The plus code \(code.code) is read near the town \(title)."
+    }
   }
 
-  /// Returns the largest town with a name.
+  /// Returns the largest town with a name, which can be followed by a comma and the name or code of a
+  /// country, as in `Zürich, Switzerland`; nil if there is no such town.
   ///
   /// Case, accents and spelling variants do not matter. The name of a town whose other words are
   /// left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
   /// given name.
-  package func town(named name: String) -> Named? {
-    let wanted = SearchFolding.folded(name)
-    let found = gazetteer.matches(wanted, near: nil, limit: 100, fold: SearchFolding.folded)
+  ///
+  /// - Complexity: O(length of all names); some tens of milliseconds.
+  package func town(named text: String) -> Named? {
+    let parts = text.split(separator: ",").map { part in
+      SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
+    }
+    guard let wanted = parts.first, !wanted.isEmpty else { return nil }
+    let found = gazetteer.matches(wanted, near: nil, limit: 200, fold: SearchFolding.folded)
     let exact = found.filter(\.isExact)
-    let candidates =
+    let named =
       exact.isEmpty
       ? found.filter {
         let spelling = SearchFolding.folded($0.spelling)
         return spelling.hasPrefix(wanted + " ") || spelling.hasPrefix(wanted + "-")
       } : exact
+    let inCountry = named.filter {
+      [$0.town.country, $0.town.countryCode].contains { parts.last == SearchFolding.folded($0) }
+    }
+    let candidates = inCountry.isEmpty ? named : inCountry
     return candidates.first.map {
       Named(
         title: "\($0.town.name), \($0.town.country)", coordinate: $0.town.coordinate,
