@@ -156,7 +156,7 @@ import Testing
       (program.json("stats", "P1")["total"] as? [String: Any])?["points"] as? Int)
     #expect(after < before - 50)
     let none = try program.run("points", "delete", "P1", "--near", "45 6:1m")
-    #expect(none.exitCode == 0 && none.output.isEmpty && none.errors.contains("No point"))
+    #expect(none.exitCode == 0 && none.output.isEmpty && none.errors.contains("contains no points"))
   }
 
   @Test func `split and points delete take times and distances`() throws {
