@@ -34,7 +34,7 @@ import Testing
     "name,latitude,longitude\nA,46,7\n", "kind,latitude,longitude,name\nplace,46,7,A\n",
     "<kml><Document id=\"x\"><Placemark><Point><coordinates>7,46</coordinates></Point></Placemark>"
       + "</Document></kml>",
-    #"{"type":"Feature","generator":"Cartographer","geometry":{"type":"Point","coordinates":[7,46]},"properties":{}}"#,
+    #"{"type":"Feature","generator":"Another","geometry":{"type":"Point","coordinates":[7,46]},"properties":{}}"#,
   ])
   func `a file of another program has another creator or none`(text: String) throws {
     let report = try Reading.text(text).report
