@@ -25,7 +25,10 @@ import Testing
     let result = try program.run("export", "-o", program.folder.file("out").path + "/" + template)
     #expect(result.exitCode == 64)
     #expect(
-      result.errors.contains("{name}, {id}, {kind}, {date}, {year}, {month}, {group}, {near}, {n}"))
+      result.errors.contains(
+        """
+        {name}, {id}, {kind}, {date}, {year}, {month}, {group}, {near}, {from}, {to}, {towns}, {n}
+        """))
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("out").path))
   }
 
