@@ -83,8 +83,12 @@ struct ImportPlan {
   ) throws {
     self.context = context
     itemCount = items.count
-    let format =
-      header.creator == GPXWriter.creator ? report.format.flatMap(GeoFormat.named) : nil
+    // An export that would create a group is imported like any file, so that the group gets its members
+    // and its itinerary.
+    let isExport =
+      try header.creator == GPXWriter.creator
+      && ImportedGroups(header.groups, except: own, in: context).missing.isEmpty
+    let format = isExport ? report.format.flatMap(GeoFormat.named) : nil
     let export = try format.map { format in
       try OwnExport(
         context, former, items, format, version: report.version, except: own?.key)
