@@ -72,7 +72,7 @@ final class ImportSink: GeoSink {
     try flushPaths()
   }
 
-  /// Returns the number of the file's paths that were named, among those that are in a set.
+  /// Returns the number of paths in a set that the import named.
   func namedPaths(in ids: Set<ItemID>) -> Int { naming.count { ids.contains(paths[$0]) } }
 
   // MARK: Places

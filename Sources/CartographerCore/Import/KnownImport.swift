@@ -32,7 +32,7 @@ struct KnownImport {
 
   /// Creates a description of an export of items of the library.
   ///
-  /// - Parameter comparison: The report about the items, of which the changes and diagnostics are used.
+  /// - Parameter comparison: The report about the items; only its changes and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
     record = nil
     locations = items.filter { $0.kind == .location }

@@ -35,7 +35,7 @@ struct PathNaming {
   /// The new name of the last path, if it has one.
   var lastName: String? { names.last ?? nil }
 
-  /// Returns the number of named paths among those for which a condition holds.
+  /// Returns the number of named paths that satisfy a condition.
   ///
   /// - Parameter isCounted: A closure that receives the number of a path in the file, from 0.
   func count(where isCounted: (Int) -> Bool) -> Int {

@@ -12,7 +12,7 @@ final class TimelineReader {
   private static let pause = 1_800.0
 
   private var day: TimelineDay?
-  /// The day of the current path of raw positions, or nil if there is none.
+  /// The day of the current path of raw positions, or nil before the first position.
   private var rawDay: Int?
   private var rawSegment = 0
   private var rawTime = Double.nan

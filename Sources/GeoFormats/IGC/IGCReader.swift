@@ -211,6 +211,30 @@ final class IGCReader {
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
+  private static func words(
+    _ finding: Finding, _ count: Int
+  ) -> (Diagnostic.Code, Diagnostic.Action, String) {
+    switch finding {
+    case .pressureAltitude:
+      (.igcAltitude, .kept, "the pressure altitudes of \(count) points are kept as extensions")
+    case .fixWithoutDate:
+      (
+        .timeUnreadable, .repaired,
+        "the file states no date for \(count) points; they have no time"
+      )
+    case .taskPointLeftOut:
+      (
+        .recordIgnored, .skipped,
+        "\(count) task points after the first \(IGCTasks.mostPoints) are not read"
+      )
+    case .headerLeftOut:
+      (
+        .recordIgnored, .skipped,
+        "\(count) H records after the first \(mostHeaders) are not kept"
+      )
+    }
+  }
+
   private func reportEnd() {
     func place(_ line: Int) -> Diagnostic.Place { Diagnostic.Place(line: line, column: 1) }
     if let line = firstElevation {
@@ -220,25 +244,9 @@ final class IGCReader {
         datum.map { "the elevations are GNSS altitudes with the datum \(Excerpt.of($0))" }
           ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
     }
-    if let found = findings[.pressureAltitude] {
-      feed.diagnose(
-        .igcAltitude, .kept, at: found.place,
-        "the pressure altitudes of \(found.count) points are kept as extensions")
-    }
-    if let found = findings[.fixWithoutDate] {
-      feed.diagnose(
-        .timeUnreadable, .repaired, at: found.place,
-        "the file states no date for \(found.count) points; they have no time")
-    }
-    if let found = findings[.taskPointLeftOut] {
-      feed.diagnose(
-        .recordIgnored, .skipped, at: found.place,
-        "\(found.count) task points after the first \(IGCTasks.mostPoints) are not read")
-    }
-    if let found = findings[.headerLeftOut] {
-      feed.diagnose(
-        .recordIgnored, .skipped, at: found.place,
-        "\(found.count) H records after the first \(Self.mostHeaders) are not kept")
+    for found in findings.entries {
+      let (code, action, message) = Self.words(found.kind, found.count)
+      feed.diagnose(code, action, at: found.place, message)
     }
     if let extensions {
       feed.diagnose(

@@ -19,7 +19,7 @@ struct NMEASentence {
   private static let star = UInt8(ascii: "*")
   private static let comma = UInt8(ascii: ",")
 
-  /// Reads the next sentence in a line, or returns nil if there is none.
+  /// Reads the next sentence in a line, or returns nil at the end of the line.
   init?(in line: UnsafeBufferPointer<UInt8>, from first: Int) {
     bytes = line
     guard

@@ -16,7 +16,7 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The last request that was answered, or nil if none was.
+  /// The last answered request, or nil before the first answer.
   private var answered: Request?
   private var asked: Request?
 

@@ -74,7 +74,7 @@ struct ImportQuestion: ScrollingOverlay {
     choices.swapped = choices.swapped.isEmpty ? swappedFiles : []
   }
 
-  /// Goes on from automatic to places, then to one path.
+  /// Selects the next kind of items: automatic, places, one path, then automatic again.
   mutating func chooseNextRowKind() {
     choices.rowKind =
       switch choices.rowKind {

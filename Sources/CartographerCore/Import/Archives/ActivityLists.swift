@@ -55,7 +55,7 @@ package struct ActivityLists: Sendable {
     return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]
   }
 
-  /// The path of the first list, or an empty text if there is none.
+  /// The path of the first list, or an empty string without a list.
   package var name: String { lists.first ?? "" }
 
   private static func candidates(_ files: [String]) -> [String] {

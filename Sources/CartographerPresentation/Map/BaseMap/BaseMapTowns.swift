@@ -49,7 +49,7 @@ package final class BaseMapTowns: Sendable {
     }
   }
 
-  /// Returns the town nearest to a coordinate, or nil if there is none within 1 000 km.
+  /// Returns the town nearest to a coordinate, or nil if no town is within 990 km.
   package func nearest(to coordinate: Coordinate) -> Nearest? {
     guard let (town, metres) = gazetteer.nearest(to: coordinate) else { return nil }
     let bearing = Geodesic.inverse(from: town.coordinate, to: coordinate).initialBearingDegrees

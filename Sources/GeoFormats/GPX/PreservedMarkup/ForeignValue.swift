@@ -23,7 +23,7 @@ extension PreservedMarkup {
     GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
   ]
 
-  /// Returns preserved markup for values from another format, or nil if there are none.
+  /// Returns preserved markup for values from another format, or nil for an empty list.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
