@@ -176,6 +176,50 @@ import Testing
     }
   }
 
+  @Test(arguments: extensions.filter { $0 != "tcx" })
+  func `a group deleted after the export comes back with its members`(type: String) async throws {
+    try await Self.withFixture { fixture in
+      try await Self.fill(fixture.library)
+      let file = try await Self.export(fixture, "all.\(type)")
+      let before = try await fixture.library.snapshot()
+      let group = try #require(before.groups.first { $0.name == "Alps / South" })
+      _ = try await fixture.library.apply(.trash([group.id]))
+      _ = try await fixture.library.apply(.purge([group.id]))
+      let checked = try await fixture.library.importFile(
+        .file(file), options: ImportOptions(isDryRun: true))
+      let report = try await fixture.library.importFile(.file(file))
+      #expect(report.status == .updated && checked.wouldBe == .updated)
+      #expect(report.groups.map(\.name) == checked.groups.map(\.name))
+      #expect(report.groups.map(\.items) == checked.groups.map(\.items))
+      let after = try await fixture.library.snapshot()
+      #expect(after.places.map(\.id) == before.places.map(\.id))
+      #expect(after.paths.map(\.id) == before.paths.map(\.id))
+      let again = try #require(after.groups.first { $0.name == "Alps / South" })
+      #expect(again.placeCount == group.placeCount && again.pathCount == group.pathCount)
+      #expect(try await fixture.library.importFile(.file(file)).status == .unchanged)
+    }
+  }
+
+  @Test func `a deleted group of one import comes back with its members`()
+    async throws
+  {
+    try await Self.withFixture { fixture in
+      let plan = PackageFiles.root.appending(path: "SampleData/plan.gpx")
+      _ = try await fixture.library.importFile(
+        .file(plan), options: ImportOptions(groups: ["Tour"]))
+      let before = try await fixture.library.snapshot()
+      let group = try #require(before.groups.first)
+      let file = try await Self.export(fixture, "tour.gpx")
+      _ = try await fixture.library.apply(.trash([group.id]))
+      _ = try await fixture.library.apply(.purge([group.id]))
+      let report = try await fixture.library.importFile(.file(file))
+      #expect(report.groups.map(\.items) == [group.placeCount + group.pathCount])
+      let after = try await fixture.library.snapshot()
+      #expect(after.groups.map(\.placeCount) == [group.placeCount])
+      #expect(after.places.map(\.id) == before.places.map(\.id))
+    }
+  }
+
   @Test func `an item deleted after the export stays in the trash and is named`() async throws {
     try await Self.withFixture { fixture in
       try await fixture.importFile(GPX.file(GPX.place("Camp", 46)), "a.gpx")

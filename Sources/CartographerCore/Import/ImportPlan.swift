@@ -83,12 +83,8 @@ struct ImportPlan {
   ) throws {
     self.context = context
     itemCount = items.count
-    // An export that would create a group is imported like any file, so that the group gets its members
-    // and its itinerary.
-    let isExport =
-      try header.creator == GPXWriter.creator
-      && ImportedGroups(header.groups, except: own, in: context).missing.isEmpty
-    let format = isExport ? report.format.flatMap(GeoFormat.named) : nil
+    let format =
+      header.creator == GPXWriter.creator ? report.format.flatMap(GeoFormat.named) : nil
     let export = try format.map { format in
       try OwnExport(
         context, former, items, format, version: report.version, except: own?.key)
@@ -257,8 +253,8 @@ struct ImportPlan {
   /// The earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
 
-  /// Whether the file was exported from this library and has no new item, so that the library stays
-  /// unchanged.
+  /// Whether the file was exported from this library and has no new item, so that all items of the
+  /// library stay unchanged.
   var changesNothing: Bool {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }

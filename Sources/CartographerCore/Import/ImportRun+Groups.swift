@@ -8,11 +8,15 @@ extension ImportRun {
   ///
   /// - Parameter exported: The items to add to the groups that the file itself describes.
   ///   Files exported by this program describe groups.
+  /// - Parameter lost: The groups of an export that the library lost, with existing items to add.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
-    exported: Set<ItemID>, at time: Date, in context: ModelContext
+    exported: Set<ItemID>, lost: [LostGroup<ItemID>] = [], at time: Date,
+    in context: ModelContext
   ) throws {
-    guard options.hasGroups || !exported.isEmpty || !result.createdGroups.isEmpty else { return }
+    guard
+      options.hasGroups || !exported.isEmpty || !lost.isEmpty || !result.createdGroups.isEmpty
+    else { return }
     let items = result.locations + result.paths
     let stored = StoredItems(context)
     let present = result.status == .imported ? nil : try Memberships(context)
@@ -34,9 +38,31 @@ extension ImportRun {
     try take(groups, items)
     for origin in options.groupOrigins { try take(origin, items) }
     if !exported.isEmpty { try take(nil, items.filter(exported.contains)) }
+    for group in lost { try take(ImportGroups(named: group.name, in: context), group.items) }
     result.createdGroups += made
     result.groups = tally.groups
     if result.status == .unchanged { result.grouped = tally.items.count }
+  }
+
+  /// A group that the library does not have, with the items of the file that name it.
+  typealias LostGroup<Item> = (name: String, items: [Item])
+
+  /// Returns the groups that an import creates for items which the library already has: those that the
+  /// file describes and, in an export of the library, those that its items name. The user may have
+  /// deleted them after the export.
+  func lostGroups<Item>(
+    of items: [Item], _ plan: ImportPlan, _ header: GeoFileHeader, _ groups: ImportedGroups,
+    in context: ModelContext, _ hints: (Item) throws -> GroupHints
+  ) throws -> [LostGroup<Item>] {
+    let described = Set(groups.missing)
+    guard plan.isExport || !described.isEmpty else { return [] }
+    let stored = try context.fetch(
+      FetchDescriptor<AnnotationGroup>(predicate: #Predicate { $0.trashed == nil }))
+    let known = Set(stored.map(\.name) + groups.deleted)
+    let finder = GroupFinder(nil, fileName: input.shortName, header: header)
+    return try finder.groups(of: items, hints).filter {
+      plan.isExport ? !known.contains($0.name) : described.contains($0.name)
+    }
   }
 
   // MARK: Dry runs
@@ -51,8 +77,10 @@ extension ImportRun {
   /// Returns the groups to which the import would add the items of a file.
   ///
   /// - Parameter plan: The plan with the effects on existing items, or nil if all items are new.
+  /// - Parameter lost: The groups of an export that the library lost, with the indices of their items.
   func dryRunGroups(
-    of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, in context: ModelContext
+    of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, _ lost: [LostGroup<Int>],
+    in context: ModelContext
   ) throws -> [ImportReport.Group] {
     let hasExported = sink.hints.contains { $0.kept != nil }
     guard options.hasGroups || hasExported || !exported.missing.isEmpty else { return [] }
@@ -71,7 +99,10 @@ extension ImportRun {
         return Candidate(id: step.old, hints: try stored.wholeGroupHints(of: step.old))
       }
     }
-    return try dryRun(candidates, sink.header, made: exported.missing, in: context)
+    let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    return try dryRun(
+      candidates, sink.header, made: exported.missing,
+      lost: lost.map { ($0.name, $0.items.compactMap { places[$0] }) }, in: context)
   }
 
   /// Returns the groups to which the existing items of an unchanged file would be added.
@@ -85,7 +116,7 @@ extension ImportRun {
 
   private func dryRun(
     _ candidates: [Candidate], _ header: GeoFileHeader, made: [String] = [],
-    in context: ModelContext
+    lost: [LostGroup<Int>] = [], in context: ModelContext
   ) throws -> [ImportReport.Group] {
     let present = try Memberships(context)
     var tally = GroupTally<Int>()
@@ -103,6 +134,10 @@ extension ImportRun {
     take(try ImportGroups(options.groups, in: context), all)
     for origin in options.groupOrigins { try take(origin, all) }
     try take(nil, all.filter { candidates[$0].id == nil })
+    for group in lost {
+      let known = group.items.filter { candidates[$0].id != nil }
+      take(try ImportGroups(named: group.name, in: context), known)
+    }
     return tally.groups
   }
 }

@@ -132,7 +132,7 @@ struct ImportRun {
     var exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
       exported.describe(in: &checked)
-      checked.groups = try dryRunGroups(of: sink, nil, exported, in: context)
+      checked.groups = try dryRunGroups(of: sink, nil, exported, [], in: context)
       checked.namedPaths = sink.namedPaths(except: [])
       return checked
     }
@@ -141,7 +141,10 @@ struct ImportRun {
       context, former, input, sink.items.items, sink.header, report, named: options.updating,
       own: nil)
     known = former.known
-    if plan.changesNothing {
+    let lost = try lostGroups(
+      of: Array(sink.items.items.indices), plan, sink.header, exported, in: context
+    ) { sink.hints[$0] }
+    if plan.changesNothing, lost.isEmpty, exported.missing.isEmpty {
       return try unchangedAndGrouped(
         export(plan, exported, report, isDry: true), in: context, report)
     }
@@ -155,7 +158,7 @@ struct ImportRun {
     if plan.isExport { exported.keepExistingGroups() }
     try plan.describe(in: &checked, isDry: true)
     exported.describe(in: &checked)
-    checked.groups = try dryRunGroups(of: sink, plan, exported, in: context)
+    checked.groups = try dryRunGroups(of: sink, plan, exported, lost, in: context)
     checked.namedPaths = sink.namedPaths(except: Set(plan.steps.map(\.new)))
     return checked
   }
@@ -219,11 +222,16 @@ struct ImportRun {
       result.paths = sink.paths
       // Compared before the update below renames items that itineraries refer to.
       var exported = try ImportedGroups(sink.header.groups, except: record, in: context)
+      var lost: [LostGroup<ItemID>] = []
       if let items = sink.items?.items {
         let plan = try ImportPlan(
           context, former, input, items, sink.header, report, named: options.updating,
           own: record)
-        if plan.changesNothing {
+        // Read before the update below deletes the file's rows of items that the library has.
+        lost = try lostGroups(
+          of: result.locations + result.paths, plan, sink.header, exported, in: context,
+          StoredItems(context).groupHints)
+        if plan.changesNothing, lost.isEmpty, exported.missing.isEmpty {
           let export = try export(plan, exported, report, isDry: false)
           memory.keep(former.known, at: revision)
           throw Abandonment.known(export)
@@ -250,7 +258,10 @@ struct ImportRun {
           // Before the record is completed: the rollback covers every bulk write since the mark.
           if plan.needsNoRows { try context.rollBackToBulkSavepoint() }
           try describe(record, sha256, report, header, in: context)
+          let read = result.locations + result.paths
           try ImportUpdate(context, plan, items, former, to: record, header).run(&result, meter)
+          let final = Dictionary(uniqueKeysWithValues: zip(read, result.locations + result.paths))
+          lost = lost.map { ($0.name, $0.items.compactMap { final[$0] }) }
         }
       }
       result.namedPaths = sink.namedPaths(in: Set(result.paths))
@@ -259,7 +270,8 @@ struct ImportRun {
       // Groups are created first, so that items with a group's name join the described group.
       result.createdGroups = try exported.makeMissing(at: time)
       try group(
-        &result, groups, sink.header, exported: sink.hasGroups ? new : [], at: time, in: context)
+        &result, groups, sink.header, exported: sink.hasGroups ? new : [],
+        lost: lost.map { ($0.name, $0.items.filter { !new.contains($0) }) }, at: time, in: context)
       // Entries are written last, since they refer to the final ids of updated items.
       if !sink.header.groups.isEmpty {
         let names = ImportedItemNames(

@@ -105,6 +105,11 @@ struct ImportedGroups {
   /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
+  /// The names of the groups that an earlier import described and that were deleted or renamed since.
+  var deleted: [String] {
+    candidates.filter { $0.id == nil && $0.before != nil }.map(\.group.name)
+  }
+
   /// Whether the library has all groups of the file, with the same content.
   var areUnchanged: Bool {
     dropped == 0 && candidates.allSatisfy { $0.now == GroupContent($0.group) }
