@@ -208,7 +208,7 @@ extension ItemWords {
     guard let time, let start = state.ends(of: id)?.start,
       let zone = towns?.otherZone(at: start, time, than: state.settings.zone)
     else { return nil }
-    return "probably \(zone.identifier) (:set zone)"
+    return "probably \(zone.identifier)"
   }
 
   /// Returns the positions of a path's ends relative to the nearest towns, or an empty array if there

@@ -107,7 +107,7 @@ extension ImportQuestion {
           "swap-coordinates",
           choices.swapped.isEmpty
             ? "exchange latitude and longitude in \(files)"
-            : "latitude and longitude are exchanged in \(files); undo the exchange"))
+            : "take back the exchange of latitude and longitude in \(files)"))
     }
     if offers("columns") {
       let columns = choices.columns ?? "as the header says"
