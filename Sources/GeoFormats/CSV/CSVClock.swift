@@ -159,27 +159,27 @@ struct CSVClock {
     if let found = findings[.withoutZone] {
       feed.diagnose(
         .timeZoneMissing, .kept, at: found.place,
-        "\(found.count) times, here and later, have no time zone; they are read as UTC")
+        "a time has no time zone and is read as UTC\(found.times)")
     }
     if let found = findings[.contradicting] {
       feed.diagnose(
         .csvDateOrder, .kept, at: found.place,
         """
-        \(found.count) dates, here and later, are not in the order \
-        \(layout.dateOrder.rawValue) of the others; check the dates before this row
+        a date is not in the order \(layout.dateOrder.rawValue) of the others\(found.times); check \
+        the dates before this row
         """)
     } else if let found = findings[.ambiguous], !layout.isDateOrderProven {
       feed.diagnose(
         .csvDateOrder, .kept, at: found.place,
         """
-        \(found.count) dates, here and later, do not show whether the day or the month comes \
-        first; they are read as \(layout.dateOrder.rawValue)
+        a date does not show whether the day or the month comes first, and is read as \
+        \(layout.dateOrder.rawValue)\(found.times)
         """)
     }
     if let found = findings[.withoutDate] {
       feed.diagnose(
         .timeUnreadable, .repaired, at: found.place,
-        "\(found.count) times, here and later, have no date; they are kept as text")
+        "a time has no date and is kept as text\(found.times)")
     }
   }
 }

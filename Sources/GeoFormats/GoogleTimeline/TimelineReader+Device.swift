@@ -98,7 +98,7 @@ extension TimelineReader {
     feed.report.counts.skipped.trackPoints += count
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "\(count) positions have no time and belong to no day; they were left out")
+      "positions without a time, which belong to no day, were left out (\(count))")
   }
 
   private func pathPoint() throws -> PathPoint? {

@@ -60,7 +60,7 @@ final class TimelineReader {
       feed.report.counts.skipped.trackPoints += inaccurateCount
       feed.diagnose(
         .timelineInaccurate, .skipped, at: inaccuratePlace,
-        "\(inaccurateCount) positions were left out, because they are less accurate than requested")
+        "positions that are less accurate than requested were left out (\(inaccurateCount))")
     }
     if !utcDays.isEmpty {
       feed.diagnose(

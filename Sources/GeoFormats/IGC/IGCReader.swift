@@ -212,26 +212,19 @@ final class IGCReader {
   }
 
   private static func words(
-    _ finding: Finding, _ count: Int
+    _ finding: Finding
   ) -> (Diagnostic.Code, Diagnostic.Action, String) {
     switch finding {
-    case .pressureAltitude:
-      (.igcAltitude, .kept, "the pressure altitudes of \(count) points are kept as extensions")
+    case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
     case .fixWithoutDate:
-      (
-        .timeUnreadable, .repaired,
-        "the file states no date for \(count) points; they have no time"
-      )
+      (.timeUnreadable, .repaired, "the file states no date for a point, which has no time")
     case .taskPointLeftOut:
       (
         .recordIgnored, .skipped,
-        "\(count) task points after the first \(IGCTasks.mostPoints) are not read"
+        "a task point after the first \(IGCTasks.mostPoints) is not read"
       )
     case .headerLeftOut:
-      (
-        .recordIgnored, .skipped,
-        "\(count) H records after the first \(mostHeaders) are not kept"
-      )
+      (.recordIgnored, .skipped, "an H record after the first \(mostHeaders) is not kept")
     }
   }
 
@@ -245,8 +238,8 @@ final class IGCReader {
           ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
     }
     for found in findings.entries {
-      let (code, action, message) = Self.words(found.kind, found.count)
-      feed.diagnose(code, action, at: found.place, message)
+      let (code, action, message) = Self.words(found.kind)
+      feed.diagnose(code, action, at: found.place, message + found.times)
     }
     if let extensions {
       feed.diagnose(

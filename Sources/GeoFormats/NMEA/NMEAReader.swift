@@ -61,9 +61,9 @@ final class NMEAReader {
     guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
       throw InputRefusal(
         code: .inputNothingUsable,
-        message: findings[.void].map {
-          "the log contains no position: at \($0.count) moments the receiver had no fix"
-        } ?? "the log contains no position")
+        message: findings[.void] == nil
+          ? "the log contains no position"
+          : "the log contains no position, because the receiver had no fix")
     }
     return try feed.finish()
   }
@@ -243,18 +243,12 @@ final class NMEAReader {
     if let undated = findings[.undated] {
       feed.diagnose(
         .nmeaDateMissing, .kept, at: undated.place,
-        """
-        the log states no date or time for \(undated.count) points, here and later; they have no \
-        time
-        """)
+        "the log states no date or no time of day for a point, which has no time\(undated.times)")
     }
     if let voids = findings[.void] {
       feed.diagnose(
         .recordIgnored, .skipped, at: voids.place,
-        """
-        the receiver had no fix in \(voids.count) moments, here and later; a segment begins after \
-        each such gap
-        """)
+        "the receiver had no fix; a segment begins after such a gap\(voids.times)")
     }
     if let line = firstUnknown {
       let types = unknown.sorted { $0.key < $1.key }.prefix(20)
@@ -266,7 +260,7 @@ final class NMEAReader {
     if let others = findings[.otherLine] {
       feed.diagnose(
         .recordIgnored, .skipped, at: others.place,
-        "\(others.count) lines, here and later, contain no sentence and are not read")
+        "a line contains no sentence and is not read\(others.times)")
     }
     text.reportRepairs(to: feed)
   }

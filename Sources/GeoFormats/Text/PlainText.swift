@@ -139,11 +139,8 @@ final class PlainText {
       feed.diagnose(
         repair.kind, .repaired, at: repair.place,
         isByte
-          ? """
-          the text is not valid \(encoding) in \(repair.count) passages, here and later; the \
-          invalid bytes are read as windows-1252
-          """
-          : "\(repair.count) control characters, here and later, are read as U+FFFD")
+          ? "bytes that are not valid \(encoding) are read as windows-1252\(repair.times)"
+          : "a control character is read as U+FFFD\(repair.times)")
     }
   }
 }
